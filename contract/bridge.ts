@@ -1,0 +1,132 @@
+import Type, { type Static } from 'typebox';
+
+const Nullable = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
+
+/** A position as search rows and cards show it. Price and sizes are two-decimal strings, price in roubles. */
+export const Position = Type.Object({
+  id: Type.Integer(),
+  createdAt: Type.String(),
+  brandId: Type.Integer(),
+  brantTitle: Type.String({ description: 'Title of the brand; the spelling is part of the API' }),
+  providerId: Type.Integer(),
+  stock: Type.String({ description: 'Склад № <providerId>' }),
+  uid: Type.Null(),
+  code: Nullable(Type.String()),
+  article: Type.String(),
+  title: Type.String(),
+  photo: Nullable(Type.String()),
+  price: Type.String(),
+  amount: Type.Number(),
+  storage: Type.Null(),
+  weight: Type.String(),
+  width: Type.String(),
+  height: Type.String(),
+  length: Type.String(),
+  manufacturer: Nullable(Type.String()),
+  alias: Type.String(),
+});
+export type Position = Static<typeof Position>;
+
+/** How a row was found: `exact` article, `similar` article (begins with or contains it), `words`. */
+export const Match = Type.Union([Type.Literal('exact'), Type.Literal('similar'), Type.Literal('words')]);
+export type Match = Static<typeof Match>;
+
+export const FoundPosition = Type.Intersect([Position, Type.Object({ match: Match })]);
+export type FoundPosition = Static<typeof FoundPosition>;
+
+export const SearchQuery = Type.Object({
+  query: Type.Optional(Type.String()),
+  limit: Type.Optional(Type.String()),
+  offset: Type.Optional(Type.String()),
+  last: Type.Optional(Type.String()),
+  cursor: Type.Optional(Type.String()),
+});
+export type SearchQuery = Static<typeof SearchQuery>;
+
+export const SearchAnswer = Type.Object({
+  positions: Type.Array(FoundPosition),
+  offset: Type.Integer(),
+  limit: Type.Integer(),
+  time: Type.Number({ description: 'Seconds the search took' }),
+  total: Type.Optional(Type.Integer({ description: 'First page only: matches of the stages opened so far' })),
+  totalIsBound: Type.Optional(Type.Boolean()),
+  exact: Type.Optional(Type.Integer({ description: 'First page only: rows whose article is the query' })),
+  more: Type.Boolean(),
+  next: Nullable(Type.String({ description: 'Opaque, accepted as cursor=' })),
+  note: Type.Optional(Type.String({ description: 'The reread query when the typed one found nothing' })),
+});
+export type SearchAnswer = Static<typeof SearchAnswer>;
+
+export const Suggestion = Type.Object({
+  text: Type.String({ description: 'What goes into the search field' }),
+  title: Type.String(),
+  alias: Nullable(Type.String({ description: 'Card of the one position this names, if there is just one' })),
+});
+export type Suggestion = Static<typeof Suggestion>;
+export const SuggestAnswer = Type.Object({ suggestions: Type.Array(Suggestion) });
+export type SuggestAnswer = Static<typeof SuggestAnswer>;
+
+export const ListSearchBody = Type.Object({
+  articles: Type.Optional(Type.Unknown({ description: 'Lines of text, or an array of articles' })),
+});
+export const ListSearchRow = Type.Object({
+  article: Type.String({ description: 'As typed' }),
+  positions: Type.Array(Position),
+});
+export type ListSearchRow = Static<typeof ListSearchRow>;
+export const ListSearchAnswer = Type.Object({
+  rows: Type.Array(ListSearchRow),
+  found: Type.Integer(),
+  missing: Type.Integer(),
+  ignored: Type.Integer({ description: 'Lines over the limit' }),
+});
+export type ListSearchAnswer = Static<typeof ListSearchAnswer>;
+
+/** A brand or a provider. */
+export const ReferenceRow = Type.Object({ id: Type.Integer(), title: Type.String() });
+export type ReferenceRow = Static<typeof ReferenceRow>;
+export const ReferenceBody = Type.Object({ title: Type.Optional(Type.Unknown()) });
+
+/** One remark about a row of an uploaded price list. */
+export const RowReport = Type.Object({
+  row: Type.Integer({ description: 'Sheet row, from 1' }),
+  column: Nullable(Type.String({ description: 'Column letter' })),
+  code: Type.String(),
+  message: Type.String({ description: 'For a person, in Russian' }),
+  text: Type.String({ description: 'The cell as read' }),
+});
+export type RowReport = Static<typeof RowReport>;
+
+export const UploadAnswer = Type.Object({
+  message: Type.String(),
+  runId: Type.Integer(),
+  created: Type.Integer(),
+  updated: Type.Integer(),
+  unchanged: Type.Integer(),
+  duplicates: Type.Integer(),
+  skipped: Type.Integer(),
+  groups: Type.Integer(),
+  failed: Type.Integer(),
+  errors: Type.Array(RowReport),
+  warnings: Type.Array(RowReport),
+});
+export type UploadAnswer = Static<typeof UploadAnswer>;
+
+/** One event of the progress stream of an upload. */
+export const UploadProgress = Type.Object({
+  phase: Type.Union([
+    Type.Literal('waiting'),
+    Type.Literal('receiving'),
+    Type.Literal('reading'),
+    Type.Literal('committing'),
+    Type.Literal('done'),
+    Type.Literal('failed'),
+  ]),
+  bytes: Type.Integer(),
+  rows: Type.Integer(),
+  rowsPerSecond: Type.Integer(),
+  percent: Nullable(Type.Integer()),
+  error: Type.Optional(Type.String()),
+  result: Type.Optional(UploadAnswer),
+});
+export type UploadProgress = Static<typeof UploadProgress>;
