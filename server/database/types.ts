@@ -1,0 +1,68 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { Kysely, Transaction } from 'kysely';
+
+export type DialectName = 'sqlite' | 'postgres';
+
+/** Where a service's tables lie: a file of its own, or a schema of its own in one PostgreSQL database. */
+export type DatabaseLocation =
+  | { readonly dialect: 'sqlite'; readonly file: string }
+  | { readonly dialect: 'postgres'; readonly url: string; readonly schema: string };
+
+/** What a job speaks to: the thread's own connection, inside an open transaction. */
+export type JobConnection =
+  | { readonly dialect: 'sqlite'; readonly db: DatabaseSync }
+  | {
+      readonly dialect: 'postgres';
+      query<Row = Record<string, unknown>>(sql: string, parameters?: readonly unknown[]): Promise<Row[]>;
+    };
+
+/** Default export of a job module. What it emits reaches the caller's `onMessage`; a throw rolls everything back. */
+export type Job<Args, Result, Message = unknown> = (
+  connection: JobConnection,
+  args: Args,
+  emit: (message: Message) => void,
+  signal: AbortSignal,
+) => Promise<Result>;
+
+export interface JobOptions<Message = unknown> {
+  readonly onMessage?: (message: Message) => void;
+  readonly signal?: AbortSignal;
+}
+
+/** One service's database. */
+export interface Database<Schema> {
+  readonly dialect: DialectName;
+  readonly location: DatabaseLocation;
+  /** Reads only. SQLite: a read-only connection of the main thread, so keep to reads by key; PostgreSQL: the pool. */
+  readonly read: Kysely<Schema>;
+  /**
+   * Runs `work` in one transaction. SQLite: through the file's one writer thread, in turn; a turn that does not
+   * come within the wait limit rejects with DatabaseBusy (503 with Retry-After). A throw rolls back.
+   */
+  write<T>(work: (transaction: Transaction<Schema>) => Promise<T>): Promise<T>;
+  /**
+   * Runs the module's default export (a Job) off the main thread in one write transaction: commit when it resolves,
+   * roll back when it throws, is aborted, or its thread dies. Arguments, messages and result must be cloneable.
+   */
+  runJob<Args, Result, Message = unknown>(
+    module: URL,
+    args: Args,
+    options?: JobOptions<Message>,
+  ): Promise<Result>;
+  /** The same over one read-only snapshot in a thread of its own; any number run beside the writer. */
+  readJob<Args, Result, Message = unknown>(
+    module: URL,
+    args: Args,
+    options?: JobOptions<Message>,
+  ): Promise<Result>;
+  close(): Promise<void>;
+}
+
+/** One step of a service's schema; `version` counts from 1 without gaps. */
+export interface Migration {
+  readonly version: number;
+  readonly name: string;
+  /** SQL statements, separated as list items. */
+  readonly sqlite: readonly string[];
+  readonly postgres: readonly string[];
+}

@@ -1,0 +1,33 @@
+/** A failure that has a status and a text of the API; anything else thrown is a 500 without details. */
+export class HttpError extends Error {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly facts: Readonly<Record<string, unknown>>;
+
+  /** `facts` go into the body beside `error`. */
+  constructor(
+    status: number,
+    message: string,
+    options: { headers?: Record<string, string>; facts?: Record<string, unknown> } = {},
+  ) {
+    super(message);
+    this.status = status;
+    this.headers = options.headers ?? {};
+    this.facts = options.facts ?? {};
+  }
+}
+
+export const badRequest = (message: string) => new HttpError(400, message);
+export const forbidden = (message = 'forbidden') => new HttpError(403, message);
+export const notFound = (message: string) => new HttpError(404, message);
+export const conflict = (message: string, facts?: Record<string, unknown>) =>
+  new HttpError(409, message, facts ? { facts } : {});
+export const tooLarge = () => new HttpError(413, 'request entity too large');
+/** Refused for now: the client may come again after `seconds`. */
+export const tooMany = (seconds: number) =>
+  new HttpError(429, 'too many requests', { headers: { 'Retry-After': String(seconds) } });
+export const busy = (seconds = 2) =>
+  new HttpError(503, 'service is busy', { headers: { 'Retry-After': String(seconds) } });
+/** An absent, expired, revoked or forged access token. */
+export const unauthorized = (message = 'invalid access token') =>
+  new HttpError(401, message, { headers: { 'WWW-Authenticate': 'Bearer' } });
