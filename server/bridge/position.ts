@@ -1,0 +1,67 @@
+import type { Position } from '../../contract/bridge.ts';
+
+/** A position as the tables hold it, with the title of its brand; units as in the first migration. */
+export interface PositionRow {
+  readonly id: number;
+  readonly provider_id: number;
+  readonly brand_id: number;
+  readonly brand_title: string;
+  readonly article: string;
+  readonly title: string;
+  readonly manufacturer: string;
+  readonly code: string;
+  readonly price: number;
+  readonly amount: number;
+  readonly price_day: number;
+  readonly weight: number;
+  readonly width: number;
+  readonly height: number;
+  readonly length: number;
+  readonly photo: string | null;
+  readonly alias: string;
+  readonly created_at: number;
+}
+
+/** The columns of a PositionRow for a query over `positions p JOIN brands b ON b.id = p.brand_id`. */
+export const POSITION_COLUMNS = `p.id, p.provider_id, p.brand_id, b.title AS brand_title, p.article, p.title,
+  p.manufacturer, p.code, p.price, p.amount, p.price_day, p.weight, p.width, p.height, p.length, p.photo, p.alias,
+  p.created_at`;
+
+/** The first price day that still counts, days since the epoch; `ttlDays` 0 means that prices never expire. */
+export const firstLiveDay = (today: number, ttlDays: number): number => (ttlDays > 0 ? today - ttlDays : 0);
+
+/** Kopecks or hundredths as text with two decimals: 123450 is "1234.50". */
+export function twoDecimals(hundredths: number): string {
+  const digits = String(Math.abs(hundredths)).padStart(3, '0');
+  return `${hundredths < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+}
+
+/** How a provider is named to the public. */
+export const stockTitle = (providerId: number): string => `Склад № ${providerId}`;
+
+/** The position as the API shows it; one last confirmed before `liveDay` shows neither price nor amount. */
+export function positionAnswer(row: PositionRow, liveDay: number): Position {
+  const live = row.price_day >= liveDay;
+  return {
+    id: row.id,
+    createdAt: new Date(row.created_at).toISOString(),
+    brandId: row.brand_id,
+    brantTitle: row.brand_title,
+    providerId: row.provider_id,
+    stock: stockTitle(row.provider_id),
+    uid: null,
+    code: row.code || null,
+    article: row.article,
+    title: row.title,
+    photo: row.photo,
+    price: twoDecimals(live ? row.price : 0),
+    amount: live ? row.amount : 0,
+    storage: null,
+    weight: twoDecimals(row.weight),
+    width: twoDecimals(row.width),
+    height: twoDecimals(row.height),
+    length: twoDecimals(row.length),
+    manufacturer: row.manufacturer || null,
+    alias: row.alias,
+  };
+}

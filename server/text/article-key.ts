@@ -1,0 +1,68 @@
+/** Longest article key, characters: keeps the key inside what a B-tree index of either database accepts. */
+export const ARTICLE_KEY_MAX = 200;
+
+/** Cyrillic letters that a Latin letter or a digit looks like, and the two that are read as digits. */
+const LOOK_ALIKES: Readonly<Record<string, string>> = {
+  а: 'a',
+  в: 'b',
+  е: 'e',
+  ё: 'e',
+  з: '3',
+  к: 'k',
+  м: 'm',
+  н: 'h',
+  о: '0',
+  р: 'p',
+  с: 'c',
+  т: 't',
+  у: 'y',
+  х: 'x',
+  і: 'i',
+  ї: 'i',
+  ј: 'j',
+  ѕ: 's',
+  o: '0',
+  // A final sigma depends on what follows it, so it would depend on separators.
+  ς: 'σ',
+};
+
+/** What each character of the two everyday alphabets becomes; `undefined` marks the ones that need Unicode rules. */
+const folded: (string | undefined)[] = [];
+for (let code = 0; code < 0x460; code++) {
+  if (code >= 0x80 && code < 0x400) continue;
+  const lower = String.fromCharCode(code).toLowerCase();
+  folded[code] = /[\p{L}\p{N}]/u.test(lower) ? (LOOK_ALIKES[lower] ?? lower) : '';
+}
+
+/** Signs that compatibility normalisation would spell out as letters. */
+const SPELT_SIGNS = /[№℗℠™]/gu;
+
+function keyByUnicodeRules(text: string): string {
+  const lower = text.replace(SPELT_SIGNS, '').normalize('NFKC').toLowerCase();
+  let key = '';
+  for (const character of lower) {
+    if (/[\p{L}\p{N}]/u.test(character)) key += LOOK_ALIKES[character] ?? character;
+  }
+  return key.normalize('NFKC');
+}
+
+/**
+ * The one key under which an article is stored and looked up: lower case, Latin in place of Cyrillic look-alikes,
+ * З as 3, О as 0, no separators; leading zeros and Cyrillic letters without a look-alike stay. At most
+ * ARTICLE_KEY_MAX characters; '' when the text holds no letter and no digit. `articleKey(articleKey(x)) === articleKey(x)`.
+ */
+export function articleKey(text: string): string {
+  let key = '';
+  for (let at = 0; at < text.length; at++) {
+    const piece = folded[text.charCodeAt(at)];
+    if (piece === undefined) {
+      key = keyByUnicodeRules(text);
+      break;
+    }
+    key += piece;
+  }
+  return key.length > ARTICLE_KEY_MAX ? [...key].slice(0, ARTICLE_KEY_MAX).join('') : key;
+}
+
+/** The key by which manufacturers are compared: the same folding as for articles; '' for a blank or a dash. */
+export const manufacturerKey = (text: string): string => articleKey(text);

@@ -1,0 +1,73 @@
+import { newStemmer } from 'snowball-stemmers';
+
+/** Longest word that is indexed and asked for, characters. */
+export const WORD_MAX = 40;
+
+const TO_LATIN: Readonly<Record<string, string>> = {
+  а: 'a',
+  в: 'b',
+  е: 'e',
+  к: 'k',
+  м: 'm',
+  н: 'h',
+  о: 'o',
+  р: 'p',
+  с: 'c',
+  т: 't',
+  у: 'y',
+  х: 'x',
+};
+const TO_CYRILLIC = Object.fromEntries(
+  Object.entries(TO_LATIN).map(([cyrillic, latin]) => [latin, cyrillic]),
+);
+
+/** Letter runs up to this length are marks of size or type («М8», «мм»), written in either alphabet. */
+const MARK_LENGTH = 2;
+
+const russian = newStemmer('russian');
+const stems = new Map<string, string>();
+const STEMS_KEPT = 50_000;
+
+function stem(word: string): string {
+  let known = stems.get(word);
+  if (known === undefined) {
+    known = russian.stem(word);
+    if (stems.size >= STEMS_KEPT) stems.clear();
+    stems.set(word, known);
+  }
+  return known;
+}
+
+const swapped = (word: string, letters: Readonly<Record<string, string>>): string =>
+  Array.from(word, (letter) => letters[letter] ?? letter).join('');
+
+/** One alphabet for a word typed in two: Cyrillic if every Latin letter of it has a Cyrillic twin. */
+function oneAlphabet(word: string): string {
+  if (!/[а-я]/.test(word)) return word;
+  if (word.length <= MARK_LENGTH) {
+    const latin = swapped(word, TO_LATIN);
+    return /[а-я]/.test(latin) ? word : latin;
+  }
+  if (!/[a-z]/.test(word)) return word;
+  const cyrillic = swapped(word, TO_CYRILLIC);
+  return /[a-z]/.test(cyrillic) ? swapped(word, TO_LATIN) : cyrillic;
+}
+
+/** Lower case, one Unicode form, ё as е: what two texts are compared in. */
+export const foldText = (text: string): string =>
+  text.replaceAll('№', ' ').normalize('NFKC').toLowerCase().replaceAll('ё', 'е');
+
+/**
+ * The words of a text as typed, in order: lower case, ё as е, runs of letters and runs of digits apart
+ * (so that «10мм» and «10 мм» are the same), each at most WORD_MAX characters.
+ */
+export function rawWords(text: string): string[] {
+  const runs = foldText(text).match(/\p{N}+|[\p{L}\p{M}]+/gu) ?? [];
+  return runs.map((run) => oneAlphabet(run.slice(0, WORD_MAX)).toWellFormed());
+}
+
+/** The form of one raw word that the index keeps: the Russian stem, or the word itself. */
+export const wordForm = (raw: string): string => (/[а-я]/.test(raw) ? stem(raw) : raw);
+
+/** The forms of all words of a text, in order, with repetitions. */
+export const wordsOf = (text: string): string[] => rawWords(text).map(wordForm);
