@@ -1,0 +1,13 @@
+import { openPostgresDatabase } from './postgres/open.ts';
+import { openSqliteDatabase } from './sqlite/open.ts';
+import type { Database, DatabaseLocation, Migration } from './types.ts';
+
+/** Opens a service's database, migrated to the newest version that this program knows. Throws SchemaTooNew. */
+export function openDatabase<Schema>(
+  location: DatabaseLocation,
+  migrations: readonly Migration[],
+): Promise<Database<Schema>> {
+  return location.dialect === 'sqlite'
+    ? openSqliteDatabase<Schema>(location.file, migrations)
+    : openPostgresDatabase<Schema>(location.url, location.schema, migrations);
+}

@@ -1,0 +1,42 @@
+import type pg from 'pg';
+import type { JobConnection } from '../types.ts';
+import { connect } from './client.ts';
+
+export interface OpenJobConnection {
+  readonly connection: JobConnection;
+  /** Commits and disconnects. */
+  finish(): Promise<void>;
+  /** Rolls back and disconnects. */
+  abandon(): Promise<void>;
+}
+
+/** One consistent read-only view for as long as the job runs. */
+export const openSnapshot = (url: string, schema: string) =>
+  open(url, schema, ['BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY']);
+
+/** A write transaction; jobs of one schema run one after another, as in SQLite. */
+export const openWriting = (url: string, schema: string) =>
+  open(url, schema, ['BEGIN', `SELECT pg_advisory_xact_lock(hashtext('jobs of ${schema}'))`]);
+
+async function open(url: string, schema: string, begin: readonly string[]): Promise<OpenJobConnection> {
+  const client = await connect(url, schema);
+  for (const statement of begin) await client.query(statement);
+  return {
+    connection: { dialect: 'postgres', query: queryOver(client) },
+    finish: () => end(client, 'COMMIT'),
+    abandon: () => end(client, 'ROLLBACK'),
+  };
+}
+
+const queryOver =
+  (client: pg.Client) =>
+  async <Row>(sql: string, parameters: readonly unknown[] = []): Promise<Row[]> =>
+    (await client.query(sql, [...parameters])).rows as Row[];
+
+async function end(client: pg.Client, statement: 'COMMIT' | 'ROLLBACK'): Promise<void> {
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}

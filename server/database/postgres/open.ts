@@ -1,0 +1,37 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import type { JobThreadData } from '../job-thread.ts';
+import { Thread } from '../thread.ts';
+import type { Database, JobOptions, Migration } from '../types.ts';
+import { openPool } from './client.ts';
+import { migratePostgres } from './migrate.ts';
+
+const JOB = new URL('../job-thread.ts', import.meta.url);
+
+/** Opens a service's schema in a PostgreSQL database (15 or newer): migrated, pooled; each job has a thread and a connection of its own. */
+export async function openPostgresDatabase<Schema>(
+  url: string,
+  schema: string,
+  migrations: readonly Migration[],
+): Promise<Database<Schema>> {
+  await migratePostgres(url, schema, migrations);
+  const location = { dialect: 'postgres', url, schema } as const;
+  const kysely = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: openPool(url, schema) }) });
+  const job = (mode: JobThreadData['mode']) =>
+    async function run<Args, Result, Message>(module: URL, args: Args, options?: JobOptions<Message>) {
+      const thread = new Thread(JOB, { location, mode } satisfies JobThreadData);
+      try {
+        return (await thread.job(module, args, options as JobOptions)) as Result;
+      } finally {
+        await thread.close();
+      }
+    };
+  return {
+    dialect: 'postgres',
+    location,
+    read: kysely,
+    write: (work) => kysely.transaction().execute(work),
+    runJob: job('write'),
+    readJob: job('read'),
+    close: () => kysely.destroy(),
+  };
+}

@@ -1,0 +1,69 @@
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+
+const CACHE_KIB = 64 * 1024;
+const MMAP_BYTES = 1024 * 1024 * 1024;
+const JOURNAL_LIMIT_BYTES = 64 * 1024 * 1024;
+/** How long a connection waits for another process (the command line) to finish its write. */
+const OTHER_PROCESS_WAIT_MS = 5_000;
+const STATEMENTS_KEPT = 200;
+
+/** Opens a connection with the settings all of ours share: WAL, durable commits, foreign keys. */
+export function openSqlite(file: string, readOnly: boolean): DatabaseSync {
+  const db = new DatabaseSync(file, { readOnly, timeout: OTHER_PROCESS_WAIT_MS });
+  if (!readOnly) {
+    db.exec('PRAGMA journal_mode = WAL');
+    db.exec(`PRAGMA journal_size_limit = ${JOURNAL_LIMIT_BYTES}`);
+    db.exec('PRAGMA synchronous = FULL');
+  }
+  db.exec(`PRAGMA foreign_keys = ON; PRAGMA cache_size = -${CACHE_KIB}; PRAGMA mmap_size = ${MMAP_BYTES}`);
+  db.exec('PRAGMA temp_store = MEMORY');
+  return db;
+}
+
+export interface QueryOutcome {
+  readonly rows: Record<string, unknown>[];
+  readonly changes: number;
+  readonly insertId: number | null;
+}
+
+/** Runs queries over one connection, keeping prepared statements of the most recent texts. */
+export class QueryRunner {
+  readonly #statements = new Map<string, StatementSync>();
+  readonly #db: DatabaseSync;
+
+  constructor(db: DatabaseSync) {
+    this.#db = db;
+  }
+
+  run(sql: string, parameters: readonly unknown[]): QueryOutcome {
+    const statement = this.#prepare(sql);
+    const values = parameters.map(toSqlite);
+    if (statement.columns().length > 0) {
+      const rows = statement.all(...values) as Record<string, unknown>[];
+      return { rows, changes: rows.length, insertId: null };
+    }
+    const { changes, lastInsertRowid } = statement.run(...values);
+    return { rows: [], changes: Number(changes), insertId: Number(lastInsertRowid) };
+  }
+
+  #prepare(sql: string): StatementSync {
+    const known = this.#statements.get(sql);
+    if (known) {
+      this.#statements.delete(sql);
+      this.#statements.set(sql, known);
+      return known;
+    }
+    const statement = this.#db.prepare(sql);
+    // Pragmas change the connection and are not worth a place; schema changes re-prepare by themselves.
+    this.#statements.set(sql, statement);
+    const oldest = this.#statements.keys().next().value;
+    if (this.#statements.size > STATEMENTS_KEPT && oldest !== undefined) this.#statements.delete(oldest);
+    return statement;
+  }
+}
+
+function toSqlite(value: unknown): SQLInputValue {
+  if (value === undefined) return null;
+  if (typeof value === 'boolean') return value ? 1 : 0;
+  return value as SQLInputValue;
+}

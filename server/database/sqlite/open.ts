@@ -1,0 +1,57 @@
+import { mkdir } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { Kysely } from 'kysely';
+import type { JobThreadData } from '../job-thread.ts';
+import { Thread } from '../thread.ts';
+import { Turns } from '../turns.ts';
+import type { Database, JobOptions, Migration } from '../types.ts';
+import { openSqlite, type QueryOutcome, QueryRunner } from './connection.ts';
+import { sqliteDialect } from './dialect.ts';
+import { migrateSqlite } from './migrate.ts';
+
+/** How long a small write waits behind others (an import holds the writer for many seconds) before it is refused, ms. */
+const WRITE_WAIT_MS = 10_000;
+const WRITER = new URL('./writer-thread.ts', import.meta.url);
+const JOB = new URL('../job-thread.ts', import.meta.url);
+
+/** Opens a service's database file: migrated, one writer thread, reads on the main thread. */
+export async function openSqliteDatabase<Schema>(
+  file: string,
+  migrations: readonly Migration[],
+): Promise<Database<Schema>> {
+  await mkdir(dirname(file), { recursive: true });
+  await migrateSqlite(file, migrations);
+  const location = { dialect: 'sqlite', file } as const;
+  const writer = new Thread(WRITER, { file });
+  const turns = new Turns(WRITE_WAIT_MS);
+  // The writer's first statement sets WAL, which a read-only connection cannot do.
+  await writer.query('select 1', []);
+  const readConnection = openSqlite(file, true);
+  const runner = new QueryRunner(readConnection);
+  const read = new Kysely<Schema>({
+    dialect: sqliteDialect((sql, parameters) => runner.run(sql, parameters)),
+  });
+  const write = new Kysely<Schema>({
+    dialect: sqliteDialect((sql, parameters) => writer.query(sql, parameters) as Promise<QueryOutcome>),
+  });
+  return {
+    dialect: 'sqlite',
+    location,
+    read,
+    write: (work) => turns.take(() => write.transaction().execute(work)),
+    runJob: <Args, Result, Message>(module: URL, args: Args, options?: JobOptions<Message>) =>
+      turns.take(() => writer.job(module, args, options as JobOptions), true) as Promise<Result>,
+    readJob: async <Args, Result, Message>(module: URL, args: Args, options?: JobOptions<Message>) => {
+      const thread = new Thread(JOB, { location, mode: 'read' } satisfies JobThreadData);
+      try {
+        return (await thread.job(module, args, options as JobOptions)) as Result;
+      } finally {
+        await thread.close();
+      }
+    },
+    close: async () => {
+      await turns.take(() => writer.close(), true);
+      readConnection.close();
+    },
+  };
+}

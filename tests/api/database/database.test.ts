@@ -1,0 +1,126 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { DatabaseBusy, SchemaTooNew } from '../../../server/database/busy.ts';
+import { openDatabase } from '../../../server/database/open.ts';
+import { Turns } from '../../../server/database/turns.ts';
+import type { Migration } from '../../../server/database/types.ts';
+import { eachDialect } from '../../support/databases.ts';
+
+const table = 'CREATE TABLE numbers (n INTEGER PRIMARY KEY)';
+const first: Migration = { version: 1, name: 'numbers', sqlite: [table], postgres: [table] };
+const column = 'ALTER TABLE numbers ADD COLUMN label TEXT';
+const second: Migration = { version: 2, name: 'labels', sqlite: [column], postgres: [column] };
+const counting = new URL('../../support/counting-job.ts', import.meta.url);
+
+interface Schema {
+  numbers: { n: number };
+}
+
+eachDialect('a database', (open) => {
+  const numbers = async (database: Awaited<ReturnType<typeof open<Schema>>>) =>
+    (await database.read.selectFrom('numbers').select('n').orderBy('n').execute()).map((row) => row.n);
+
+  test('shows what a write committed and nothing of one that threw', async () => {
+    const database = await open<Schema>([first]);
+    await database.write((transaction) => transaction.insertInto('numbers').values({ n: 1 }).execute());
+    const failing = database.write(async (transaction) => {
+      await transaction.insertInto('numbers').values({ n: 2 }).execute();
+      throw new Error('changed my mind');
+    });
+    await expect(failing).rejects.toThrow('changed my mind');
+    expect(await numbers(database)).toEqual([1]);
+  });
+
+  test('runs writes in turn, so that none is lost', async () => {
+    const database = await open<Schema>([first]);
+    const add = (n: number) =>
+      database.write((transaction) => transaction.insertInto('numbers').values({ n }).execute());
+    await Promise.all(Array.from({ length: 20 }, (_, n) => add(n)));
+    expect(await numbers(database)).toHaveLength(20);
+  });
+
+  test('a job commits as a whole, reports on the way and returns its result', async () => {
+    const database = await open<Schema>([first]);
+    const seen: number[] = [];
+    const onMessage = (n: number) => seen.push(n);
+    const result = await database.runJob(counting, { from: 1, to: 3 }, { onMessage });
+    expect(result).toBe(3);
+    expect(seen).toEqual([1, 2, 3]);
+    expect(await numbers(database)).toEqual([1, 2, 3]);
+  });
+
+  test('a job that throws leaves nothing, and its code and facts arrive', async () => {
+    const database = await open<Schema>([first]);
+    const failing = database.runJob(counting, { from: 1, to: 5, failAt: 4 });
+    await expect(failing).rejects.toMatchObject({ code: 'TOLD', facts: { at: 4 } });
+    expect(await numbers(database)).toEqual([]);
+    await database.write((transaction) => transaction.insertInto('numbers').values({ n: 9 }).execute());
+    expect(await numbers(database)).toEqual([9]);
+  });
+
+  test('a cancelled job leaves nothing', async () => {
+    const database = await open<Schema>([first]);
+    const abort = new AbortController();
+    const onMessage = (n: number) => {
+      if (n === 3) abort.abort();
+    };
+    await expect(
+      database.runJob(counting, { from: 1, to: 100_000 }, { onMessage, signal: abort.signal }),
+    ).rejects.toThrow();
+    expect(await numbers(database)).toEqual([]);
+  });
+});
+
+describe('the embedded database', () => {
+  const inFolder = async (work: (file: string) => Promise<void>) => {
+    const folder = await mkdtemp(join(tmpdir(), 'parts-db-'));
+    try {
+      await work(join(folder, 'test.db'));
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  };
+
+  test('security 47: of two servers that start together one migrates, the other waits', () =>
+    inFolder(async (file) => {
+      const location = { dialect: 'sqlite', file } as const;
+      const both = await Promise.all([
+        openDatabase<Schema>(location, [first, second]),
+        openDatabase<Schema>(location, [first, second]),
+      ]);
+      for (const database of both) await database.close();
+    }));
+
+  test('security 47: an unknown newer schema refuses to start with an explanation', () =>
+    inFolder(async (file) => {
+      const location = { dialect: 'sqlite', file } as const;
+      const newer = await openDatabase<Schema>(location, [first, second]);
+      await newer.close();
+      await expect(openDatabase<Schema>(location, [first])).rejects.toThrow(SchemaTooNew);
+    }));
+
+  test('a read job sees one snapshot while writes go on', () =>
+    inFolder(async (file) => {
+      const database = await openDatabase<Schema>({ dialect: 'sqlite', file }, [first]);
+      const job = new URL('../../support/snapshot-job.ts', import.meta.url);
+      const counts = await database.readJob<null, number[], string>(job, null, {
+        onMessage: () => {
+          void database.write((transaction) => transaction.insertInto('numbers').values({ n: 1 }).execute());
+        },
+      });
+      expect(counts).toEqual([0, 0]);
+      await database.close();
+    }));
+});
+
+test('a turn that does not come in time is refused as busy', async () => {
+  const turns = new Turns(5);
+  let release = () => {};
+  const held = turns.take(() => new Promise<void>((resolve) => (release = resolve)));
+  await expect(turns.take(async () => 'never')).rejects.toThrow(DatabaseBusy);
+  release();
+  await held;
+  expect(await turns.take(async () => 'free again')).toBe('free again');
+});

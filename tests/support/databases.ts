@@ -1,0 +1,72 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, describe } from 'vitest';
+import { openDatabase } from '../../server/database/open.ts';
+import { connect } from '../../server/database/postgres/client.ts';
+import type { Database, Migration } from '../../server/database/types.ts';
+import { openPglite } from './pglite.ts';
+
+/** Opens a fresh, empty database with the given schema; it is closed and removed after the test. */
+export type OpenFresh = <Schema>(migrations: readonly Migration[]) => Promise<Database<Schema>>;
+
+type Opener = <Schema>(
+  migrations: readonly Migration[],
+) => Promise<{ database: Database<Schema>; remove(): Promise<void> }>;
+
+const sqlite: Opener = async (migrations) => {
+  const folder = await mkdtemp(join(tmpdir(), 'parts-db-'));
+  const file = join(folder, 'test.db');
+  return {
+    database: await openDatabase({ dialect: 'sqlite', file }, migrations),
+    remove: () => rm(folder, { recursive: true, force: true }),
+  };
+};
+
+const pglite: Opener = async (migrations) => ({
+  database: await openPglite(migrations),
+  remove: async () => {},
+});
+
+const postgres =
+  (url: string): Opener =>
+  async (migrations) => {
+    const schema = `test_${randomBytes(6).toString('hex')}`;
+    return {
+      database: await openDatabase({ dialect: 'postgres', url, schema }, migrations),
+      remove: async () => {
+        const client = await connect(url, schema);
+        await client.query(`DROP SCHEMA ${schema} CASCADE`);
+        await client.end();
+      },
+    };
+  };
+
+/** SQLite and PGlite always; a PostgreSQL server where TEST_DATABASE_URL names one. */
+const openers: [string, Opener][] = [
+  ['SQLite', sqlite],
+  ['PGlite', pglite],
+];
+const serverUrl = process.env.TEST_DATABASE_URL;
+if (serverUrl) openers.push(['PostgreSQL', postgres(serverUrl)]);
+
+/** Declares the same tests for every dialect. */
+export function eachDialect(name: string, tests: (open: OpenFresh, dialect: string) => void): void {
+  for (const [dialect, opener] of openers) {
+    describe(`${name} on ${dialect}`, () => {
+      const opened: { database: { close(): Promise<void> }; remove(): Promise<void> }[] = [];
+      afterEach(async () => {
+        for (const { database, remove } of opened.splice(0)) {
+          await database.close();
+          await remove();
+        }
+      });
+      tests(async (migrations) => {
+        const fresh = await opener(migrations);
+        opened.push(fresh);
+        return fresh.database as never;
+      }, dialect);
+    });
+  }
+}

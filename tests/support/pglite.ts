@@ -1,0 +1,66 @@
+import { PGlite } from '@electric-sql/pglite';
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
+import { Kysely, PGliteDialect } from 'kysely';
+import { migrateOver } from '../../server/database/postgres/migrate.ts';
+import { Turns } from '../../server/database/turns.ts';
+import type { Database, Job, JobConnection, JobOptions, Migration } from '../../server/database/types.ts';
+
+/** Parsers of int8 and numeric as in server/database/postgres/client.ts. */
+const parsers = { 20: Number, 1700: Number };
+let shared: Promise<PGlite> | null = null;
+let schemas = 0;
+
+/**
+ * A schema of its own in one PostgreSQL that runs inside the test process. It has one connection, so everything takes
+ * turns, jobs run on the main thread, and only the schema opened last is usable.
+ */
+export async function openPglite<Schema>(migrations: readonly Migration[]): Promise<Database<Schema>> {
+  shared ??= PGlite.create({ extensions: { pg_trgm }, parsers });
+  const pglite = await shared;
+  const schema = `test_${++schemas}`;
+  await pglite.exec(`CREATE SCHEMA ${schema}; SET search_path = ${schema}, public; SET TimeZone = 'UTC'`);
+  await migrateOver((sql, parameters) => pglite.query(sql, parameters), schema, migrations);
+  const kysely = new Kysely<Schema>({ dialect: new PGliteDialect({ pglite }) });
+  const turns = new Turns(60_000);
+  const connection: JobConnection = {
+    dialect: 'postgres',
+    query: async <Row>(sql: string, parameters: readonly unknown[] = []) =>
+      (await pglite.query<Row>(sql, [...parameters])).rows,
+  };
+  const job = (begin: string) =>
+    function run<Args, Result, Message>(module: URL, args: Args, options: JobOptions<Message> = {}) {
+      return turns.take(async () => {
+        const loaded = (await import(/* @vite-ignore */ module.href)) as {
+          default: Job<Args, Result, Message>;
+        };
+        const signal = options.signal ?? new AbortController().signal;
+        await pglite.query(begin);
+        try {
+          // Cloned like everything that crosses a thread, so that what cannot be cloned fails here too.
+          const result = await loaded.default(
+            connection,
+            structuredClone(args),
+            (message) => options.onMessage?.(structuredClone(message)),
+            signal,
+          );
+          signal.throwIfAborted();
+          await pglite.query('COMMIT');
+          return structuredClone(result);
+        } catch (error) {
+          await pglite.query('ROLLBACK');
+          throw error;
+        }
+      }, true);
+    };
+  return {
+    dialect: 'postgres',
+    location: { dialect: 'postgres', url: 'pglite', schema },
+    read: kysely,
+    write: (work) => turns.take(() => kysely.transaction().execute(work), true),
+    runJob: job('BEGIN'),
+    readJob: job('BEGIN'),
+    close: async () => {
+      await pglite.exec(`DROP SCHEMA ${schema} CASCADE`);
+    },
+  };
+}
