@@ -1,0 +1,1 @@
+export { kindOf, type PartKind } from '../../contract/kinds.ts';
