@@ -1,0 +1,86 @@
+/** The walls of the house: see docs/architecture.md. */
+const service = (name) => `^server/${name}/`;
+const SERVICES = ['mauth', 'bridge', 'informator', 'mnote'];
+
+module.exports = {
+  forbidden: [
+    { name: 'no-circles', severity: 'error', from: {}, to: { circular: true } },
+    {
+      name: 'contract-stands-on-nothing',
+      severity: 'error',
+      from: { path: '^contract/' },
+      to: { path: '^(src|server|tests|bench)/' },
+    },
+    {
+      name: 'site-never-imports-server',
+      severity: 'error',
+      from: { path: '^src/' },
+      to: { path: '^(server|tests|bench)/' },
+    },
+    {
+      name: 'server-never-imports-site',
+      comment: 'the rewrite table is plain TypeScript that both sides share',
+      severity: 'error',
+      from: { path: '^server/' },
+      to: { path: '^src/', pathNot: '^src/lib/shells\\.ts$' },
+    },
+    {
+      name: 'lib-has-no-react',
+      severity: 'error',
+      from: { path: '^src/lib/' },
+      to: {
+        path: [
+          '^src/(islands|components|layouts|pages)/',
+          'node_modules/(react|react-dom|@nanostores/react)/',
+        ],
+      },
+    },
+    {
+      name: 'islands-stand-on-lib',
+      severity: 'error',
+      from: { path: '^src/islands/' },
+      to: { path: '^src/(pages|layouts|components)/' },
+    },
+    {
+      name: 'browser-loads-no-schemas',
+      comment: 'types come by "import type", which does not count',
+      severity: 'error',
+      from: { path: '^src/' },
+      to: { path: 'node_modules/typebox/', reachable: true },
+    },
+    ...SERVICES.map((name) => ({
+      name: `${name}-stands-alone`,
+      severity: 'error',
+      from: { path: service(name) },
+      to: { path: SERVICES.filter((other) => other !== name).map(service) },
+    })),
+    {
+      name: 'ground-never-imports-services',
+      severity: 'error',
+      from: { path: '^server/(database|files|mail|text|http)/' },
+      to: { path: SERVICES.map(service) },
+    },
+    {
+      name: 'text-and-database-stand-alone',
+      severity: 'error',
+      from: { path: '^server/(text|database|files)/' },
+      to: { path: '^server/', pathNot: '^server/(text|database|files)/' },
+    },
+    {
+      name: 'nothing-unresolved',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true, pathNot: '^astro:' },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsPreCompilationDeps: false,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: {
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.cjs', '.astro', '.css', '.json'],
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+    },
+  },
+};
