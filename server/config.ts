@@ -1,6 +1,19 @@
 import { join, resolve } from 'node:path';
 import { PASSWORD_MAX } from '../contract/limits.ts';
-import { type Check, flag, integer, list, oneOf, readEnvironment, text, url } from './environment.ts';
+import {
+  type Check,
+  flag,
+  integer,
+  list,
+  oneOf,
+  optionalInteger,
+  readEnvironment,
+  text,
+  url,
+} from './environment.ts';
+
+/** Days after which a price that no upload confirmed is no longer shown. */
+const PRICE_TTL_DAYS = 30;
 
 export const SERVICE_NAMES = ['mauth', 'bridge'] as const;
 export type ServiceName = (typeof SERVICE_NAMES)[number];
@@ -32,7 +45,7 @@ const FIELDS = {
   CORS_ORIGINS: text(''),
   TRUST_PROXY: flag(false),
   METRICS_TOKEN: text('', 16),
-  PRICE_TTL_DAYS: integer(30, 0, 3_650),
+  PRICE_TTL_DAYS: optionalInteger(0, 3_650),
   DEMO: oneOf(['on', 'off', ''], ''),
   RATE_LIMIT_FACTOR: integer(1, 1, 1_000_000),
   LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], 'info'),
@@ -69,6 +82,7 @@ export interface Config {
 /** Reads and checks the environment; throws ConfigProblem with one line for each wrong value. */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const env = readEnvironment(environment, FIELDS);
+  const demo = env.DEMO === '' ? env.NODE_ENV !== 'production' : env.DEMO === 'on';
   return {
     port: env.PORT,
     host: env.HOST,
@@ -87,8 +101,9 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
       .filter(Boolean),
     trustProxy: env.TRUST_PROXY,
     metricsToken: env.METRICS_TOKEN,
-    priceTtlDays: env.PRICE_TTL_DAYS,
-    demo: env.DEMO === '' ? env.NODE_ENV !== 'production' : env.DEMO === 'on',
+    // Nobody confirms the prices of a demonstration: they would all be gone after a month.
+    priceTtlDays: env.PRICE_TTL_DAYS ?? (demo ? 0 : PRICE_TTL_DAYS),
+    demo,
     rateLimitFactor: env.RATE_LIMIT_FACTOR,
     logLevel: env.LOG_LEVEL,
   };

@@ -47,6 +47,12 @@ export const integer =
       : { problem: `must be a whole number from ${least} to ${most}, not "${value}"` };
   };
 
+/** A whole number, or undefined when none is given. */
+export const optionalInteger =
+  (least: number, most: number): Check<number | undefined> =>
+  (value) =>
+    value === undefined ? { value } : integer(least, least, most)(value);
+
 /** An absolute address of one of the given protocols, or empty. Kept without a trailing slash. */
 export const url =
   (byDefault: string, protocols: readonly string[]): Check<string> =>

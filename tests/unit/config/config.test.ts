@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { databaseOf, readConfig } from '../../../server/config.ts';
+import { ConfigProblem } from '../../../server/environment.ts';
+
+test('an empty environment gives the demonstration on loopback with the embedded database', () => {
+  const config = readConfig({});
+  expect(config).toMatchObject({ port: 8080, host: '127.0.0.1', demo: true, services: ['mauth', 'bridge'] });
+  expect(databaseOf(config, 'bridge')).toMatchObject({ dialect: 'sqlite' });
+});
+
+test('production has no demonstration unless it is asked for', () => {
+  expect(readConfig({ NODE_ENV: 'production' }).demo).toBe(false);
+  expect(readConfig({ NODE_ENV: 'production', DEMO: 'on' }).demo).toBe(true);
+});
+
+test('DATABASE_URL puts every service into a schema of its own', () => {
+  const config = readConfig({ DATABASE_URL: 'postgres://shop@db.example.test/shop' });
+  expect(databaseOf(config, 'mauth')).toEqual({
+    dialect: 'postgres',
+    url: 'postgres://shop@db.example.test/shop',
+    schema: 'mauth',
+  });
+});
+
+test('every wrong value is told at once, each in a line that names its variable', () => {
+  const wrong = {
+    PORT: 'eighty',
+    TIME_ZONE: 'Mars/Base',
+    DATABASE_URL: 'mysql://x',
+    SERVICES: 'bridge,shop',
+    DEMO: 'maybe',
+  };
+  expect(() => readConfig(wrong)).toThrow(ConfigProblem);
+  try {
+    readConfig(wrong);
+  } catch (error) {
+    const lines = (error as Error).message.split('\n');
+    expect(lines.map((line) => line.split(' ')[0]).sort()).toEqual(Object.keys(wrong).sort());
+  }
+});
+
+test('a short secret is refused', () => {
+  expect(() => readConfig({ JWT_SECRET: 'secret' })).toThrow(/JWT_SECRET must have at least 16 characters/);
+});
