@@ -1,0 +1,57 @@
+import AxeBuilder from '@axe-core/playwright';
+import { test as base, expect, type Page } from '@playwright/test';
+
+interface Fixtures {
+  /** Names answers that this test expects to fail, e.g. /404.*card/; anything else in the console fails the test. */
+  readonly allowConsole: (pattern: RegExp) => void;
+  /** Signs in as the administrator by the form. */
+  readonly signIn: (from?: string) => Promise<void>;
+}
+
+/** A browser test that fails on any console error, warning, page error or policy violation it did not announce. */
+export const test = base.extend<Fixtures>({
+  allowConsole: [
+    async ({ page }, use) => {
+      const allowed: RegExp[] = [];
+      const said: string[] = [];
+      page.on('console', (message) => {
+        if (message.type() === 'error' || message.type() === 'warning')
+          said.push(`${message.type()}: ${message.text()} (${message.location().url})`);
+      });
+      page.on('pageerror', (error) => said.push(`page error: ${error.stack ?? error.message}`));
+      await use((pattern) => allowed.push(pattern));
+      const unexpected = said.filter((line) => !allowed.some((pattern) => pattern.test(line)));
+      expect(unexpected, 'nothing unexpected in the console').toEqual([]);
+    },
+    { auto: true },
+  ],
+  signIn: async ({ page }, use) => {
+    await use(async (from = '/catalog') => {
+      await page.goto(`/auth?from=${encodeURIComponent(from)}`);
+      await page.getByLabel('Электронная почта').fill(process.env.E2E_ADMIN_EMAIL ?? '');
+      await page.getByLabel('Пароль', { exact: true }).fill(process.env.E2E_ADMIN_PASSWORD ?? '');
+      await page.getByRole('button', { name: 'Войти' }).click();
+      await page.waitForURL((url) => url.pathname === from.split('?')[0]);
+    });
+  },
+});
+
+/** Demands that axe finds nothing on the page as it stands. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const told = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`);
+  expect(told, `axe on ${page.url()}`).toEqual([]);
+}
+
+/** Switches the theme the way a returning visitor has it. */
+export async function withTheme(page: Page, theme: 'light' | 'dark'): Promise<void> {
+  await page.addInitScript((value) => localStorage.setItem('theme', value), theme);
+}
+
+/** Demands that nothing is wider than the window. */
+export async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect(overflow, `sideways scroll on ${page.url()}`).toBeLessThanOrEqual(0);
+}
+
+export { expect };
