@@ -1,0 +1,61 @@
+/** A stretch of an article; `hit` where it matches what was typed. */
+export interface Piece {
+  readonly text: string;
+  readonly hit: boolean;
+}
+
+/** Characters that stand for one another in article numbers: Cyrillic look-alikes, З as 3, О as 0. */
+const LOOK_ALIKES = new Map(
+  [...'авеёзкмнорстухіїјѕo'].map((from, at) => [from, 'abee3kmh0pctyxiijs0'[at] ?? from]),
+);
+
+/** Shortest stretch worth marking on its own: shorter ones occur in almost every article. */
+const SHORTEST = 3;
+
+/** The letters and digits of a text, folded, each with the place it came from. */
+function fold(text: string): { key: string; from: number[]; to: number[] } {
+  let key = '';
+  const from: number[] = [];
+  const to: number[] = [];
+  let at = 0;
+  for (const character of text) {
+    const next = at + character.length;
+    for (const letter of character.normalize('NFKC').toLowerCase()) {
+      if (!/[\p{L}\p{N}]/u.test(letter)) continue;
+      const folded = LOOK_ALIKES.get(letter) ?? letter;
+      key += folded;
+      for (let unit = 0; unit < folded.length; unit++) {
+        from.push(at);
+        to.push(next);
+      }
+    }
+    at = next;
+  }
+  return { key, from, to };
+}
+
+/** Parts of a query that may name an article: the whole of it first, then its words that hold a digit. */
+function needles(query: string): string[] {
+  const words = query.split(/\s+/).map((word) => fold(word).key);
+  return [fold(query).key, ...words.filter((word) => word.length >= SHORTEST && /\d/.test(word))];
+}
+
+/**
+ * Cuts an article into stretches that match the query and ones that do not. Separators, case and look-alike
+ * letters do not matter: `740 1003010` matches `740.1003010-20` up to the dash. The pieces join back to the article.
+ */
+export function markArticle(article: string, query: string): Piece[] {
+  const { key, from, to } = fold(article);
+  for (const needle of needles(query)) {
+    const at = needle === '' ? -1 : key.indexOf(needle);
+    if (at === -1) continue;
+    const start = from[at] ?? 0;
+    const end = to[at + needle.length - 1] ?? article.length;
+    return [
+      { text: article.slice(0, start), hit: false },
+      { text: article.slice(start, end), hit: true },
+      { text: article.slice(end), hit: false },
+    ].filter((piece) => piece.text !== '');
+  }
+  return [{ text: article, hit: false }];
+}
