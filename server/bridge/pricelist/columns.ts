@@ -55,6 +55,3 @@ export function ownColumns(
 
 /** Whether a header row is that of our own price list. */
 export const isOwnPriceList = (headerRow: readonly unknown[]): boolean => ownColumns(headerRow) !== null;
-
-/** How a provider appears in public: never by name. */
-export const stockName = (providerId: number): string => `Склад № ${providerId}`;

@@ -1,0 +1,37 @@
+import { createWriteStream } from 'node:fs';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Job } from '../../database/types.ts';
+import { OWN_COLUMNS } from './columns.ts';
+import { csvPages } from './csv.ts';
+import { priceRows, select } from './rows.ts';
+import { writeXlsx } from './xlsx.ts';
+
+export type PriceFormat = 'xlsx' | 'csv';
+
+export interface BuildArgs {
+  readonly format: PriceFormat;
+  /** Where the file is written; its folder exists. */
+  readonly path: string;
+  readonly today: number;
+  readonly ttlDays: number;
+}
+
+/** `version` is the catalogue version that the file shows. */
+export interface Built {
+  readonly version: number;
+  readonly rows: number;
+}
+
+/** Writes the whole price list from one snapshot. */
+const build: Job<BuildArgs, Built> = async (connection, { format, path, today, ttlDays }, _emit, signal) => {
+  const [state] = await select<{ version: number }>(connection, 'SELECT version FROM catalogue_state');
+  const [counted] = await select<{ n: number }>(connection, 'SELECT count(*) AS n FROM positions');
+  const rowCount = Number(counted?.n ?? 0);
+  const rows = priceRows(connection, today, ttlDays, signal);
+  const output = createWriteStream(path);
+  if (format === 'csv') await pipeline(Readable.from(csvPages(OWN_COLUMNS, rows)), output, { signal });
+  else await writeXlsx({ name: 'Прайс', columns: OWN_COLUMNS, rowCount, rows }, output, { signal });
+  return { version: Number(state?.version ?? 0), rows: rowCount };
+};
+export default build;

@@ -1,0 +1,81 @@
+import type { CellKind, OwnColumn } from './columns.ts';
+import { cellText } from './xml-text.ts';
+
+/** The fixed parts of an Office Open XML workbook (ECMA-376 part 1, chapters 11, 12 and 18). */
+const DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
+const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
+const SHEETML = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
+
+/** Index of the cell format of each kind in `styles.xml`. */
+export const STYLE: Readonly<Record<CellKind, number>> = { text: 1, integer: 2, money: 3, amount: 0 };
+const HEADER_STYLE = 4;
+
+/** Letters of a column counted from 0: 0 is A, 27 is AB. */
+export function columnLetters(index: number): string {
+  const last = String.fromCharCode(65 + (index % 26));
+  return index < 26 ? last : columnLetters(Math.floor(index / 26) - 1) + last;
+}
+
+/** A text cell: an inline string, so that nothing in it is ever evaluated. */
+export const textCell = (reference: string, style: number, text: string): string =>
+  `<c r="${reference}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${cellText(text)}</t></is></c>`;
+
+const numbers = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
+
+export function contentTypes(sheets: number): string {
+  const override = (part: string, type: string) => `<Override PartName="${part}" ContentType="${type}"/>`;
+  return `${DECLARATION}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/>${override('/xl/workbook.xml', `${SHEETML}.sheet.main+xml`)}${override('/xl/styles.xml', `${SHEETML}.styles+xml`)}${numbers(
+    sheets,
+  )
+    .map((n) => override(`/xl/worksheets/sheet${n}.xml`, `${SHEETML}.worksheet+xml`))
+    .join('')}</Types>`;
+}
+
+export const packageRelations = (): string =>
+  `${DECLARATION}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${RELATIONS}/officeDocument" Target="xl/workbook.xml"/></Relationships>`;
+
+export function workbookRelations(sheets: number): string {
+  const relation = (id: number, type: string, target: string) =>
+    `<Relationship Id="rId${id}" Type="${RELATIONS}/${type}" Target="${target}"/>`;
+  return `${DECLARATION}<Relationships xmlns="${PACKAGE}/relationships">${numbers(sheets)
+    .map((n) => relation(n, 'worksheet', `worksheets/sheet${n}.xml`))
+    .join('')}${relation(sheets + 1, 'styles', 'styles.xml')}</Relationships>`;
+}
+
+/** The workbook; every sheet has its autofilter under the name that Excel itself gives it. */
+export function workbook(name: string, filters: readonly string[]): string {
+  const sheetName = (index: number) => (index === 0 ? name : `${name} ${index + 1}`);
+  const sheet = (_: string, index: number) =>
+    `<sheet name="${cellText(sheetName(index))}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`;
+  const filter = (range: string, index: number) =>
+    `<definedName name="_xlnm._FilterDatabase" localSheetId="${index}" hidden="1">'${sheetName(index)}'!${range.replace(/[A-Z]+|\d+/g, '$$$&')}</definedName>`;
+  return `${DECLARATION}<workbook xmlns="${MAIN}" xmlns:r="${RELATIONS}"><sheets>${filters.map(sheet).join('')}</sheets><definedNames>${filters.map(filter).join('')}</definedNames></workbook>`;
+}
+
+/** Formats: 0 General, 49 text (an edited article stays a text), 1 whole, 4 `#,##0.00`, and the bold header. */
+export const styles = (): string =>
+  `${DECLARATION}<styleSheet xmlns="${MAIN}"><fonts count="2"><font><sz val="11"/><name val="Calibri"/><family val="2"/></font><font><b/><sz val="11"/><name val="Calibri"/><family val="2"/></font></fonts><fills count="3"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill><fill><patternFill patternType="solid"><fgColor rgb="FFEDEBE6"/><bgColor indexed="64"/></patternFill></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="5"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>${[
+    49, 1, 4,
+  ]
+    .map(
+      (format) =>
+        `<xf numFmtId="${format}" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>`,
+    )
+    .join(
+      '',
+    )}<xf numFmtId="49" fontId="1" fillId="2" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1" applyFill="1"/></cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`;
+
+/** Everything of a sheet before its first data row: frozen bold header, widths. */
+export function sheetStart(columns: readonly OwnColumn[], range: string): string {
+  const widths = columns.map(
+    ({ width }, index) => `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`,
+  );
+  const header = columns.map((column, index) =>
+    textCell(`${columnLetters(index)}1`, HEADER_STYLE, column.header),
+  );
+  return `${DECLARATION}<worksheet xmlns="${MAIN}"><dimension ref="${range}"/><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/><selection pane="bottomLeft" activeCell="A2" sqref="A2"/></sheetView></sheetViews><sheetFormatPr defaultRowHeight="15"/><cols>${widths.join('')}</cols><sheetData><row r="1">${header.join('')}</row>`;
+}
+
+export const sheetEnd = (range: string): string => `</sheetData><autoFilter ref="${range}"/></worksheet>`;

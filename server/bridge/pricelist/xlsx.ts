@@ -1,0 +1,119 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { ZipFile } from 'yazl';
+import type { OwnColumn } from './columns.ts';
+import {
+  columnLetters,
+  contentTypes,
+  packageRelations,
+  STYLE,
+  sheetEnd,
+  sheetStart,
+  styles,
+  textCell,
+  workbook,
+  workbookRelations,
+} from './xlsx-parts.ts';
+
+/** Rows of one sheet, the header included (ECMA-376 limit). */
+export const SHEET_ROWS_MAX = 1_048_576;
+/** Fast rather than small: level 4 takes 40 % more time for 8 % less file. */
+const COMPRESSION_LEVEL = 1;
+/** Characters gathered before they go to the compressor. */
+const CHUNK = 256 * 1024;
+
+/** Values of one row, in the order of the columns: text, or a number; money in kopecks. */
+export type SheetRow = readonly (string | number)[];
+
+export interface Sheet {
+  readonly name: string;
+  readonly columns: readonly OwnColumn[];
+  /** How many rows will come: the extent of a sheet stands before its rows. */
+  readonly rowCount: number;
+  readonly rows: AsyncIterable<readonly SheetRow[]>;
+}
+
+/**
+ * Writes a workbook as a stream, in flat memory; `rows` come in pages. What does not fit on one sheet goes on on the
+ * next, under the same header. Rejects when the rows or the output fail.
+ */
+export async function writeXlsx(
+  sheet: Sheet,
+  output: NodeJS.WritableStream,
+  options: { signal?: AbortSignal; sheetRowsMax?: number } = {},
+): Promise<void> {
+  const { name, columns, rowCount } = sheet;
+  const perSheet = (options.sheetRowsMax ?? SHEET_ROWS_MAX) - 1;
+  const counts = Array.from({ length: Math.max(1, Math.ceil(rowCount / perSheet)) }, (_, index) =>
+    Math.min(perSheet, rowCount - index * perSheet),
+  );
+  const ranges = counts.map((count) => `A1:${columnLetters(columns.length - 1)}${count + 1}`);
+  const zip = new ZipFile();
+  const add = (path: string, text: string) =>
+    zip.addBuffer(Buffer.from(text), path, { compressionLevel: COMPRESSION_LEVEL, mtime: EPOCH });
+  add('[Content_Types].xml', contentTypes(counts.length));
+  add('_rels/.rels', packageRelations());
+  add('xl/workbook.xml', workbook(name, ranges));
+  add('xl/_rels/workbook.xml.rels', workbookRelations(counts.length));
+  add('xl/styles.xml', styles());
+  const rows = flatten(sheet.rows);
+  const stop = (error: unknown) => (zip.outputStream as Readable).destroy(error as Error);
+  for (const [index, count] of counts.entries()) {
+    const range = ranges[index] ?? '';
+    zip.addReadStreamLazy(
+      `xl/worksheets/sheet${index + 1}.xml`,
+      { compressionLevel: COMPRESSION_LEVEL, mtime: EPOCH },
+      (give) => {
+        const part = Readable.from(sheetXml(columns, range, rows, count), { objectMode: false });
+        // The container would wait for ever for a part that failed.
+        part.once('error', stop);
+        give(null, part);
+      },
+    );
+  }
+  zip.once('error', stop);
+  zip.end();
+  await pipeline(zip.outputStream, output, { signal: options.signal });
+}
+
+/** The same rows give the same bytes. */
+const EPOCH = new Date(Date.UTC(1980, 0, 2));
+
+async function* flatten(pages: AsyncIterable<readonly SheetRow[]>): AsyncGenerator<SheetRow> {
+  for await (const page of pages) yield* page;
+}
+
+async function* sheetXml(
+  columns: readonly OwnColumn[],
+  range: string,
+  rows: AsyncGenerator<SheetRow>,
+  count: number,
+): AsyncGenerator<Buffer> {
+  const row = rowWriter(columns);
+  let xml = sheetStart(columns, range);
+  for (let n = 0; n < count; n++) {
+    const { value, done } = await rows.next();
+    if (done) throw new Error(`expected ${count} rows, got ${n}`);
+    xml += row(value, n + 2);
+    if (xml.length < CHUNK) continue;
+    yield Buffer.from(xml);
+    xml = '';
+  }
+  yield Buffer.from(xml + sheetEnd(range));
+}
+
+function rowWriter(columns: readonly OwnColumn[]): (values: SheetRow, row: number) => string {
+  const cells = columns.map(({ kind }, index) => {
+    const letters = columnLetters(index);
+    const style = STYLE[kind];
+    return (value: string | number, row: number): string => {
+      if (typeof value === 'string') return value === '' ? '' : textCell(`${letters}${row}`, style, value);
+      return `<c r="${letters}${row}" s="${style}"><v>${kind === 'money' ? value / 100 : value}</v></c>`;
+    };
+  });
+  return (values, row) => {
+    let xml = `<row r="${row}">`;
+    for (let index = 0; index < cells.length; index++) xml += cells[index]?.(values[index] ?? '', row) ?? '';
+    return `${xml}</row>`;
+  };
+}

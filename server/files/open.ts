@@ -1,0 +1,102 @@
+import { randomBytes } from 'node:crypto';
+import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** Extensions that stored files may have, with the type each is served as. */
+export const STORED_TYPES = { webp: 'image/webp' } as const;
+export type StoredExtension = keyof typeof STORED_TYPES;
+
+/** A generated name, or that of the double-size file beside it; nothing else is ever looked for on the disk. */
+const NAME = /^[0-9a-f]{32}(?:@2x)?\.([a-z0-9]{1,5})$/;
+const DRAFT = '.part';
+
+export interface OpenStoredFile {
+  /** Whoever asked closes it. */
+  readonly handle: FileHandle;
+  readonly size: number;
+  readonly type: string;
+}
+
+/** Files of one kind in a folder of their own, under generated names. */
+export interface StoredFiles {
+  /** Stores the file, and the double-size one beside it; both are complete on the disk when this resolves to the name. */
+  put(extension: StoredExtension, file: Buffer, doubled?: Buffer): Promise<string>;
+  /** Opens a file by name; null when there is none or the name is not one of ours. */
+  open(name: string): Promise<OpenStoredFile | null>;
+  /** Removes a file and the double-size one; what does not exist is no error. */
+  remove(name: string): Promise<void>;
+  /** Removes files last written before the moment (ms) whose name is not in use, and drafts; resolves to their number. */
+  sweep(used: ReadonlySet<string>, before: number): Promise<number>;
+}
+
+/** Name of the double-size file that stands beside a stored picture. */
+export const doubledName = (name: string): string => name.replace(/(\.[a-z0-9]+)$/, '@2x$1');
+
+/** Opens a folder of stored files, creating it. */
+export async function openFiles(folder: string): Promise<StoredFiles> {
+  await mkdir(folder, { recursive: true });
+
+  async function write(name: string, content: Buffer): Promise<void> {
+    const draft = join(folder, name + DRAFT);
+    try {
+      const handle = await open(draft, 'wx');
+      try {
+        await handle.writeFile(content);
+        await handle.sync();
+      } finally {
+        await handle.close();
+      }
+      await rename(draft, join(folder, name));
+    } catch (error) {
+      await rm(draft, { force: true });
+      throw error;
+    }
+  }
+
+  const files: StoredFiles = {
+    async put(extension, file, doubled) {
+      const name = `${randomBytes(16).toString('hex')}.${extension}`;
+      try {
+        await write(name, file);
+        if (doubled) await write(doubledName(name), doubled);
+        return name;
+      } catch (error) {
+        await files.remove(name);
+        throw error;
+      }
+    },
+    async open(name) {
+      const extension = NAME.exec(name)?.[1] ?? '';
+      if (!isStored(extension)) return null;
+      try {
+        const handle = await open(join(folder, name), 'r');
+        const { size } = await handle.stat();
+        return { handle, size, type: STORED_TYPES[extension] };
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+        throw error;
+      }
+    },
+    async remove(name) {
+      if (!NAME.test(name)) return;
+      await rm(join(folder, name), { force: true });
+      await rm(join(folder, doubledName(name)), { force: true });
+    },
+    async sweep(used, before) {
+      let removed = 0;
+      for (const entry of await readdir(folder)) {
+        const name = entry.replace('@2x.', '.');
+        if (used.has(name) || !(NAME.test(entry) || entry.endsWith(DRAFT))) continue;
+        const path = join(folder, entry);
+        const written = await stat(path).catch(() => null);
+        if (!written || written.mtimeMs >= before) continue;
+        await rm(path, { force: true });
+        removed++;
+      }
+      return removed;
+    },
+  };
+  return files;
+}
+
+const isStored = (extension: string): extension is StoredExtension => Object.hasOwn(STORED_TYPES, extension);
