@@ -1,0 +1,51 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isUnavailable } from '../database/busy.ts';
+import { badRequest, busy, HttpError, notFound, tooLarge } from './errors.ts';
+
+const INTERNAL = new HttpError(500, 'internal server error');
+const TEXT_OF_CONTEXT: Readonly<Record<string, string>> = {
+  body: 'invalid body',
+  querystring: 'invalid query',
+  params: 'invalid address',
+  headers: 'invalid headers',
+};
+
+/** Answers every failure in the one shape `{error, ...facts}`; whatever is not a known failure is a logged 500. */
+export function addErrorHandler(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const failure = toHttpError(error);
+    if (failure === INTERNAL) request.log.error({ err: error, requestId: request.id }, 'request failed');
+    return sendError(reply, failure);
+  });
+}
+
+/** Sends a failure; headers that a route has set for its success are taken back. */
+export function sendError(reply: FastifyReply, failure: HttpError): FastifyReply {
+  for (const name of ['content-disposition', 'content-length', 'etag', 'last-modified']) {
+    reply.removeHeader(name);
+  }
+  return reply
+    .code(failure.status)
+    .headers({ ...failure.headers, 'cache-control': 'no-store' })
+    .type('application/json; charset=utf-8')
+    .serializer(JSON.stringify)
+    .send({ error: failure.message, ...failure.facts });
+}
+
+/** Failures of the framework before routing, e.g. a path that is not valid UTF-8. */
+export function answerFrameworkError(error: FastifyError, _request: FastifyRequest, reply: FastifyReply) {
+  const failure = toHttpError(error);
+  void sendError(reply, failure === INTERNAL ? failure : badRequest('invalid address'));
+}
+
+/** The failure that a client may see for whatever was thrown. */
+export function toHttpError(error: unknown): HttpError {
+  if (error instanceof HttpError) return error;
+  if (isUnavailable(error)) return busy();
+  const { validation, validationContext, statusCode, code } = error as Partial<FastifyError>;
+  if (validation) return badRequest(TEXT_OF_CONTEXT[validationContext ?? ''] ?? 'invalid request');
+  if (!code?.startsWith('FST_') || !statusCode || statusCode >= 500) return INTERNAL;
+  if (statusCode === 413) return tooLarge();
+  if (statusCode === 404) return notFound('not found');
+  return badRequest('invalid request');
+}

@@ -1,0 +1,139 @@
+import multipart from '@fastify/multipart';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { BODY_MAX, FORM_FIELDS_MAX } from '../../contract/limits.ts';
+import { badRequest, HttpError, tooLarge } from './errors.ts';
+import { cleanJson, cleanText, nestFields, type Pair, TooDeep } from './nested-fields.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** A route that takes files reads a multipart body itself, see upload.ts. */
+    files?: boolean;
+    /** More fields than FORM_FIELDS_MAX, for very large forms. */
+    fieldsMax?: number;
+  }
+}
+
+/** Longest name of a form field, bytes. */
+export const FIELD_NAME_MAX = 200;
+const WITH_BODY = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
+
+/**
+ * Makes multipart, urlencoded and JSON bodies arrive alike: as nested objects in `request.body`, `{}` when there is
+ * none. Only a multipart body of a route with `config.files` is left unread.
+ * https://github.com/fastify/fastify-multipart
+ */
+export async function addForms(app: FastifyInstance): Promise<void> {
+  app.removeAllContentTypeParsers();
+  await app.register(multipart, { throwFileSizeLimit: false });
+
+  app.addContentTypeParser(
+    'application/json',
+    { parseAs: 'buffer' },
+    async (_request: FastifyRequest, body: Buffer) => parseJson(body),
+  );
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'buffer' },
+    async (request: FastifyRequest, body: Buffer) => parseUrlencoded(body.toString(), fieldsMax(request)),
+  );
+  // Any other type was never a form: it is read away within the limit, and the route finds no fields.
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, async () => ({}));
+
+  app.addHook('preValidation', async (request) => {
+    if (!WITH_BODY.has(request.method) || request.is404) return;
+    if (!request.isMultipart()) request.body ??= {};
+    else if (!request.routeOptions.config.files) request.body = await readFields(request);
+  });
+}
+
+/** How many fields the route of this request takes. */
+export function fieldsMax(request: FastifyRequest): number {
+  return request.routeOptions.config.fieldsMax ?? FORM_FIELDS_MAX;
+}
+
+function parseJson(body: Buffer): unknown {
+  if (body.length === 0) return {};
+  let value: unknown;
+  try {
+    value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
+  } catch {
+    throw badRequest('invalid json');
+  }
+  return shallowEnough(() => cleanJson(value));
+}
+
+function parseUrlencoded(body: string, max: number): unknown {
+  const pairs: Pair[] = [];
+  for (const [name, value] of new URLSearchParams(body)) {
+    if (pairs.length === max) throw tooLarge();
+    pairs.push([cleanText(name), cleanText(value)]);
+  }
+  return shallowEnough(() => nestFields(pairs));
+}
+
+/** A form without files; a file that was sent all the same is read away. */
+async function readFields(request: FastifyRequest): Promise<unknown> {
+  const limit = request.routeOptions.bodyLimit ?? BODY_MAX;
+  if (Number(request.headers['content-length'] ?? 0) > limit) throw tooLarge();
+  const fields = new FieldCollector(fieldsMax(request));
+  let bytes = 0;
+  const count = (chunk: Buffer) => {
+    bytes += chunk.length;
+    if (bytes > limit) request.raw.destroy();
+  };
+  request.raw.on('data', count);
+  await eachPart(request, { fieldSize: limit, fields: fieldsMax(request) }, async (part) => {
+    if (part.type === 'field') fields.add(part.fieldname, part.value, part.valueTruncated);
+    else part.file.resume();
+  });
+  return fields.nested();
+}
+
+/** The parts of a multipart body, one after another; every failure of the library becomes one of ours. */
+export async function eachPart(
+  request: FastifyRequest,
+  limits: { fieldSize: number; fields: number; fileSize?: number },
+  take: (part: Awaited<ReturnType<ReturnType<FastifyRequest['parts']>['next']>>['value']) => Promise<void>,
+): Promise<void> {
+  try {
+    const options = { limits: { ...limits, fieldNameSize: FIELD_NAME_MAX, parts: limits.fields + 10 } };
+    for await (const part of request.parts(options)) await take(part);
+  } catch (error) {
+    // What is left of the body is read away, so that the client gets to read the answer.
+    request.raw.unpipe();
+    request.raw.resume();
+    if (error instanceof HttpError) throw error;
+    const { statusCode } = error as { statusCode?: number };
+    throw statusCode === 413 ? tooLarge() : badRequest('invalid form');
+  }
+}
+
+/** Gathers the fields of a multipart body. */
+export class FieldCollector {
+  readonly #pairs: Pair[] = [];
+  readonly #max: number;
+
+  constructor(max: number) {
+    this.#max = max;
+  }
+
+  /** Takes one field; throws 413 when there are too many, or its value was cut. */
+  add(name: string, value: unknown, truncated = false): void {
+    if (truncated || this.#pairs.length === this.#max) throw tooLarge();
+    if (name) this.#pairs.push([cleanText(name), shallowEnough(() => cleanJson(value))]);
+  }
+
+  /** All fields, bracketed names unfolded. */
+  nested(): Record<string, unknown> {
+    return shallowEnough(() => nestFields(this.#pairs));
+  }
+}
+
+function shallowEnough<T>(work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof TooDeep || error instanceof RangeError) throw badRequest('invalid body');
+    throw error;
+  }
+}

@@ -1,0 +1,73 @@
+import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
+import type { Caller, Identity } from '../../contract/identity.ts';
+import type { Right } from '../../contract/rights.ts';
+import { busy, forbidden, unauthorized } from './errors.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Who may call; a route without it stops the start. */
+    right: Right;
+    /** Open to an account that must change its password first. */
+    duringPasswordChange?: boolean;
+  }
+  interface FastifyRequest {
+    /** Who calls, on routes that demand a right; null on those open to anyone. */
+    caller: Caller | null;
+    /** The bearer token as sent, empty without one; for routes with the right `refresh-token`. */
+    bearer: string;
+  }
+  interface FastifyInstance {
+    /** Every declared route, HEAD included, for tests and the reference page. */
+    routeTable: DeclaredRoute[];
+  }
+}
+
+export interface DeclaredRoute {
+  readonly method: string;
+  readonly url: string;
+  readonly right: Right;
+}
+
+/** Makes every route declare its right and holds callers to it before any body is read. */
+export function addGuards(app: FastifyInstance, identity: Identity): void {
+  app.decorateRequest('caller', null);
+  app.decorateRequest('bearer', '');
+  app.decorate('routeTable', []);
+
+  app.addHook('onRoute', (route: RouteOptions) => {
+    const right = route.config?.right;
+    if (!right) throw new Error(`route ${route.method} ${route.url} declares no right`);
+    for (const method of [route.method].flat()) app.routeTable.push({ method, url: route.url, right });
+  });
+
+  app.addHook('onRequest', async (request) => {
+    if (request.is404) return;
+    const { right, duringPasswordChange = false } = request.routeOptions.config;
+    if (right === 'anyone') return;
+    if (right === 'refresh-token') {
+      request.bearer = bearerOf(request);
+      return;
+    }
+    const caller = await callerOf(request, identity);
+    if (!caller) throw unauthorized();
+    if (caller.mustChangePassword && !duringPasswordChange) throw forbidden();
+    if (right === 'admin' && caller.rank !== 'admin') throw forbidden();
+    request.caller = caller;
+  });
+}
+
+/** The token of the Authorization header, whatever its scheme word; empty when there is none. */
+export function bearerOf(request: FastifyRequest): string {
+  return /^\s*\S+\s+(\S+)\s*$/.exec(request.headers.authorization ?? '')?.[1] ?? '';
+}
+
+async function callerOf(request: FastifyRequest, identity: Identity): Promise<Caller | null> {
+  const token = bearerOf(request);
+  if (!token) return null;
+  try {
+    return await identity.callerOf(token);
+  } catch (error) {
+    request.log.error({ err: error, requestId: request.id }, 'the caller could not be identified');
+    throw busy();
+  }
+}

@@ -1,0 +1,65 @@
+import { isIPv6 } from 'node:net';
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { tooMany } from './errors.ts';
+
+/** How often things may be done: so many times within so many seconds. */
+export const RATE_LIMITS = {
+  /** Failed sign-ins to one account from one client. */
+  signinFailures: { times: 5, seconds: 60 },
+  /** Sign-ins from one client, whatever came of them. */
+  signinClient: { times: 30, seconds: 60 },
+  /** Refreshes of one session. */
+  refreshSession: { times: 120, seconds: 60 },
+} as const;
+export type RateLimitName = keyof typeof RATE_LIMITS;
+
+export interface Limits {
+  /** Counts one use by `key`; throws 429 with Retry-After when it is one too many. */
+  take(name: RateLimitName, key: string): Promise<void>;
+  /** Takes one counted use back. */
+  giveBack(name: RateLimitName, key: string): Promise<void>;
+}
+
+/** Counters of one process (https://github.com/animir/node-rate-limiter-flexible/wiki); `factor` multiplies every allowance. */
+export function createLimits(factor = 1): Limits {
+  const counters = new Map(
+    Object.entries(RATE_LIMITS).map(([name, { times, seconds }]) => [
+      name as RateLimitName,
+      new RateLimiterMemory({ points: times * factor, duration: seconds }),
+    ]),
+  );
+  const counter = (name: RateLimitName) => {
+    const found = counters.get(name);
+    if (!found) throw new Error(`no limit is called ${name}`);
+    return found;
+  };
+  return {
+    take: async (name, key) => {
+      try {
+        await counter(name).consume(key);
+      } catch (refusal) {
+        if (!(refusal instanceof RateLimiterRes)) throw refusal;
+        throw tooMany(Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)));
+      }
+    },
+    giveBack: async (name, key) => {
+      await counter(name).reward(key);
+    },
+  };
+}
+
+/** What counts as one client: an IPv4 address, or the /64 network that one IPv6 client has for itself. */
+export function clientKey(address: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+  if (mapped) return mapped;
+  if (!isIPv6(address)) return address;
+  const [head = '', tail] = address.split('%')[0]?.split('::') ?? [];
+  const front = head.split(':').filter(Boolean);
+  const back = tail?.split(':').filter(Boolean) ?? [];
+  const zeros = tail === undefined ? 0 : 8 - front.length - back.length;
+  const groups = [...front, ...Array<string>(Math.max(0, zeros)).fill('0'), ...back];
+  return `${groups
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')}::/64`;
+}

@@ -1,0 +1,70 @@
+import querystring from 'node:querystring';
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import Fastify, { type FastifyInstance, LogController } from 'fastify';
+import { BODY_MAX } from '../../contract/limits.ts';
+import { addErrorHandler, answerFrameworkError } from './error-handler.ts';
+import { addForms } from './forms.ts';
+import { addGuards } from './guards.ts';
+import { healthRoutes } from './health.ts';
+import { answerBrokenClient, createListener } from './listener.ts';
+import { cleanText } from './nested-fields.ts';
+import { addNotFound } from './not-found.ts';
+import { CONNECTION_LIMITS, type ServerOptions } from './options.ts';
+import { addOriginRule } from './origins.ts';
+import { addPressureLimit } from './pressure.ts';
+import { addSecurityHeaders } from './security-headers.ts';
+
+/** Longest path parameter; an alias in percent notation takes six characters a letter. */
+const PARAM_MAX = 2_000;
+
+/** The whole HTTP side: services behind guards, the site, health. Not yet listening. Throws when a route declares no right. */
+export async function buildServer(options: ServerOptions): Promise<FastifyInstance> {
+  const limits = { ...CONNECTION_LIMITS, ...options.limits };
+  const app = Fastify({
+    serverFactory: (handle) => createListener(handle, options.site, limits),
+    clientErrorHandler: answerBrokenClient,
+    frameworkErrors: answerFrameworkError,
+    routerOptions: {
+      ignoreTrailingSlash: true,
+      caseSensitive: false,
+      maxParamLength: PARAM_MAX,
+      querystringParser: parseQuery,
+    },
+    bodyLimit: BODY_MAX,
+    forceCloseConnections: 'idle',
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: options.trustProxy ?? false,
+    // Unknown fields are dropped, so request schemas must not join objects by Intersect.
+    ajv: { customOptions: { removeAdditional: 'all', coerceTypes: 'array' } },
+    ...(options.log ? { loggerInstance: options.log } : {}),
+  }).withTypeProvider<TypeBoxTypeProvider>();
+
+  addErrorHandler(app);
+  addNotFound(app, options.site);
+  addSecurityHeaders(app);
+  addPressureLimit(app, limits.runningMax);
+  addOriginRule(app, options);
+  addGuards(app, options.identity);
+  await addForms(app);
+  addStop(app, limits.stopTimeout);
+
+  await app.register(healthRoutes(options.readiness ?? (async () => true)));
+  for (const { prefix, routes } of options.services) await app.register(routes, { prefix });
+  return app;
+}
+
+/** A stop finishes running requests, but not for ever. */
+function addStop(app: FastifyInstance, timeout: number): void {
+  app.addHook('preClose', async () => {
+    setTimeout(() => app.server.closeAllConnections(), timeout).unref();
+  });
+}
+
+function parseQuery(text: string): Record<string, unknown> {
+  const query: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(querystring.parse(text))) {
+    if (name === '__proto__') continue;
+    query[name] = Array.isArray(value) ? value.map(cleanText) : cleanText(value ?? '');
+  }
+  return query;
+}

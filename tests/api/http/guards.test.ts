@@ -1,0 +1,102 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { expect, test } from 'vitest';
+import { serve } from '../../support/http-server.ts';
+
+const routes: FastifyPluginAsyncTypebox = async (app) => {
+  const whoever = async (request: { caller: { email: string } | null; bearer: string }) => ({
+    email: request.caller?.email ?? null,
+    bearer: request.bearer,
+  });
+  app.get('/open', { config: { right: 'anyone' } }, whoever);
+  app.get('/own', { config: { right: 'signed-in' } }, whoever);
+  app.get('/password', { config: { right: 'signed-in', duringPasswordChange: true } }, whoever);
+  app.post('/rule', { config: { right: 'admin' } }, whoever);
+  app.get('/refresh', { config: { right: 'refresh-token' } }, whoever);
+};
+
+const as = (token: string) => ({ headers: { Authorization: `Bearer ${token}` } });
+
+test('a route that declares no right stops the start', async () => {
+  const careless: FastifyPluginAsyncTypebox = async (app) => {
+    app.get('/forgotten', async () => 'secret');
+  };
+  await expect(serve(careless)).rejects.toThrow('GET /api/test/forgotten declares no right');
+});
+
+test('a public route ignores an empty, a broken and a valid token alike', async () => {
+  const server = await serve(routes);
+  for (const headers of [
+    {},
+    { Authorization: 'Bearer ' },
+    { Authorization: 'x' },
+    as('user-token').headers,
+  ]) {
+    const answer = await server.fetch('/api/test/open', { headers });
+    expect([answer.status, await answer.json()]).toEqual([200, { email: null, bearer: '' }]);
+  }
+});
+
+test.each([
+  ['no token', {}],
+  ['an empty token', as('')],
+  ['an unknown token', as('forged')],
+  ['half a header', { headers: { Authorization: 'Bearer' } }],
+])('a guarded route answers 401 to %s', async (_name, init) => {
+  const server = await serve(routes);
+  const answer = await server.fetch('/api/test/own', init);
+  expect(answer.status).toBe(401);
+  expect(answer.headers.get('www-authenticate')).toBe('Bearer');
+  expect(await answer.json()).toEqual({ error: 'invalid access token' });
+});
+
+test('the caller of a valid token reaches the route, with and without a trailing slash, in any case', async () => {
+  const server = await serve(routes);
+  for (const path of ['/api/test/own', '/api/test/own/', '/API/Test/Own']) {
+    const answer = await server.fetch(path, as('user-token'));
+    expect(await answer.json()).toEqual({ email: 'user@parts.example', bearer: '' });
+  }
+});
+
+test('a route for administrators answers 403 to a user before it looks at the body', async () => {
+  const server = await serve(routes);
+  const broken = { method: 'POST', body: '{', headers: { 'Content-Type': 'application/json' } };
+  const refused = await server.fetch('/api/test/rule', {
+    ...broken,
+    headers: { ...broken.headers, Authorization: 'Bearer user-token' },
+  });
+  expect([refused.status, await refused.json()]).toEqual([403, { error: 'forbidden' }]);
+  const read = await server.fetch('/api/test/rule', {
+    ...broken,
+    headers: { ...broken.headers, Authorization: 'Bearer admin-token' },
+  });
+  expect([read.status, await read.json()]).toEqual([400, { error: 'invalid json' }]);
+});
+
+test('an account that must change its password reaches only the routes that say so', async () => {
+  const server = await serve(routes);
+  expect((await server.fetch('/api/test/own', as('reset-token'))).status).toBe(403);
+  expect((await server.fetch('/api/test/rule', { method: 'POST', ...as('reset-token') })).status).toBe(403);
+  expect((await server.fetch('/api/test/password', as('reset-token'))).status).toBe(200);
+});
+
+test('a refresh token reaches its route unread', async () => {
+  const server = await serve(routes);
+  const answer = await server.fetch('/api/test/refresh', as('any-text'));
+  expect(await answer.json()).toEqual({ email: null, bearer: 'any-text' });
+});
+
+test('an auth service that does not answer is 503, not 401', async () => {
+  const server = await serve(routes);
+  const answer = await server.fetch('/api/test/own', as('no-answer'));
+  expect(answer.status).toBe(503);
+  expect(answer.headers.get('retry-after')).toBe('2');
+});
+
+test('an unknown path and a wrong method are 404 in JSON', async () => {
+  const server = await serve(routes);
+  for (const init of [{}, { method: 'DELETE' }]) {
+    const answer = await server.fetch(init.method ? '/api/test/own' : '/api/nowhere', init);
+    expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
+    expect([answer.status, await answer.json()]).toEqual([404, { error: 'not found' }]);
+  }
+});
