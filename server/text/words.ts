@@ -57,14 +57,26 @@ function oneAlphabet(word: string): string {
 export const foldText = (text: string): string =>
   text.replaceAll('№', ' ').normalize('NFKC').toLowerCase().replaceAll('ё', 'е');
 
+/** One word of a text: the letters or digits as typed, and the same in one alphabet. */
+export interface TypedWord {
+  readonly typed: string;
+  readonly raw: string;
+}
+
 /**
- * The words of a text as typed, in order: lower case, ё as е, runs of letters and runs of digits apart
+ * The words of a text, in order: lower case, ё as е, runs of letters and runs of digits apart
  * (so that «10мм» and «10 мм» are the same), each at most WORD_MAX characters.
  */
-export function rawWords(text: string): string[] {
+export function typedWords(text: string): TypedWord[] {
   const runs = foldText(text).match(/\p{N}+|[\p{L}\p{M}]+/gu) ?? [];
-  return runs.map((run) => oneAlphabet(run.slice(0, WORD_MAX)).toWellFormed());
+  return runs.map((run) => {
+    const typed = run.slice(0, WORD_MAX).toWellFormed();
+    return { typed, raw: oneAlphabet(typed) };
+  });
 }
+
+/** The words of a text, each in one alphabet. */
+export const rawWords = (text: string): string[] => typedWords(text).map((word) => word.raw);
 
 /** The form of one raw word that the index keeps: the Russian stem, or the word itself. */
 export const wordForm = (raw: string): string => (/[а-я]/.test(raw) ? stem(raw) : raw);

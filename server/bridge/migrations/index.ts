@@ -1,0 +1,6 @@
+import type { Migration } from '../../database/types.ts';
+import { catalogue } from './001-catalogue.ts';
+import { searchIndex } from './002-search-index.ts';
+
+/** Every step of the catalogue's schema, in order. */
+export const migrations: readonly Migration[] = [catalogue, searchIndex];

@@ -1,0 +1,71 @@
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import type { IndexPlan } from './index-changes.ts';
+import { CODE_KIND } from './tokens.ts';
+
+interface Statements {
+  readonly removeKey: StatementSync;
+  readonly addKey: StatementSync;
+  readonly knowKey: StatementSync;
+  readonly removeDocument: StatementSync;
+  readonly addDocument: StatementSync;
+  readonly countWord: StatementSync;
+}
+
+const prepared = new WeakMap<DatabaseSync, Statements>();
+
+function statementsOf(db: DatabaseSync): Statements {
+  const known = prepared.get(db);
+  if (known) return known;
+  const removeDocument = db.prepare('DELETE FROM position_words WHERE rowid = ?');
+  // Deleting from a contentless table reports a last row id beyond 2^53, which is an error unless read as a bigint.
+  removeDocument.setReadBigInts(true);
+  const statements = {
+    removeKey: db.prepare(
+      'DELETE FROM position_keys WHERE in_stock = ? AND key = ? AND position_id = ? AND kind = ?',
+    ),
+    addKey: db.prepare(
+      'INSERT OR IGNORE INTO position_keys (in_stock, key, position_id, kind) VALUES (?, ?, ?, ?)',
+    ),
+    knowKey: db.prepare('INSERT OR IGNORE INTO article_keys (key) VALUES (?)'),
+    removeDocument,
+    addDocument: db.prepare('INSERT INTO position_words (rowid, words) VALUES (?, ?)'),
+    countWord: db.prepare(
+      `INSERT INTO vocabulary (word, row_count) VALUES (?, ?)
+       ON CONFLICT (word) DO UPDATE SET row_count = row_count + excluded.row_count`,
+    ),
+  };
+  prepared.set(db, statements);
+  return statements;
+}
+
+/** Writes one planned batch. */
+export function writeSqliteIndex(db: DatabaseSync, plan: IndexPlan): void {
+  const statements = statementsOf(db);
+  for (const entry of plan.removedKeys) {
+    statements.removeKey.run(entry.inStock, entry.key, entry.positionId, entry.kind);
+  }
+  for (const entry of plan.addedKeys) {
+    if (entry.kind === CODE_KIND) statements.knowKey.run(entry.key);
+    statements.addKey.run(entry.inStock, entry.key, entry.positionId, entry.kind);
+  }
+  for (const id of plan.removedDocuments) statements.removeDocument.run(id);
+  for (const { id, words } of plan.addedDocuments) statements.addDocument.run(id, words);
+  for (const [word, count] of plan.vocabulary) statements.countWord.run(word, count);
+}
+
+/** Pages that one merge step may write, and how many steps a run ends with at most. */
+const MERGE_PAGES = 500;
+const MERGE_STEPS = 20;
+
+/** Forgets words no position holds and merges deleted documents away, with bounded work. */
+export function finishSqliteIndex(db: DatabaseSync): void {
+  db.exec('DELETE FROM vocabulary WHERE row_count <= 0');
+  const changes = db.prepare('SELECT total_changes() AS total');
+  const merge = db.prepare("INSERT INTO position_words (position_words, rank) VALUES ('merge', ?)");
+  for (let step = 0; step < MERGE_STEPS; step++) {
+    const before = Number(changes.get()?.total);
+    merge.run(MERGE_PAGES);
+    // A step that had nothing to do changes one row at most (see «The merge Command» of the FTS5 documentation).
+    if (Number(changes.get()?.total) - before < 2) break;
+  }
+}

@@ -1,0 +1,56 @@
+import { articleKey } from '../../text/article-key.ts';
+import { rawWords, wordForm, wordsOf } from '../../text/words.ts';
+
+/** What the search index knows of a position. */
+export interface IndexedRow {
+  readonly id: number;
+  readonly brand_id: number;
+  readonly article_key: string;
+  readonly article: string;
+  readonly code: string;
+  readonly title: string;
+  readonly manufacturer: string;
+  readonly in_stock: number;
+}
+
+/** Which key of a position an entry of `position_keys` is. */
+export const ARTICLE_KIND = 0;
+export const CODE_KIND = 1;
+
+/** Shorter pieces of an article have no trigram, so they are indexed as words. */
+export const FRAGMENT_MIN = 3;
+
+/** The three-character pieces of a key, each once. */
+export function trigramsOf(key: string): string[] {
+  const characters = Array.from(key);
+  const pieces = new Set<string>();
+  for (let at = 0; at + FRAGMENT_MIN <= characters.length; at++) {
+    pieces.add(characters.slice(at, at + FRAGMENT_MIN).join(''));
+  }
+  return [...pieces];
+}
+
+export const trigramToken = (trigram: string): string => `#${trigram}`;
+export const brandToken = (brandId: number): string => `@${brandId}`;
+export const stockToken = (inStock: number): string => `_s${inStock}`;
+
+/** The key of the supplier's code, or '' when there is none or it says the same as the article. */
+export function codeKeyOf(row: Pick<IndexedRow, 'article_key' | 'code'>): string {
+  const key = row.code === '' ? '' : articleKey(row.code);
+  return key === row.article_key ? '' : key;
+}
+
+/** The word forms by which a position is found, without those of its brand, each once. */
+export function wordFormsOf(row: Pick<IndexedRow, 'article' | 'title' | 'manufacturer'>): Set<string> {
+  const forms = new Set(wordsOf(`${row.title} ${row.manufacturer}`));
+  for (const raw of rawWords(row.article)) if (raw.length < FRAGMENT_MIN) forms.add(wordForm(raw));
+  return forms;
+}
+
+/** The document of a position in the word index: word forms, trigrams of its keys, its brand and whether it is in stock. */
+export function documentOf(row: IndexedRow, forms: ReadonlySet<string> = wordFormsOf(row)): string {
+  const tokens = [stockToken(row.in_stock), brandToken(row.brand_id), ...forms];
+  const trigrams = new Set([...trigramsOf(row.article_key), ...trigramsOf(codeKeyOf(row))]);
+  for (const trigram of trigrams) tokens.push(trigramToken(trigram));
+  return tokens.join(' ');
+}

@@ -1,0 +1,100 @@
+import type { JobConnection } from '../../database/types.ts';
+import { finishIndex, type IndexedRow, indexChanges } from './index-writer.ts';
+
+const BATCH = 1000;
+
+type Condition = 'brand_id' | 'provider_id' | 'expired' | 'all';
+
+const CONDITIONS: Readonly<Record<Condition, string>> = {
+  brand_id: 'p.brand_id = $1',
+  provider_id: 'p.provider_id = $1',
+  expired: 'p.in_stock = 1 AND p.price_day < $1',
+  all: '$1 = 0',
+};
+
+async function rowsAfter(connection: JobConnection, condition: Condition, value: number, last: number) {
+  const sql = `SELECT p.id, p.brand_id, k.key AS article_key, p.article, p.code, p.title, p.manufacturer, p.in_stock
+    FROM positions p JOIN article_keys k ON k.id = p.key_id
+    WHERE ${CONDITIONS[condition]} AND p.id > $2 ORDER BY p.id LIMIT ${BATCH}`;
+  return query<IndexedRow & { id: number }>(connection, sql, [value, last]);
+}
+
+async function query<Row>(connection: JobConnection, sql: string, values: number[]): Promise<Row[]> {
+  if (connection.dialect === 'postgres') return connection.query<Row>(sql, values);
+  const numbered = sql.replace(/\$(\d)/g, '?$1');
+  return connection.db.prepare(numbered).all(...values) as Row[];
+}
+
+async function eachBatch(
+  connection: JobConnection,
+  condition: Condition,
+  value: number,
+  work: (rows: readonly IndexedRow[], ids: string) => Promise<void>,
+): Promise<number> {
+  let last = 0;
+  let total = 0;
+  for (;;) {
+    const rows = await rowsAfter(connection, condition, value, last);
+    if (rows.length === 0) break;
+    // Integers from the database itself, so they may stand in the text of a statement.
+    await work(rows, rows.map((row) => row.id).join(','));
+    last = rows.at(-1)?.id ?? last;
+    total += rows.length;
+  }
+  if (total > 0) await finishIndex(connection);
+  return total;
+}
+
+const newVersion = (connection: JobConnection) =>
+  query(connection, 'UPDATE catalogue_state SET version = version + 1', []);
+
+/** Deletes all positions of a brand or a provider with everything that hangs on them; resolves to how many there were. */
+export async function removePositions(
+  connection: JobConnection,
+  owner: { readonly brandId: number } | { readonly providerId: number },
+): Promise<number> {
+  const [condition, id] =
+    'brandId' in owner
+      ? (['brand_id', owner.brandId] as const)
+      : (['provider_id', owner.providerId] as const);
+  const removed = await eachBatch(connection, condition, id, async (rows, ids) => {
+    await indexChanges(
+      connection,
+      rows.map((before) => ({ before, after: null })),
+    );
+    await query(connection, `DELETE FROM positions WHERE id IN (${ids})`, []);
+  });
+  if (removed > 0) await newVersion(connection);
+  return removed;
+}
+
+/** Takes positions out of stock whose price was last confirmed before `liveDay`; resolves to how many there were. */
+export async function sweepExpired(connection: JobConnection, liveDay: number): Promise<number> {
+  const swept = await eachBatch(connection, 'expired', liveDay, async (rows, ids) => {
+    await indexChanges(
+      connection,
+      rows.map((before) => ({ before, after: { ...before, in_stock: 0 } })),
+    );
+    await query(connection, `UPDATE positions SET in_stock = 0 WHERE id IN (${ids})`, []);
+  });
+  if (swept > 0) await newVersion(connection);
+  return swept;
+}
+
+/** Builds the whole index anew from `positions`; resolves to how many there are. */
+export async function rebuildIndex(connection: JobConnection): Promise<number> {
+  if (connection.dialect === 'sqlite') {
+    connection.db.exec(`DELETE FROM position_keys; DELETE FROM vocabulary;
+      INSERT INTO position_words (position_words) VALUES ('delete-all');
+      INSERT INTO key_trigrams (key_trigrams) VALUES ('delete-all');
+      INSERT INTO key_trigrams (rowid, key) SELECT id, key FROM article_keys`);
+  } else {
+    await connection.query('TRUNCATE position_keys, position_words, vocabulary');
+  }
+  return eachBatch(connection, 'all', 0, async (rows) => {
+    await indexChanges(
+      connection,
+      rows.map((after) => ({ before: null, after })),
+    );
+  });
+}
