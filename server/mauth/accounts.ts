@@ -1,0 +1,163 @@
+import type { Rank } from '../../contract/identity.ts';
+import type { Database } from '../database/types.ts';
+import type { Email } from './credentials.ts';
+import type { Passwords } from './passwords.ts';
+import type { Clock, Random } from './ports.ts';
+import type { MauthSchema, User } from './schema.ts';
+import { deleteSessionsOf } from './session-store.ts';
+import * as store from './user-store.ts';
+
+export interface Account {
+  readonly email: string;
+  readonly name: string | null;
+  readonly rank: Rank;
+  readonly confirmed: boolean;
+  readonly disabled: boolean;
+  readonly sessions: number;
+  readonly createdAt: Date;
+}
+
+/** Why nothing was changed. */
+export type Refusal = 'unknown' | 'last administrator';
+
+/** Changes of accounts by those who may; e-mails and passwords arrive checked (credentials.ts). */
+export interface Accounts {
+  /** A confirmed account; false when the e-mail has one already. */
+  create(account: { email: Email; password: string; name: string | null; rank: Rank }): Promise<boolean>;
+  /** Sets a password and ends all sessions; false when there is no such account. */
+  setPassword(email: Email, password: string): Promise<boolean>;
+  /** Changes rank or access; the last administrator stays one. Null when done. */
+  setStanding(email: Email, standing: { rank?: Rank; disabled?: boolean }): Promise<Refusal | null>;
+  /** Ends all sessions; resolves to their number, null when there is no such account. */
+  revoke(email: Email): Promise<number | null>;
+  list(): Promise<Account[]>;
+  /**
+   * Where nobody administrates, makes the given e-mail an administrator with the given password (a generated one
+   * otherwise) and resolves to that password; null when somebody does.
+   */
+  firstAdministrator(
+    email: Email,
+    password?: string,
+  ): Promise<{ password: string; generated: boolean } | null>;
+}
+
+export interface AccountDeps {
+  readonly database: Database<MauthSchema>;
+  readonly passwords: Passwords;
+  readonly clock: Clock;
+  readonly random: Random;
+}
+
+export function createAccounts({ database, passwords, clock, random }: AccountDeps): Accounts {
+  const insert = async (
+    transaction: store.Source,
+    account: { email: Email; hash: string; name: string | null; rank: Rank },
+  ) => {
+    const now = clock();
+    const uid = random.uid();
+    const added = await store.insertUser(transaction, {
+      uid,
+      email: account.email.typed,
+      email_key: account.email.key,
+      password_hash: account.hash,
+      rank: account.rank,
+      name: account.name,
+      confirmed_at: now,
+      created_at: now,
+      updated_at: now,
+    });
+    if (!added) return false;
+    const details = { rank: account.rank };
+    await store.recordEvent(transaction, { at: now, event: 'account.created', uid, details });
+    return true;
+  };
+
+  const replacePassword = async (transaction: store.Source, uid: string, hash: string) => {
+    const now = clock();
+    await store.updatePassword(transaction, uid, hash, now);
+    await deleteSessionsOf(transaction, uid);
+    await store.recordEvent(transaction, { at: now, event: 'password.changed', uid });
+  };
+
+  const changeStanding = async (
+    transaction: store.Source,
+    user: User,
+    { rank = user.rank, disabled = user.disabled === 1 }: { rank?: Rank; disabled?: boolean },
+  ) => {
+    const now = clock();
+    await store.updateStanding(transaction, user.uid, { rank, disabled: disabled ? 1 : 0 }, now);
+    if (disabled) await deleteSessionsOf(transaction, user.uid);
+    const details = { rank, disabled };
+    await store.recordEvent(transaction, { at: now, event: 'account.changed', uid: user.uid, details });
+  };
+
+  return {
+    create: async ({ email, password, name, rank }) => {
+      if (await store.userByEmail(database.read, email.key)) return false;
+      const hash = await passwords.hash(password);
+      return database.write((transaction) => insert(transaction, { email, hash, name, rank }));
+    },
+
+    setPassword: async (email, password) => {
+      const hash = await passwords.hash(password);
+      return database.write(async (transaction) => {
+        const user = await store.userByEmail(transaction, email.key);
+        if (user) await replacePassword(transaction, user.uid, hash);
+        return user !== undefined;
+      });
+    },
+
+    setStanding: (email, standing) =>
+      database.write(async (transaction) => {
+        await store.lockAdministration(transaction);
+        const user = await store.userByEmail(transaction, email.key);
+        if (!user) return 'unknown';
+        const steps = standing.rank === 'user' || standing.disabled === true;
+        if (steps && user.rank === 'admin' && !(await store.hasAdministrator(transaction, user.uid)))
+          return 'last administrator';
+        await changeStanding(transaction, user, standing);
+        return null;
+      }),
+
+    revoke: (email) =>
+      database.write(async (transaction) => {
+        const user = await store.userByEmail(transaction, email.key);
+        if (!user) return null;
+        const ended = await deleteSessionsOf(transaction, user.uid);
+        await store.recordEvent(transaction, { at: clock(), event: 'sessions.revoked', uid: user.uid });
+        return ended;
+      }),
+
+    list: async () =>
+      (await store.listUsers(database.read)).map((user) => ({
+        email: user.email,
+        name: user.name,
+        rank: user.rank,
+        confirmed: user.confirmed_at !== null,
+        disabled: user.disabled === 1,
+        sessions: user.sessions,
+        createdAt: new Date(user.created_at),
+      })),
+
+    firstAdministrator: async (email, given) => {
+      if (await store.hasAdministrator(database.read, null)) return null;
+      const password = given ?? random.password();
+      const hash = await passwords.hash(password);
+      return database.write(async (transaction) => {
+        await store.lockAdministration(transaction);
+        if (await store.hasAdministrator(transaction, null)) return null;
+        const user = await store.userByEmail(transaction, email.key);
+        if (user) {
+          const confirmed = {
+            rank: 'admin',
+            disabled: 0,
+            confirmed_at: user.confirmed_at ?? clock(),
+          } as const;
+          await replacePassword(transaction, user.uid, hash);
+          await store.updateStanding(transaction, user.uid, confirmed, clock());
+        } else await insert(transaction, { email, hash, name: null, rank: 'admin' });
+        return { password, generated: given === undefined };
+      });
+    },
+  };
+}

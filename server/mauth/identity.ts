@@ -1,0 +1,25 @@
+import type { Identity } from '../../contract/identity.ts';
+import type { Database } from '../database/types.ts';
+import type { MauthSchema } from './schema.ts';
+import type { Tokens } from './tokens.ts';
+import { userOfSession } from './user-store.ts';
+
+/**
+ * Who a token belongs to, by the database at each call: a sign-out, a new password, another rank or a disabled account
+ * (by whatever process) counts at once.
+ */
+export const createIdentity = (tokens: Tokens, database: Database<MauthSchema>): Identity => ({
+  callerOf: async (accessToken) => {
+    const claims = await tokens.readAccess(accessToken);
+    const user = claims && (await userOfSession(database.read, claims));
+    if (!user) return null;
+    return {
+      uid: user.uid,
+      email: user.email,
+      name: user.name,
+      rank: user.rank,
+      sessionId: String(claims.sessionId),
+      mustChangePassword: user.must_change === 1,
+    };
+  },
+});

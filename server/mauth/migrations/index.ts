@@ -1,0 +1,5 @@
+import type { Migration } from '../../database/types.ts';
+import { accounts } from './001-accounts.ts';
+
+/** The steps of the auth service's schema, oldest first. */
+export const mauthMigrations: readonly Migration[] = [accounts];

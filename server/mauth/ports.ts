@@ -1,0 +1,26 @@
+import { randomBytes, randomInt, randomUUID } from 'node:crypto';
+
+/** Milliseconds since the epoch. */
+export type Clock = () => number;
+
+/** Where unguessable values come from. */
+export interface Random {
+  uuid(): string;
+  /** Of an account: opaque. */
+  uid(): string;
+  password(): string;
+}
+
+const UID_BYTES = 12;
+const PASSWORD_LENGTH = 16;
+/** Without characters that are taken for one another. */
+const PASSWORD_LETTERS = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+
+export const systemRandom: Random = {
+  uuid: randomUUID,
+  uid: () => randomBytes(UID_BYTES).toString('hex'),
+  password: () =>
+    Array.from({ length: PASSWORD_LENGTH }, () => PASSWORD_LETTERS[randomInt(PASSWORD_LETTERS.length)]).join(
+      '',
+    ),
+};

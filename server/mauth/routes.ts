@@ -1,0 +1,126 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { FastifyRequest } from 'fastify';
+import { ErrorAnswer, MessageAnswer } from '../../contract/common.ts';
+import { AccountAnswer, SigninBody, TokenAnswer } from '../../contract/mauth.ts';
+import { badRequest, notFound, unauthorized } from '../http/errors.ts';
+import { clientKey, type Limits } from '../http/limits.ts';
+import { toAccount } from './account.ts';
+import { readEmail, readPassword } from './credentials.ts';
+import type { User } from './schema.ts';
+import type { Client, Sessions } from './sessions.ts';
+import { isRefreshToken } from './tokens.ts';
+
+export interface RouteDeps {
+  readonly sessions: Sessions;
+  readonly limits: Limits;
+  readonly userByUid: (uid: string) => Promise<User | undefined>;
+}
+
+const FAILURES = { '4xx': ErrorAnswer, '5xx': ErrorAnswer };
+const NEVER_STORED = { 'cache-control': 'no-store' };
+const INVALID_TOKEN = 'invalid token';
+
+/** Signing in, refreshing, asking who one is, signing out. */
+export function mauthRoutes({ sessions, limits, userByUid }: RouteDeps): FastifyPluginAsyncTypebox {
+  const signIn = async (request: FastifyRequest, body: SigninBody) => {
+    const client = clientOf(request);
+    await limits.take('signinClient', client.address);
+    const email = readEmail(body.email);
+    if (!email) throw badRequest('invalid email');
+    const password = readPassword(body.password);
+    if (password === null) throw badRequest('invalid password');
+    const attempt = `${client.address} ${email.key}`;
+    // Counted before the password is looked at, so that guesses side by side do not slip through.
+    await limits.take('signinFailures', attempt);
+    let failed = false;
+    try {
+      const outcome = await sessions.signIn(email, password, client);
+      failed = typeof outcome === 'string';
+      if (typeof outcome === 'string') throw badRequest(outcome);
+      return outcome;
+    } finally {
+      if (!failed) await limits.giveBack('signinFailures', attempt);
+    }
+  };
+
+  const refresh = async (request: FastifyRequest) => {
+    const token = refreshTokenOf(request);
+    const session = await sessions.sessionOf(token);
+    if (session === null) throw unauthorized(INVALID_TOKEN);
+    await limits.take('refreshSession', String(session));
+    const answer = await sessions.refresh(token, clientOf(request));
+    if (!answer) throw unauthorized(INVALID_TOKEN);
+    return answer;
+  };
+
+  return async (app) => {
+    app.post(
+      '/signin',
+      {
+        config: { right: 'anyone' },
+        schema: { summary: 'Sign in', body: SigninBody, response: { 200: TokenAnswer, ...FAILURES } },
+      },
+      async (request, reply) => {
+        reply.headers(NEVER_STORED);
+        return signIn(request, request.body);
+      },
+    );
+
+    app.get(
+      '/refresh',
+      {
+        config: { right: 'refresh-token' },
+        // A HEAD would spend the token and throw its successor away.
+        exposeHeadRoute: false,
+        schema: {
+          summary: 'A new pair of tokens for a refresh token',
+          response: { 200: TokenAnswer, ...FAILURES },
+        },
+      },
+      async (request, reply) => {
+        reply.headers(NEVER_STORED);
+        return refresh(request);
+      },
+    );
+
+    app.get(
+      '/access/',
+      {
+        config: { right: 'signed-in', duringPasswordChange: true },
+        schema: { summary: 'The account of the caller', response: { 200: AccountAnswer, ...FAILURES } },
+      },
+      async (request, reply) => {
+        reply.headers(NEVER_STORED);
+        const user = request.caller && (await userByUid(request.caller.uid));
+        if (!user) throw notFound('user not found');
+        return toAccount(user);
+      },
+    );
+
+    app.delete(
+      '/signout/',
+      {
+        config: { right: 'refresh-token' },
+        schema: {
+          summary: 'End the session of a refresh token',
+          response: { 200: MessageAnswer, ...FAILURES },
+        },
+      },
+      async (request) => {
+        await sessions.signOut(refreshTokenOf(request), clientOf(request));
+        return { message: 'session destroyed' };
+      },
+    );
+  };
+}
+
+const clientOf = (request: FastifyRequest): Client => ({
+  address: clientKey(request.ip),
+  agent: request.headers['user-agent'] ?? '',
+});
+
+/** Throws 401 when the bearer has not the form of a refresh token. */
+function refreshTokenOf(request: FastifyRequest): string {
+  if (!isRefreshToken(request.bearer)) throw unauthorized(INVALID_TOKEN);
+  return request.bearer;
+}

@@ -1,0 +1,61 @@
+import type { Generated, Selectable } from 'kysely';
+import type { Rank } from '../../contract/identity.ts';
+
+/** Table rows of the auth service; units as in the first migration. */
+export interface MauthSchema {
+  users: UserTable;
+  sessions: SessionTable;
+  refresh_tokens: RefreshTokenTable;
+  audit_events: AuditEventTable;
+  administration: { id: number; changes: number };
+}
+
+export interface UserTable {
+  /** Opaque random text, the same for the life of the account. */
+  uid: string;
+  /** As typed, trimmed. */
+  email: string;
+  /** As compared. */
+  email_key: string;
+  password_hash: string;
+  /** Grows with each new password; an access token carries the one it was issued under. */
+  password_version: Generated<number>;
+  rank: Rank;
+  name: string | null;
+  confirmed_at: number | null;
+  disabled: Generated<number>;
+  must_change: Generated<number>;
+  created_at: number;
+  updated_at: number;
+}
+export type User = Selectable<UserTable>;
+
+export interface SessionTable {
+  id: Generated<number>;
+  uid: string;
+  /** Of the refresh token that has not been used yet. */
+  generation: number;
+  agent: string;
+  created_at: number;
+  last_used_at: number;
+}
+
+export interface RefreshTokenTable {
+  /** SHA-256; the token itself is nowhere. */
+  hash: string;
+  session_id: number;
+  generation: number;
+  first_used_at: number | null;
+  /** What its first use was answered with, readable only with the token. */
+  answer: string | null;
+}
+
+export interface AuditEventTable {
+  id: Generated<number>;
+  at: number;
+  event: string;
+  uid: string | null;
+  session_id: number | null;
+  client: string | null;
+  details: string | null;
+}

@@ -1,0 +1,127 @@
+import type { Source } from './user-store.ts';
+
+/** A presented refresh token with its session; times in ms. */
+export interface TokenRow {
+  readonly sessionId: number;
+  readonly uid: string;
+  readonly generation: number;
+  readonly answer: string | null;
+  readonly currentGeneration: number;
+  readonly lastUsedAt: number;
+  readonly successorFirstUsedAt: number | null;
+}
+
+/** What is known of a refresh token by its hash. */
+export const tokenByHash = (source: Source, hash: string): Promise<TokenRow | undefined> =>
+  source
+    .selectFrom('refresh_tokens as token')
+    .innerJoin('sessions', 'sessions.id', 'token.session_id')
+    .leftJoin('refresh_tokens as successor', (join) =>
+      join
+        .onRef('successor.session_id', '=', 'token.session_id')
+        .on((eb) => eb('successor.generation', '=', eb('token.generation', '+', 1))),
+    )
+    .select([
+      'sessions.id as sessionId',
+      'sessions.uid',
+      'sessions.generation as currentGeneration',
+      'sessions.last_used_at as lastUsedAt',
+      'token.generation',
+      'token.answer',
+      'successor.first_used_at as successorFirstUsedAt',
+    ])
+    .where('token.hash', '=', hash)
+    .executeTakeFirst();
+
+/** A new session; resolves to its id. Its first refresh token is added by `insertToken`. */
+export async function insertSession(
+  source: Source,
+  uid: string,
+  agent: string,
+  now: number,
+): Promise<number> {
+  const { id } = await source
+    .insertInto('sessions')
+    .values({ uid, agent, generation: 1, created_at: now, last_used_at: now })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function insertToken(
+  source: Source,
+  token: { hash: string; sessionId: number; generation: number },
+): Promise<void> {
+  const { hash, sessionId, generation } = token;
+  await source.insertInto('refresh_tokens').values({ hash, session_id: sessionId, generation }).execute();
+}
+
+/** Takes the session from one generation to the next; false when somebody else did so first, or it is gone. */
+export async function advanceSession(
+  source: Source,
+  sessionId: number,
+  generation: number,
+  now: number,
+): Promise<boolean> {
+  const { numUpdatedRows } = await source
+    .updateTable('sessions')
+    .set({ generation: generation + 1, last_used_at: now })
+    .where('id', '=', sessionId)
+    .where('generation', '=', generation)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** Keeps the answer to a token's first use, and drops the one that can no longer be asked for. */
+export async function keepAnswer(
+  source: Source,
+  kept: { sessionId: number; generation: number; answer: string; now: number },
+): Promise<void> {
+  const { sessionId, generation, answer, now } = kept;
+  await source
+    .updateTable('refresh_tokens')
+    .set({ first_used_at: now, answer })
+    .where('session_id', '=', sessionId)
+    .where('generation', '=', generation)
+    .execute();
+  await source
+    .updateTable('refresh_tokens')
+    .set({ answer: null })
+    .where('session_id', '=', sessionId)
+    .where('generation', '=', generation - 2)
+    .execute();
+}
+
+export async function replaceAnswer(source: Source, hash: string, answer: string): Promise<void> {
+  await source.updateTable('refresh_tokens').set({ answer }).where('hash', '=', hash).execute();
+}
+
+export async function deleteSession(source: Source, sessionId: number): Promise<void> {
+  await source.deleteFrom('sessions').where('id', '=', sessionId).execute();
+}
+
+/** Resolves to how many sessions the user had. */
+export async function deleteSessionsOf(source: Source, uid: string): Promise<number> {
+  const { numDeletedRows } = await source.deleteFrom('sessions').where('uid', '=', uid).executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
+/** Leaves the user the `keep` sessions begun last. */
+export async function deleteOldestSessions(source: Source, uid: string, keep: number): Promise<void> {
+  const kept = await source
+    .selectFrom('sessions')
+    .select('id')
+    .where('uid', '=', uid)
+    .orderBy('id', 'desc')
+    .limit(keep)
+    .execute();
+  const oldest = kept.at(-1)?.id;
+  if (oldest === undefined) return;
+  await source.deleteFrom('sessions').where('uid', '=', uid).where('id', '<', oldest).execute();
+}
+
+/** Forgets sessions not used since `horizon` and refresh tokens spent before it. */
+export async function deleteExpired(source: Source, horizon: number): Promise<void> {
+  await source.deleteFrom('sessions').where('last_used_at', '<=', horizon).execute();
+  await source.deleteFrom('refresh_tokens').where('first_used_at', '<=', horizon).execute();
+}

@@ -1,0 +1,178 @@
+import { ACCESS_TTL_SECONDS, SESSIONS_MAX } from '../../contract/limits.ts';
+import type { TokenAnswer } from '../../contract/mauth.ts';
+import type { Database } from '../database/types.ts';
+import type { Email } from './credentials.ts';
+import { openAnswer, sealAnswer } from './kept-answer.ts';
+import type { Passwords } from './passwords.ts';
+import type { Clock, Random } from './ports.ts';
+import { judgeRefresh, sessionHorizon } from './refresh-rules.ts';
+import type { MauthSchema, User } from './schema.ts';
+import * as sessionStore from './session-store.ts';
+import { refreshHash, type Tokens } from './tokens.ts';
+import * as userStore from './user-store.ts';
+import { recordEvent, type Source } from './user-store.ts';
+
+/** Who asks, for the audit trail and the list of sessions. */
+export interface Client {
+  readonly address: string;
+  readonly agent: string;
+}
+
+export type SigninRefusal = 'user not found' | 'email not confirmed' | 'incorrect password';
+
+export interface Sessions {
+  /** Begins a session; the user's oldest one goes when he has too many. */
+  signIn(email: Email, password: string, client: Client): Promise<TokenAnswer | SigninRefusal>;
+  /** Id of the session that a refresh token belongs to or belonged to; null when unknown. */
+  sessionOf(refreshToken: string): Promise<number | null>;
+  /** A new pair for a refresh token, the kept one when it was just used; null when it is good for nothing. */
+  refresh(refreshToken: string, client: Client): Promise<TokenAnswer | null>;
+  /** Ends the session of a refresh token, if there is one. */
+  signOut(refreshToken: string, client: Client): Promise<void>;
+}
+
+export interface SessionDeps {
+  readonly database: Database<MauthSchema>;
+  readonly passwords: Passwords;
+  readonly tokens: Tokens;
+  readonly clock: Clock;
+  readonly random: Random;
+}
+
+/** What is kept for a repeated refresh. */
+interface KeptAnswer {
+  readonly answer: TokenAnswer;
+  readonly issuedAt: number;
+}
+
+/** Longest browser description that is stored. */
+const AGENT_MAX = 200;
+/** How often a refresh that lost a race looks again; the second look finds what the winner left. */
+const ATTEMPTS = 3;
+
+/** Signing in, refreshing and signing out over the tables of accounts. */
+export function createSessions({ database, passwords, tokens, clock, random }: SessionDeps): Sessions {
+  const answerFor = async (user: User, sessionId: number, refresh: string): Promise<TokenAnswer> => ({
+    access: await tokens.issueAccess(user, sessionId),
+    type: 'Bearer',
+    expires: ACCESS_TTL_SECONDS,
+    refresh,
+    ...(user.must_change ? { mustChangePassword: true } : {}),
+  });
+
+  const begin = async (transaction: Source, user: User, client: Client) => {
+    const now = clock();
+    await sessionStore.deleteExpired(transaction, sessionHorizon(now));
+    const agent = client.agent.slice(0, AGENT_MAX);
+    const sessionId = await sessionStore.insertSession(transaction, user.uid, agent, now);
+    await sessionStore.deleteOldestSessions(transaction, user.uid, SESSIONS_MAX);
+    const refresh = random.uuid();
+    await sessionStore.insertToken(transaction, { hash: refreshHash(refresh), sessionId, generation: 1 });
+    await recordEvent(transaction, {
+      at: now,
+      event: 'session.begun',
+      uid: user.uid,
+      sessionId,
+      client: client.address,
+    });
+    return answerFor({ ...user, updated_at: now }, sessionId, refresh);
+  };
+
+  const rotate = async (
+    transaction: Source,
+    user: User,
+    token: sessionStore.TokenRow,
+    refreshToken: string,
+  ) => {
+    const { sessionId, generation } = token;
+    const now = clock();
+    if (!(await sessionStore.advanceSession(transaction, sessionId, generation, now))) return 'lost' as const;
+    const refresh = random.uuid();
+    const answer = await answerFor(user, sessionId, refresh);
+    const kept: KeptAnswer = { answer, issuedAt: now };
+    const sealed = sealAnswer(refreshToken, kept);
+    await sessionStore.keepAnswer(transaction, { sessionId, generation, answer: sealed, now });
+    const next = { hash: refreshHash(refresh), sessionId, generation: generation + 1 };
+    await sessionStore.insertToken(transaction, next);
+    return answer;
+  };
+
+  /** The same answer; once its access token is over, a fresh one stands in its place. */
+  const repeat = async (
+    transaction: Source,
+    user: User,
+    token: sessionStore.TokenRow,
+    refreshToken: string,
+  ) => {
+    if (token.answer === null) return null;
+    const { answer, issuedAt } = openAnswer<KeptAnswer>(refreshToken, token.answer);
+    const now = clock();
+    if (now < issuedAt + ACCESS_TTL_SECONDS * 1000) return answer;
+    const renewed = await answerFor(user, token.sessionId, answer.refresh);
+    const sealed = sealAnswer(refreshToken, { answer: renewed, issuedAt: now } satisfies KeptAnswer);
+    await sessionStore.replaceAnswer(transaction, refreshHash(refreshToken), sealed);
+    return renewed;
+  };
+
+  const end = async (
+    transaction: Source,
+    { uid, sessionId }: sessionStore.TokenRow,
+    event: string,
+    client: Client,
+  ) => {
+    await sessionStore.deleteSession(transaction, sessionId);
+    await recordEvent(transaction, { at: clock(), event, uid, sessionId, client: client.address });
+    return null;
+  };
+
+  const attemptRefresh = async (transaction: Source, refreshToken: string, client: Client) => {
+    const token = await sessionStore.tokenByHash(transaction, refreshHash(refreshToken));
+    const user = token && (await userStore.userByUid(transaction, token.uid));
+    if (!token || !user || user.disabled) return null;
+    switch (judgeRefresh(token, clock())) {
+      case 'rotate':
+        return rotate(transaction, user, token, refreshToken);
+      case 'repeat':
+        return repeat(transaction, user, token, refreshToken);
+      case 'revoke':
+        return end(transaction, token, 'session.reused', client);
+      case 'expired':
+        return end(transaction, token, 'session.expired', client);
+    }
+  };
+
+  return {
+    signIn: async (email, password, client) => {
+      const user = await userStore.userByEmail(database.read, email.key);
+      const right = await passwords.verify(password, user?.password_hash ?? null);
+      if (!user) return 'user not found';
+      if (user.confirmed_at === null) return 'email not confirmed';
+      if (!right || user.disabled) return 'incorrect password';
+      const hash = user.password_hash;
+      const newHash = passwords.isOutdated(hash) ? await passwords.hash(password) : hash;
+      return database.write(async (transaction) => {
+        const mark = { uid: user.uid, hash, newHash, now: clock() };
+        const marked = await userStore.markSignin(transaction, mark);
+        return marked ? begin(transaction, user, client) : 'incorrect password';
+      });
+    },
+
+    sessionOf: async (refreshToken) =>
+      (await sessionStore.tokenByHash(database.read, refreshHash(refreshToken)))?.sessionId ?? null,
+
+    refresh: (refreshToken, client) =>
+      database.write(async (transaction) => {
+        for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+          const answer = await attemptRefresh(transaction, refreshToken, client);
+          if (answer !== 'lost') return answer;
+        }
+        return null;
+      }),
+
+    signOut: (refreshToken, client) =>
+      database.write(async (transaction) => {
+        const token = await sessionStore.tokenByHash(transaction, refreshHash(refreshToken));
+        if (token) await end(transaction, token, 'session.ended', client);
+      }),
+  };
+}
