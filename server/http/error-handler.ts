@@ -2,7 +2,10 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { isUnavailable } from '../database/busy.ts';
 import { badRequest, busy, HttpError, notFound, tooLarge } from './errors.ts';
 
+const STORAGE_RETRY_SECONDS = 60;
 const INTERNAL = new HttpError(500, 'internal server error');
+/** The disk is full or read-only: worth trying again after somebody has looked after it. */
+const STORAGE_CODES = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'ERR_SQLITE_FULL']);
 const TEXT_OF_CONTEXT: Readonly<Record<string, string>> = {
   body: 'invalid body',
   querystring: 'invalid query',
@@ -14,7 +17,8 @@ const TEXT_OF_CONTEXT: Readonly<Record<string, string>> = {
 export function addErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const failure = toHttpError(error);
-    if (failure === INTERNAL) request.log.error({ err: error, requestId: request.id }, 'request failed');
+    if (failure.status >= 500 && !(error instanceof HttpError))
+      request.log.error({ err: error, requestId: request.id }, 'request failed');
     return sendError(reply, failure);
   });
 }
@@ -43,6 +47,7 @@ export function toHttpError(error: unknown): HttpError {
   if (error instanceof HttpError) return error;
   if (isUnavailable(error)) return busy();
   const { validation, validationContext, statusCode, code } = error as Partial<FastifyError>;
+  if (code && STORAGE_CODES.has(code)) return busy(STORAGE_RETRY_SECONDS);
   if (validation) return badRequest(TEXT_OF_CONTEXT[validationContext ?? ''] ?? 'invalid request');
   if (!code?.startsWith('FST_') || !statusCode || statusCode >= 500) return INTERNAL;
   if (statusCode === 413) return tooLarge();

@@ -15,6 +15,8 @@ declare module 'fastify' {
 
 /** Longest name of a form field, bytes. */
 export const FIELD_NAME_MAX = 200;
+/** How much of a refused body is read away, bytes. */
+const DISCARD_MAX = 64 * 1024 * 1024;
 const WITH_BODY = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
 /**
@@ -74,7 +76,7 @@ function parseUrlencoded(body: string, max: number): unknown {
 /** A form without files; a file that was sent all the same is read away. */
 async function readFields(request: FastifyRequest): Promise<unknown> {
   const limit = request.routeOptions.bodyLimit ?? BODY_MAX;
-  if (Number(request.headers['content-length'] ?? 0) > limit) throw tooLarge();
+  refuseLargerThan(request, limit);
   const fields = new FieldCollector(fieldsMax(request));
   let bytes = 0;
   const count = (chunk: Buffer) => {
@@ -89,6 +91,13 @@ async function readFields(request: FastifyRequest): Promise<unknown> {
   return fields.nested();
 }
 
+/** Throws 413 when the body announces more than `limit` bytes. */
+export function refuseLargerThan(request: FastifyRequest, limit: number): void {
+  if (Number(request.headers['content-length'] ?? 0) <= limit) return;
+  discardRest(request);
+  throw tooLarge();
+}
+
 /** The parts of a multipart body, one after another; every failure of the library becomes one of ours. */
 export async function eachPart(
   request: FastifyRequest,
@@ -99,13 +108,23 @@ export async function eachPart(
     const options = { limits: { ...limits, fieldNameSize: FIELD_NAME_MAX, parts: limits.fields + 10 } };
     for await (const part of request.parts(options)) await take(part);
   } catch (error) {
-    // What is left of the body is read away, so that the client gets to read the answer.
-    request.raw.unpipe();
-    request.raw.resume();
+    discardRest(request);
     if (error instanceof HttpError) throw error;
-    const { statusCode } = error as { statusCode?: number };
+    const { statusCode, syscall } = error as { statusCode?: number; syscall?: string };
+    if (syscall && !request.raw.destroyed) throw error;
     throw statusCode === 413 ? tooLarge() : badRequest('invalid form');
   }
+}
+
+/** Reads what is left of a refused body away, so that the client gets to read the answer; cuts it when it is too long. */
+export function discardRest(request: FastifyRequest): void {
+  let rest = 0;
+  request.raw.unpipe();
+  request.raw.on('data', (chunk: Buffer) => {
+    rest += chunk.length;
+    if (rest > DISCARD_MAX) request.raw.destroy();
+  });
+  request.raw.resume();
 }
 
 /** Gathers the fields of a multipart body. */

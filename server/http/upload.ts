@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { MultipartFile } from '@fastify/multipart';
+import type { FastifyRequest } from 'fastify';
+import { BODY_MAX } from '../../contract/limits.ts';
+import { badRequest, tooLarge } from './errors.ts';
+import { eachPart, FieldCollector, fieldsMax, refuseLargerThan } from './forms.ts';
+
+/** Longest name of a sent file that is kept, characters. */
+export const FILE_NAME_MAX = 255;
+
+export interface ReceivedFile {
+  /** Name of the form field. */
+  readonly field: string;
+  /** The client's name for the file, without folders and control characters; only ever to be shown. */
+  readonly originalName: string;
+  /** What the client says it is; what it is has to be told from the content. */
+  readonly declaredType: string;
+  /** Where it lies until `remove` is called. */
+  readonly path: string;
+  readonly bytes: number;
+}
+
+export interface ReceivedForm {
+  /** False for any other body: `fields` are its fields then, and there are no files. */
+  readonly isMultipart: boolean;
+  readonly fields: Readonly<Record<string, unknown>>;
+  readonly files: readonly ReceivedFile[];
+  /** Removes the received files; never throws. */
+  remove(): Promise<void>;
+}
+
+export interface ReceiveOptions {
+  /** Where the files are written under random names; made when missing. */
+  readonly folder: string;
+  /** Largest file, bytes; 413 above. */
+  readonly maxBytes: number;
+  /** Files that are written; two, so that "more than one" can be told. Further ones are 413. */
+  readonly maxFiles?: number;
+  /** Told the bytes of files received so far, chunk by chunk. */
+  readonly onBytes?: (bytes: number) => void;
+}
+
+/**
+ * Receives the form of a route with `config.files`: fields unfolded as everywhere, files streamed into `folder`.
+ * The caller must `remove` them. Throws 400 `invalid form`, 413; what was written is removed then.
+ */
+export async function receiveForm(request: FastifyRequest, options: ReceiveOptions): Promise<ReceivedForm> {
+  if (!request.isMultipart()) {
+    const fields = isObject(request.body) ? request.body : {};
+    return { isMultipart: false, fields, files: [], remove: async () => {} };
+  }
+  const { folder, maxBytes, maxFiles = 2, onBytes } = options;
+  const files: ReceivedFile[] = [];
+  const written: string[] = [];
+  const remove = async () => {
+    await Promise.all(written.map((path) => rm(path, { force: true }).catch(() => {})));
+  };
+  try {
+    refuseLargerThan(request, maxBytes * maxFiles + BODY_MAX);
+    await mkdir(folder, { recursive: true });
+    const fields = new FieldCollector(fieldsMax(request));
+    let total = 0;
+    const count = (bytes: number) => {
+      total += bytes;
+      onBytes?.(total);
+    };
+    const limits = { fieldSize: BODY_MAX, fields: fieldsMax(request), fileSize: maxBytes };
+    await eachPart(request, limits, async (part) => {
+      if (part.type === 'field') {
+        fields.add(part.fieldname, part.value, part.valueTruncated);
+        return;
+      }
+      if (files.length === maxFiles) throw tooLarge();
+      const path = join(folder, `${randomUUID()}.part`);
+      written.push(path);
+      files.push(await receivePart(part, path, count));
+    });
+    return { isMultipart: true, fields: fields.nested(), files, remove };
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+}
+
+/**
+ * The one file of a form, or the first thing that is wrong, in the order and the words of the API:
+ * an empty file part, not multipart, files in several fields, none in `field`, two in it.
+ */
+export function oneFile(form: ReceivedForm, field: string): ReceivedFile {
+  if (form.files.some((file) => file.bytes === 0)) throw badRequest('файл Excel не получен');
+  if (!form.isMultipart) throw badRequest('file not uploaded');
+  if (new Set(form.files.map((file) => file.field)).size > 1) throw badRequest('more than one file received');
+  const [file, second] = form.files.filter((each) => each.field === field);
+  if (!file) throw badRequest(`field name "${field}" is empty`);
+  if (second) throw badRequest(`more than 1 file received by field "${field}"`);
+  return file;
+}
+
+/** A file name as it may be shown: its last part, normalised, without control characters, at most FILE_NAME_MAX long. */
+export function shownFileName(name: string): string {
+  const last = name.split(/[\\/]/).at(-1) ?? '';
+  const clean = last
+    .toWellFormed()
+    .normalize('NFC')
+    .replace(/[\p{Cc}\p{Cf}]/gu, '')
+    .trim();
+  const dot = clean.lastIndexOf('.');
+  const ending = dot > 0 && clean.length - dot <= 10 ? clean.slice(dot) : '';
+  return clean.length <= FILE_NAME_MAX ? clean : clean.slice(0, FILE_NAME_MAX - ending.length) + ending;
+}
+
+async function receivePart(
+  part: MultipartFile,
+  path: string,
+  count: (bytes: number) => void,
+): Promise<ReceivedFile> {
+  let bytes = 0;
+  await pipeline(
+    part.file,
+    async function* (chunks: AsyncIterable<Buffer>) {
+      for await (const chunk of chunks) {
+        bytes += chunk.length;
+        count(chunk.length);
+        yield chunk;
+      }
+    },
+    createWriteStream(path, { flags: 'wx', mode: 0o600 }),
+  );
+  if (part.file.truncated) throw tooLarge();
+  return {
+    field: part.fieldname,
+    originalName: shownFileName(part.filename ?? ''),
+    declaredType: part.mimetype.toLowerCase(),
+    path,
+    bytes,
+  };
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
