@@ -1,0 +1,128 @@
+import type { BasePart } from './base.ts';
+import type { Random } from './random.ts';
+
+/** An invented supplier and its habits of writing. */
+export interface Provider {
+  readonly title: string;
+  /** Its prices against the average. */
+  readonly level: number;
+  /** Share of its rows that are in stock. */
+  readonly stocked: number;
+  article(random: Random, article: string): string;
+  partTitle(random: Random, part: BasePart): string;
+  code(random: Random): string;
+}
+
+const asWritten = (_: Random, article: string): string => article;
+const plainTitle = (_: Random, part: BasePart): string => part.title;
+const noCode = (): string => '';
+
+const LATIN_TWINS: Readonly<Record<string, string>> = {
+  С: 'C',
+  А: 'A',
+  В: 'B',
+  Е: 'E',
+  К: 'K',
+  М: 'M',
+  Р: 'P',
+  Т: 'T',
+  О: 'O',
+  Н: 'H',
+  Х: 'X',
+  х: 'x',
+};
+const CYRILLIC_TWINS: Readonly<Record<string, string>> = {
+  C: 'С',
+  A: 'А',
+  B: 'В',
+  E: 'Е',
+  K: 'К',
+  M: 'М',
+  P: 'Р',
+  T: 'Т',
+  H: 'Н',
+  X: 'Х',
+};
+
+const twins = (text: string, letters: Readonly<Record<string, string>>): string =>
+  Array.from(text, (letter) => letters[letter] ?? letter).join('');
+
+const SHORT: readonly (readonly [RegExp, string])[] = [
+  [/масляный/, 'масл.'],
+  [/воздушный/, 'возд.'],
+  [/комплект/, 'к-т'],
+  [/в сборе/, 'в сб.'],
+  [/передн(ие|ий|яя)/, 'пер.'],
+  [/задн(ие|ий|яя)/, 'задн.'],
+  [/тормозн(ые|ой|ая)/, 'торм.'],
+  [/цилиндров/, 'цил.'],
+];
+
+const abbreviated = (title: string): string =>
+  SHORT.reduce((text, [word, short]) => text.replace(word, short), title);
+
+const EXTRAS = [
+  '(ан.)',
+  '(оригинал)',
+  '(завод)',
+  '',
+  '',
+  '(Россия)',
+  '(Беларусь)',
+  '(уценка: нет упаковки)',
+  '(новый обр.)',
+] as const;
+
+/** The six providers; none of them exists. */
+export const PROVIDERS: readonly Provider[] = [
+  {
+    title: 'Демо-склад «Тракт»',
+    level: 1,
+    stocked: 0.86,
+    article: asWritten,
+    partTitle: plainTitle,
+    code: (random) => random.digits(6),
+  },
+  {
+    title: 'Демо-склад «Северная база»',
+    level: 0.93,
+    stocked: 0.8,
+    article: asWritten,
+    partTitle: (_, part) => part.title.toUpperCase(),
+    code: (random) => `0000${random.digits(7)}`,
+  },
+  {
+    title: 'Демо-склад «Спецмаш»',
+    level: 1.08,
+    stocked: 0.74,
+    article: (_, article) => article.replaceAll(/[-. /]/g, ''),
+    partTitle: (random, part) => `${part.title} ${random.pick(EXTRAS)}`.trim(),
+    code: (random) => `УТ-${random.digits(8)}`,
+  },
+  {
+    title: 'Демо-склад «Восток»',
+    level: 0.97,
+    stocked: 0.9,
+    article: (_, article) => article.replaceAll(/[-.]/g, ' '),
+    partTitle: (_, part) => abbreviated(part.title),
+    code: noCode,
+  },
+  {
+    title: 'Демо-склад «Копейка»',
+    level: 0.88,
+    stocked: 0.6,
+    article: (random, article) =>
+      random.chance(0.5) ? twins(article, LATIN_TWINS) : twins(article, CYRILLIC_TWINS),
+    partTitle: (random, part) =>
+      random.chance(0.3) ? part.title.replace('КамАЗ', 'KAMAЗ').replace('МАЗ', 'MAЗ') : part.title,
+    code: noCode,
+  },
+  {
+    title: 'Демо-склад «Меридиан»',
+    level: 1.17,
+    stocked: 0.82,
+    article: (_, article) => article.replaceAll('.', '-'),
+    partTitle: (random, part) => `${part.article} ${abbreviated(part.title)} ${random.pick(EXTRAS)}`.trim(),
+    code: (random) => `0000${random.digits(7)}`,
+  },
+];
