@@ -1,0 +1,86 @@
+import { describe, expect, test } from 'vitest';
+import { readEmail, readNewPassword, readPassword } from '../../../server/mauth/credentials.ts';
+
+describe('an e-mail address', () => {
+  test.each([
+    ['a@b.ru', 'a@b.ru', 'a@b.ru'],
+    ['  Ivan.Petrov@Example.RU ', 'Ivan.Petrov@Example.RU', 'ivan.petrov@example.ru'],
+    ['ivan+shop@example.ru', 'ivan+shop@example.ru', 'ivan+shop@example.ru'],
+    ['info@Запчасти.рф', 'info@Запчасти.рф', 'info@запчасти.рф'],
+    ['info@xn--80aak6aff7b.xn--p1ai', 'info@xn--80aak6aff7b.xn--p1ai', 'info@xn--80aak6aff7b.xn--p1ai'],
+    ['ｉｎｆｏ＠example．ru', 'info@example.ru', 'info@example.ru'],
+  ])('%j is kept as %j and compared as %j', (text, typed, key) => {
+    expect(readEmail(text)).toEqual({ typed, key });
+  });
+
+  test.each([
+    '',
+    'a',
+    'a@b',
+    '@b.ru',
+    'a@.ru',
+    'a@b..ru',
+    'a@b.1',
+    'a@b.12',
+    '.a@b.ru',
+    'a.@b.ru',
+    'a..b@b.ru',
+    'a b@b.ru',
+    'a@b@c.ru',
+    'a@-b.ru',
+    'a@b-.ru',
+    '"a"@b.ru',
+    '<a@b.ru>',
+    'a,b@b.ru',
+    `${'a'.repeat(250)}@b.ru`,
+    'a'.repeat(1_000_000),
+    null,
+    undefined,
+    7,
+    ['a@b.ru'],
+    { toString: () => 'a@b.ru' },
+  ])('%j is none', (value) => {
+    expect(readEmail(value)).toBeNull();
+  });
+
+  test.each(['a@b.ru\r\nBcc: c@d.ru', 'a\r\nBcc:x@b.ru', 'a\u0000@b.ru', 'a@b\u2028.ru'])(
+    'security 14: %j with a hidden line is none',
+    (value) => {
+      expect(readEmail(value)).toBeNull();
+    },
+  );
+});
+
+describe('a password', () => {
+  const emoji = '🔧';
+
+  test('security 3: 128 characters with emoji and Cyrillic are taken whole', () => {
+    const password = `${emoji}ключ`.repeat(25) + 'ы'.repeat(3);
+    expect([...password]).toHaveLength(128);
+    expect(readNewPassword(password, 8)).toBe(password);
+    expect(readPassword(password)).toBe(password);
+    expect(readPassword(`${password}a`)).toBeNull();
+  });
+
+  test('security 3: a megabyte is refused', () => {
+    expect(readPassword('a'.repeat(1_000_000))).toBeNull();
+    expect(readNewPassword('a'.repeat(1_000_000), 8)).toBeNull();
+  });
+
+  test('is one whatever Unicode form it was typed in', () => {
+    expect(readPassword('мо\u0438\u0306 пароль')).toBe('мо\u0439 пароль');
+  });
+
+  test('a new one has the length that is asked for and is not blank', () => {
+    expect(readNewPassword('1234567', 8)).toBeNull();
+    expect(readNewPassword('12345678', 8)).toBe('12345678');
+    expect(readNewPassword(' '.repeat(10), 8)).toBeNull();
+    expect(readNewPassword(emoji.repeat(4), 8)).toBeNull();
+  });
+
+  test('at sign-in a shorter one of former times is still looked at, anything else is not', () => {
+    expect(readPassword('12345')).toBe('12345');
+    for (const value of ['1234', '', null, undefined, 12345678, ['12345678']])
+      expect(readPassword(value)).toBeNull();
+  });
+});
