@@ -1,0 +1,51 @@
+/** Decimal digits of a finite number without an exponent: the shortest digits that name the same number. */
+export function plainDigits(value: number): string {
+  if (Number.isSafeInteger(value)) return String(value);
+  const shortest = String(value);
+  const at = shortest.indexOf('e');
+  if (at < 0) return shortest;
+  const exponent = Number(shortest.slice(at + 1));
+  const negative = shortest.startsWith('-');
+  const [whole = '', fraction = ''] = shortest.slice(negative ? 1 : 0, at).split('.');
+  const digits = whole + fraction;
+  const point = whole.length + exponent;
+  const padded =
+    point <= 0
+      ? `0.${'0'.repeat(-point)}${digits}`
+      : point >= digits.length
+        ? digits + '0'.repeat(point - digits.length)
+        : `${digits.slice(0, point)}.${digits.slice(point)}`;
+  return negative ? `-${padded}` : padded;
+}
+
+/** An exact decimal number: `units` divided by ten to the power of `scale`. */
+export interface Decimal {
+  readonly units: bigint;
+  readonly scale: number;
+}
+
+/** Reads `-12.345`; the text must be digits with at most one point. */
+export function decimalOf(digits: string): Decimal {
+  const point = digits.indexOf('.');
+  if (point < 0) return { units: BigInt(digits), scale: 0 };
+  return {
+    units: BigInt(digits.slice(0, point) + digits.slice(point + 1)),
+    scale: digits.length - point - 1,
+  };
+}
+
+/** The number times ten to the power of `scale`, rounded half away from zero. */
+export function roundedUnits({ units, scale: own }: Decimal, scale: number): bigint {
+  if (own <= scale) return units * 10n ** BigInt(scale - own);
+  const divisor = 10n ** BigInt(own - scale);
+  const half = divisor / 2n;
+  return units < 0n ? -((-units + half) / divisor) : (units + half) / divisor;
+}
+
+/** Digits with exactly `scale` decimals, rounded half away from zero. */
+export function fixedDigits(value: number, scale: number): string {
+  const units = roundedUnits(decimalOf(plainDigits(value)), scale);
+  const digits = String(units < 0n ? -units : units).padStart(scale + 1, '0');
+  const sign = units < 0n ? '-' : '';
+  return scale === 0 ? sign + digits : `${sign}${digits.slice(0, -scale)}.${digits.slice(-scale)}`;
+}

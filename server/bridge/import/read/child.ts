@@ -1,0 +1,81 @@
+/** Reads one file in a process of its own: the request comes as JSON on standard input, messages go out as lines. */
+import { writeSync } from 'node:fs';
+import { text } from 'node:stream/consumers';
+import { ownColumns } from '../../pricelist/columns.ts';
+import type { Cell, SheetRow } from './cell.ts';
+import { readCsv } from './csv.ts';
+import { ReadError } from './error.ts';
+import { BATCH_BYTES, COLUMNS_MAX } from './limits.ts';
+import { Selection, type Wish } from './selection.ts';
+import type { ReadSink } from './sink.ts';
+import { sniffFile } from './sniff.ts';
+import { type ReadRequest, toWire, type WireMessage, type WireRow } from './wire.ts';
+
+const STANDARD_OUTPUT = 1;
+const PROGRESS_STEP = 0.005;
+
+/** Blocks until the other side has room: that is the back-pressure. */
+function send(message: WireMessage): void {
+  const bytes = Buffer.from(`${JSON.stringify(message)}\n`);
+  let written = 0;
+  while (written < bytes.length) {
+    try {
+      written += writeSync(STANDARD_OUTPUT, bytes, written);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') throw error;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1);
+    }
+  }
+}
+
+let lastProgress = 0;
+const sink: ReadSink = {
+  sheet: (title, all) => send({ kind: 'sheet', title, all }),
+  rows(rows: readonly SheetRow[]) {
+    let batch: WireRow[] = [];
+    let bytes = 0;
+    for (const row of rows) {
+      batch.push(toWire(row));
+      for (const cell of row.cells.values()) bytes += cell.text.length;
+      if (bytes < BATCH_BYTES) continue;
+      send({ kind: 'rows', rows: batch });
+      batch = [];
+      bytes = 0;
+    }
+    if (batch.length > 0) send({ kind: 'rows', rows: batch });
+  },
+  progress(done) {
+    if (done - lastProgress < PROGRESS_STEP) return;
+    lastProgress = done;
+    send({ kind: 'progress', done });
+  },
+};
+
+/** Our own price list names its columns itself: from its header on, those are read instead of the asked ones. */
+function recogniseOwn(row: number, cells: ReadonlyMap<number, Cell>): Wish | null {
+  const header = Array.from({ length: COLUMNS_MAX }, (_, at) => cells.get(at + 1)?.text ?? '');
+  const places = ownColumns(header);
+  if (!places) return null;
+  const columns = Object.fromEntries(Object.entries(places).map(([name, index]) => [name, index + 1]));
+  send({ kind: 'own', columns });
+  return { startRow: row + 1, endRow: null, columns: Object.values(columns) };
+}
+
+try {
+  const request = JSON.parse(await text(process.stdin)) as ReadRequest;
+  const kind = await sniffFile(request.file);
+  const selection = new Selection(request, recogniseOwn);
+  if (kind === 'xlsx') {
+    const { readXlsx } = await import('./xlsx/read.ts');
+    await readXlsx(request.file, request.sheet, selection, sink);
+  } else if (kind === 'csv') await readCsv(request.file, selection, sink);
+  else {
+    const { readLegacy } = await import('./legacy.ts');
+    await readLegacy(request.file, kind, request.sheet, selection, sink);
+  }
+  send({ kind: 'end' });
+} catch (error) {
+  const known = error instanceof ReadError ? error : new ReadError('BROKEN');
+  send({ kind: 'failed', code: known.code, detail: known.detail });
+}
+process.exit(0);

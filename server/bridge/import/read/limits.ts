@@ -1,0 +1,49 @@
+/**
+ * Caps of reading an uploaded price list: what a file may cost before it is refused. Sizes are bytes.
+ * A compression ratio is no cap: a million empty rows are legitimate at 25:1, bombs meet the absolute caps.
+ */
+
+/** Members of the zip container. */
+export const ZIP_ENTRIES_MAX = 20_000;
+/** Unpacked size of a part that describes the book (workbook, relationships). */
+export const METADATA_BYTES_MAX = 8 * 1024 * 1024;
+/** Unpacked size of the styles part. */
+export const STYLES_BYTES_MAX = 64 * 1024 * 1024;
+/** Unpacked size of the shared strings part. */
+export const STRINGS_BYTES_MAX = 2 * 1024 ** 3;
+/** Bytes of shared strings held in memory. */
+export const STRINGS_STORED_MAX = 400 * 1024 * 1024;
+/** Number of shared strings. */
+export const STRINGS_COUNT_MAX = 12_000_000;
+/** Unpacked size of a sheet. */
+export const SHEET_BYTES_MAX = 4 * 1024 ** 3;
+/** Rows of a sheet, as in Excel. */
+export const ROWS_MAX = 1_048_576;
+/** Columns that are read; cells to the right of them are left out. */
+export const COLUMNS_MAX = 512;
+/** One cell, one tag, one comment. */
+export const CELL_BYTES_MAX = 256 * 1024;
+/** Attributes of one tag. */
+export const ATTRIBUTES_MAX = 256;
+/** A file of the old formats, which are read whole. */
+export const LEGACY_BYTES_MAX = 100 * 1024 * 1024;
+/** A web page or an XML book, which become one string. */
+export const MARKUP_BYTES_MAX = 64 * 1024 * 1024;
+
+/** Rows at the top of a sheet that are looked at in full to recognise our own price list. */
+export const HEAD_ROWS = 30;
+/** Rows of one message of the reading child. */
+export const BATCH_ROWS = 1_000;
+/** Bytes of one message of the reading child, roughly. */
+export const BATCH_BYTES = 512 * 1024;
+
+/** Heap of the reading child, megabytes. */
+export const HEAP_MB = { xlsx: 256, legacy: 1024, text: 256 } as const;
+/** Resident memory at which the reading child is killed, megabytes. */
+export const RESIDENT_MB = { xlsx: 700, legacy: 1000, text: 500 } as const;
+/** Processor time at which the reading child is killed, seconds. */
+export const CPU_SECONDS = { xlsx: 90, legacy: 20, text: 90 } as const;
+/** Longest reading of one file, milliseconds; the writer's pace counts in. */
+export const WALL_MS = 30 * 60 * 1000;
+/** How often the reading child is looked at, milliseconds. */
+export const WATCH_MS = 50;

@@ -1,0 +1,74 @@
+import type { Cell, SheetRow } from './cell.ts';
+import { COLUMNS_MAX, HEAD_ROWS } from './limits.ts';
+
+/** Which rows and columns of a sheet are asked for. */
+export interface Wish {
+  readonly startRow: number;
+  /** Inclusive; null reads to the end. */
+  readonly endRow: number | null;
+  /** Column numbers from 1; null asks for all. */
+  readonly columns: readonly number[] | null;
+}
+
+/** Looks at the first rows in full; answers another wish when they name the columns themselves. */
+export type HeadReader = (row: number, cells: ReadonlyMap<number, Cell>) => Wish | null;
+
+/** Picks the wanted rows and cells and collects them in batches. */
+export class Selection {
+  #wish: Wish;
+  #wantedColumns: Uint8Array;
+  readonly #readHead: HeadReader;
+  readonly #batch: SheetRow[] = [];
+  #headOpen = true;
+  /** No wanted row can follow: the reader may stop. */
+  done = false;
+
+  constructor(wish: Wish, readHead: HeadReader) {
+    this.#wish = wish;
+    this.#wantedColumns = flags(wish.columns);
+    this.#readHead = readHead;
+  }
+
+  /** Whether the cell is worth reading. */
+  wants(row: number, column: number): boolean {
+    if (this.#headOpen && row <= HEAD_ROWS) return true;
+    return !this.done && row >= this.#wish.startRow && this.#wantedColumns[column] === 1;
+  }
+
+  /** Takes a row whose cells are the filled ones. */
+  take(row: number, cells: Map<number, Cell>): void {
+    if (this.#headOpen) {
+      if (row > HEAD_ROWS) this.#headOpen = false;
+      else {
+        const wish = this.#readHead(row, cells);
+        if (wish) {
+          this.#wish = wish;
+          this.#wantedColumns = flags(wish.columns);
+          this.#headOpen = false;
+          this.#batch.length = 0;
+        }
+        for (const column of cells.keys()) if (this.#wantedColumns[column] !== 1) cells.delete(column);
+      }
+    }
+    const { startRow, endRow } = this.#wish;
+    if (endRow !== null && row > endRow && !this.#headOpen) this.done = true;
+    if (cells.size === 0 || row < startRow || (endRow !== null && row > endRow)) return;
+    this.#batch.push({ row, cells });
+  }
+
+  get pending(): number {
+    return this.#batch.length;
+  }
+
+  /** Hands over the rows collected so far. */
+  drain(): SheetRow[] {
+    return this.#batch.splice(0);
+  }
+}
+
+function flags(columns: readonly number[] | null): Uint8Array {
+  const wanted = new Uint8Array(COLUMNS_MAX + 1);
+  if (columns === null) wanted.fill(1);
+  else for (const column of columns) if (column <= COLUMNS_MAX) wanted[column] = 1;
+  return wanted;
+}

@@ -1,0 +1,42 @@
+import { isUtf8 } from 'node:buffer';
+import { open } from 'node:fs/promises';
+import { ReadError } from './error.ts';
+
+/** What a file is by its content; its name and declared type do not count. */
+export type FileKind = 'xlsx' | 'xls' | 'html' | 'xml' | 'csv';
+
+const SAMPLE = 64 * 1024;
+const BIFF_VERSIONS = [0, 2, 4, 8];
+
+/** Looks at the first bytes; throws a ReadError for an empty file and for what is no price list. */
+export async function sniffFile(file: string): Promise<FileKind> {
+  const handle = await open(file, 'r');
+  try {
+    const { bytesRead, buffer } = await handle.read(Buffer.alloc(SAMPLE), 0, SAMPLE, 0);
+    return sniff(buffer.subarray(0, bytesRead));
+  } finally {
+    await handle.close();
+  }
+}
+
+/** The kind of a file by its first bytes. */
+export function sniff(head: Buffer): FileKind {
+  if (head.length === 0) throw new ReadError('EMPTY');
+  const signature = head.toString('latin1', 0, 8);
+  if (signature.startsWith('PK\x03\x04')) return 'xlsx';
+  if (signature.startsWith('\xd0\xcf\x11\xe0')) return 'xls';
+  // A bare BIFF stream without its OLE2 wrapping begins with a record of this number and size.
+  if (head[0] === 0x09 && BIFF_VERSIONS.includes(head[1] ?? -1) && head[3] === 0) return 'xls';
+  if (signature.startsWith('\xff\xfe') || signature.startsWith('\xfe\xff')) return 'csv';
+  if (!isText(head)) throw new ReadError('NOT_EXCEL');
+  const text = head.toString(isUtf8(head) ? 'utf8' : 'latin1').replace(/^(\u{feff}|\xef\xbb\xbf)?\s+/u, '');
+  if (!/^\u{feff}?</u.test(text)) return 'csv';
+  return /^\u{feff}?<\?xml/iu.test(text) && !/<html|<table/iu.test(text) ? 'xml' : 'html';
+}
+
+function isText(head: Buffer): boolean {
+  for (const byte of head) {
+    if (byte < 0x09 || (byte > 0x0d && byte < 0x20 && byte !== 0x1a && byte !== 0x1b)) return false;
+  }
+  return true;
+}

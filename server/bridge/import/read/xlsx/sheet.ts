@@ -1,0 +1,165 @@
+import { type Cell, EMPTY_CELL, textCell } from '../cell.ts';
+import { ReadError } from '../error.ts';
+import { CELL_BYTES_MAX, COLUMNS_MAX, ROWS_MAX } from '../limits.ts';
+import { type NumberFormat, showDate, showMoment, showNumber } from '../number-format.ts';
+import type { Selection } from '../selection.ts';
+import { type StringTable, unescapeControls } from './strings.ts';
+import { type Attributes, nameId, unescapeXml, type XmlHandler } from './tokenizer.ts';
+
+const ROW = nameId('row');
+const CELL = nameId('c');
+const VALUE = nameId('v');
+const TEXT = nameId('t');
+const INLINE = nameId('is');
+const PHONETIC = nameId('rPh');
+const SHEET_DATA = nameId('sheetData');
+const REFERENCE = nameId('r');
+const STYLE = nameId('s');
+const TYPE = nameId('t');
+
+export interface SheetContext {
+  readonly strings: StringTable;
+  readonly formats: readonly NumberFormat[];
+  readonly since1904: boolean;
+  readonly selection: Selection;
+}
+
+/** Turns the XML of a sheet into rows for `selection.take`, only the wanted columns of the wanted rows. */
+export function sheetHandler(context: SheetContext): XmlHandler {
+  const { selection } = context;
+  let row = 0;
+  let column = 0;
+  let cells = new Map<number, Cell>();
+  let wanted = false;
+  let style = 0;
+  let type = '';
+  let value = '';
+  let collecting = false;
+  let inline = false;
+  let phonetic = false;
+  let inData = false;
+
+  const openRow = (tag: Attributes) => {
+    const given = integerAttribute(tag, REFERENCE);
+    row = given > row ? given : row + 1;
+    if (row > ROWS_MAX) throw new ReadError('TOO_MANY_ROWS');
+    column = 0;
+    cells = new Map();
+  };
+
+  const openCell = (tag: Attributes) => {
+    column += 1;
+    style = 0;
+    type = '';
+    value = '';
+    inline = false;
+    for (let at = 0; at < tag.count; at += 1) {
+      const name = tag.names[at];
+      const start = tag.starts[at] as number;
+      const end = tag.ends[at] as number;
+      // The letters `t` (type) and `s` (style) are cell attributes, `r` its place such as AB12.
+      if (name === REFERENCE) column = columnOf(tag.bytes, start, end) || column;
+      else if (name === STYLE) style = digitsOf(tag.bytes, start, end);
+      else if (name === TYPE) type = tag.bytes.toString('latin1', start, end);
+    }
+    wanted = column <= COLUMNS_MAX && selection.wants(row, column);
+  };
+
+  const closeCell = () => {
+    if (!wanted) return;
+    wanted = false;
+    const cell = cellOf(type, value, inline, style, context);
+    if (cell.kind !== 'empty') cells.set(column, cell);
+  };
+
+  return {
+    open(name, tag, selfClosing) {
+      if (name === SHEET_DATA) inData = !selfClosing;
+      if (!inData) return;
+      if (name === CELL) {
+        openCell(tag);
+        if (selfClosing) closeCell();
+      } else if (name === VALUE || (name === TEXT && inline && !phonetic))
+        collecting = wanted && !selfClosing;
+      else if (name === INLINE) inline = !selfClosing;
+      else if (name === PHONETIC) phonetic = !selfClosing;
+      else if (name === ROW) {
+        openRow(tag);
+        if (selfClosing) selection.take(row, cells);
+      }
+    },
+    close(name) {
+      if (name === VALUE || name === TEXT) collecting = false;
+      else if (name === CELL) closeCell();
+      else if (name === PHONETIC) phonetic = false;
+      else if (name === ROW) selection.take(row, cells);
+      else if (name === SHEET_DATA) inData = false;
+    },
+    text(bytes, start, end, encoded) {
+      if (!collecting) return;
+      const piece = bytes.toString('utf8', start, end);
+      value += encoded ? unescapeXml(piece) : piece;
+      if (value.length > CELL_BYTES_MAX) throw new ReadError('CELL_TOO_BIG');
+    },
+  };
+}
+
+function cellOf(type: string, value: string, inline: boolean, style: number, context: SheetContext): Cell {
+  if (type === 's') return value === '' ? EMPTY_CELL : sharedCell(value, context.strings);
+  if (type === 'inlineStr' || inline) return textCell(unescapeControls(value));
+  if (type === 'str') return textCell(unescapeControls(value));
+  if (value === '') return EMPTY_CELL;
+  if (type === 'b') {
+    const truth = value === '1' || value === 'true';
+    return { kind: 'boolean', text: truth ? 'ИСТИНА' : 'ЛОЖЬ', number: truth ? 1 : 0 };
+  }
+  if (type === 'e') return { kind: 'error', text: value };
+  if (type === 'd') {
+    const date = new Date(
+      /[Zz]|[+-]\d\d:\d\d$/u.test(value) ? value : `${value}${value.includes('T') ? 'Z' : ''}`,
+    );
+    return { kind: 'date', text: Number.isNaN(date.getTime()) ? value : showMoment(date) };
+  }
+  const number = Number(value);
+  if (!Number.isFinite(number)) return textCell(value);
+  const format = context.formats[style];
+  if (!format || format.kind === 'general')
+    return { kind: 'number', text: showNumber(number, GENERAL), number };
+  if (format.kind === 'date') return { kind: 'date', text: showDate(number, context.since1904), number };
+  return { kind: 'number', text: showNumber(number, format), number };
+}
+
+const GENERAL: NumberFormat = { kind: 'general' };
+
+function sharedCell(index: string, strings: StringTable): Cell {
+  const text = strings.at(Number(index));
+  // A reference to nowhere: the cell's text is lost, the rest of the sheet is not.
+  return text === null ? { kind: 'error', text: '#REF!' } : textCell(text);
+}
+
+function columnOf(bytes: Buffer, start: number, end: number): number {
+  let column = 0;
+  for (let at = start; at < end; at += 1) {
+    const letter = (bytes[at] as number) & 0xdf;
+    if (letter < 0x41 || letter > 0x5a) break;
+    column = column * 26 + letter - 0x40;
+  }
+  return column;
+}
+
+function digitsOf(bytes: Buffer, start: number, end: number): number {
+  let number = 0;
+  for (let at = start; at < end; at += 1) {
+    const digit = (bytes[at] as number) - 0x30;
+    if (digit < 0 || digit > 9) return 0;
+    number = number * 10 + digit;
+  }
+  return number;
+}
+
+function integerAttribute(tag: Attributes, name: number): number {
+  for (let at = 0; at < tag.count; at += 1) {
+    if (tag.names[at] === name) return digitsOf(tag.bytes, tag.starts[at] as number, tag.ends[at] as number);
+  }
+  return 0;
+}
