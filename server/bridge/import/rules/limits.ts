@@ -1,0 +1,18 @@
+/** Longest article of a position, characters; a longer one is a row error, because cutting could merge two. */
+export const ARTICLE_MAX = 200;
+/** Longest title of a position, characters; the rest is cut off with a warning. */
+export const POSITION_TITLE_MAX = 1_000;
+/** Longest manufacturer and supplier's code, characters; the rest is cut off with a warning. */
+export const POSITION_NAME_MAX = 200;
+/** Largest price, kopecks. */
+export const PRICE_MAX = 1e13;
+/** Largest amount. */
+export const AMOUNT_MAX = 1e12;
+/** Largest size or weight, hundredths: what the narrowest database column holds. */
+export const SIZE_MAX = 2_147_483_647;
+/** Whole digits that a number of a sheet keeps; longer articles typed as numbers have lost their end. */
+export const NUMBER_DIGITS_MAX = 15;
+/** Last column that a spreadsheet has. */
+export const COLUMN_NUMBER_MAX = 16_384;
+/** Last row that a spreadsheet has. */
+export const ROW_NUMBER_MAX = 1_048_576;

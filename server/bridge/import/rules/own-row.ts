@@ -1,0 +1,63 @@
+import type { RowReport } from '../../../../contract/bridge.ts';
+import { articleKey } from '../../../text/article-key.ts';
+import type { OwnColumnId } from '../../pricelist/columns.ts';
+import { EMPTY_CELL, type SheetRow } from '../read/cell.ts';
+import { amountOf, priceOf } from './fields.ts';
+import { POSITION_TITLE_MAX } from './limits.ts';
+import { numberOf, readNumber } from './numbers.ts';
+import { remark } from './report.ts';
+import { cleanText, type PositionFields } from './row.ts';
+
+export type OwnColumnMap = Readonly<Partial<Record<OwnColumnId, number>>>;
+
+/** A row of our own price list; the position is told by its id, the rest must agree. */
+export interface OwnCandidate {
+  readonly row: number;
+  readonly positionId: number;
+  readonly key: string;
+  readonly article: string;
+  readonly brand: string;
+  readonly fields: PositionFields;
+}
+
+export type OwnRowReading =
+  | { readonly kind: 'position'; readonly candidate: OwnCandidate; readonly warnings: readonly RowReport[] }
+  | { readonly kind: 'skipped'; readonly warning: RowReport }
+  | { readonly kind: 'failed'; readonly errors: readonly RowReport[] };
+
+const NO_PROFIT = { units: 0n, scale: 0 };
+
+/** Reads a row of a file that this shop made itself. */
+export function readOwnRow({ row, cells }: SheetRow, columns: OwnColumnMap): OwnRowReading {
+  const cellOf = (name: OwnColumnId) => cells.get(columns[name] ?? 0) ?? EMPTY_CELL;
+  const idCell = cellOf('positionId');
+  const article = cleanText(cellOf('article').text);
+  const key = articleKey(article);
+  if (key === '') {
+    return {
+      kind: 'skipped',
+      warning: remark(row, columns.article ?? null, 'no-article', 'Нет артикула, строка пропущена', article),
+    };
+  }
+  const reading = idCell.kind === 'empty' ? null : readNumber(idCell);
+  const positionId = reading?.kind === 'value' ? numberOf(reading.value) : 0;
+  if (!Number.isSafeInteger(positionId) || positionId < 1) {
+    const message = 'Номер позиции не прочитан, ожидалось целое число из нашего прайса';
+    return {
+      kind: 'failed',
+      errors: [remark(row, columns.positionId ?? null, 'no-position-id', message, idCell.text)],
+    };
+  }
+  const errors: RowReport[] = [];
+  const warnings: RowReport[] = [];
+  const notes = { row, errors, warnings };
+  const fields: { -readonly [Name in keyof PositionFields]: PositionFields[Name] } = {};
+  const title = cellOf('title');
+  if (title.kind !== 'empty')
+    fields.title = cleanText(title.text).slice(0, POSITION_TITLE_MAX).toWellFormed();
+  if (columns.price) fields.price = priceOf(cellOf('price'), columns.price, NO_PROFIT, notes);
+  if (columns.amount) fields.amount = amountOf(cellOf('amount'), columns.amount, notes);
+  if (errors.length > 0) return { kind: 'failed', errors };
+  const brand = cleanText(cellOf('brand').text);
+  return { kind: 'position', candidate: { row, positionId, key, article, brand, fields }, warnings };
+}

@@ -1,0 +1,139 @@
+import type { RowReport } from '../../../../contract/bridge.ts';
+import type { UploadColumn } from '../../../../contract/upload.ts';
+import { articleKey } from '../../../text/article-key.ts';
+import type { Decimal } from '../decimal.ts';
+import { type Cell, EMPTY_CELL, type SheetRow } from '../read/cell.ts';
+import type { ColumnMap } from './columns.ts';
+import { amountOf, percentOf, priceOf, sizeOf } from './fields.ts';
+import { ARTICLE_MAX, NUMBER_DIGITS_MAX, POSITION_NAME_MAX, POSITION_TITLE_MAX } from './limits.ts';
+import { remark } from './report.ts';
+
+/** What a row says of a position; a field that is missing is not to be touched. */
+export interface PositionFields {
+  readonly title?: string;
+  readonly code?: string;
+  /** Kopecks. */
+  readonly price?: number;
+  readonly amount?: number;
+  /** Hundredths. */
+  readonly weight?: number;
+  readonly width?: number;
+  readonly height?: number;
+  readonly length?: number;
+}
+
+/** A row that names a position. */
+export interface Candidate {
+  readonly row: number;
+  readonly article: string;
+  readonly key: string;
+  /** '' for an empty cell, undefined when the column is not given. */
+  readonly manufacturer?: string;
+  readonly fields: PositionFields;
+}
+
+/** What becomes of a row before the catalogue is asked. */
+export type RowReading =
+  | { readonly kind: 'position'; readonly candidate: Candidate; readonly warnings: readonly RowReport[] }
+  | { readonly kind: 'group' }
+  | { readonly kind: 'skipped'; readonly warning: RowReport }
+  | { readonly kind: 'failed'; readonly errors: readonly RowReport[] };
+
+const SIZES = ['weight', 'width', 'height', 'length'] as const;
+
+/** Reads a row by the given columns; `profit` is the percentage of the whole upload. */
+export function readRow({ row, cells }: SheetRow, columns: ColumnMap, profit: Decimal): RowReading {
+  const cellOf = (name: UploadColumn): Cell => {
+    const column = columns[name];
+    return column === undefined ? EMPTY_CELL : (cells.get(column) ?? EMPTY_CELL);
+  };
+  const articleColumn = columns.article ?? null;
+  const article = cellOf('article');
+  const text = cleanText(article.text);
+  if (article.kind !== 'empty' && isGroup(cells, columns)) return { kind: 'group' };
+  if (article.kind === 'error' || article.kind === 'date') {
+    const [code, message] =
+      article.kind === 'date'
+        ? ['article-date', 'Вместо артикула дата: задайте ячейке текстовый формат и введите артикул заново']
+        : ['formula-error', 'Вместо артикула ошибка формулы'];
+    return { kind: 'failed', errors: [remark(row, articleColumn, code, message, article.text)] };
+  }
+  const key = articleKey(text);
+  if (key === '') {
+    return {
+      kind: 'skipped',
+      warning: remark(row, articleColumn, 'no-article', 'Нет артикула, строка пропущена', text),
+    };
+  }
+  if (text.length > ARTICLE_MAX) {
+    const message = `Артикул длиннее ${ARTICLE_MAX} знаков`;
+    return { kind: 'failed', errors: [remark(row, articleColumn, 'too-long', message, text)] };
+  }
+
+  const errors: RowReport[] = [];
+  const warnings: RowReport[] = [];
+  if (article.kind === 'number' && text.replace(/\D/gu, '').length > NUMBER_DIGITS_MAX) {
+    const message = `Артикул введён числом длиннее ${NUMBER_DIGITS_MAX} цифр: Excel мог потерять его конец`;
+    warnings.push(remark(row, articleColumn, 'digits-lost', message, text));
+  }
+  const notes = { row, errors, warnings };
+  const fields: { -readonly [Name in keyof PositionFields]: PositionFields[Name] } = {};
+
+  const nameOf = (name: 'title' | 'code' | 'manufacturer', max: number): string | undefined => {
+    const cell = cellOf(name);
+    if (cell.kind === 'empty') return undefined;
+    const column = columns[name] ?? null;
+    if (cell.kind === 'error') {
+      errors.push(remark(row, column, 'formula-error', 'Вместо текста ошибка формулы', cell.text));
+      return undefined;
+    }
+    const value = cleanText(cell.text);
+    if (value.length <= max) return value;
+    warnings.push(remark(row, column, 'cut', `Текст длиннее ${max} знаков, конец отброшен`, value));
+    return value.slice(0, max).toWellFormed();
+  };
+
+  const title = nameOf('title', POSITION_TITLE_MAX);
+  if (title !== undefined) fields.title = title;
+  const code = nameOf('code', POSITION_NAME_MAX);
+  if (code !== undefined) fields.code = code;
+  const manufacturer =
+    columns.manufacturer === undefined ? undefined : (nameOf('manufacturer', POSITION_NAME_MAX) ?? '');
+  if (columns.price !== undefined) {
+    const ownProfit = cellOf('profitColumn');
+    const percent =
+      ownProfit.kind === 'empty' ? profit : percentOf(ownProfit, columns.profitColumn ?? 0, notes);
+    fields.price = priceOf(cellOf('price'), columns.price, percent, notes);
+  }
+  if (columns.amount !== undefined) fields.amount = amountOf(cellOf('amount'), columns.amount, notes);
+  for (const name of SIZES) {
+    const column = columns[name];
+    const cell = cellOf(name);
+    if (column !== undefined && cell.kind !== 'empty') fields[name] = sizeOf(cell, column, notes);
+  }
+  if (errors.length > 0) return { kind: 'failed', errors };
+  return { kind: 'position', candidate: { row, article: text, key, manufacturer, fields }, warnings };
+}
+
+/** Only the article cell is filled: a heading of a group, unless no other column is given at all. */
+function isGroup(cells: ReadonlyMap<number, Cell>, columns: ColumnMap): boolean {
+  let others = 0;
+  for (const column of Object.values(columns)) {
+    if (column === columns.article) continue;
+    if (cells.has(column)) return false;
+    others += 1;
+  }
+  return others > 0;
+}
+
+const UNCLEAN = /[\0\t\r\n\ud800-\udfff]/u;
+
+/** Text as it is stored: without outer spaces, line breaks and what no database takes. */
+export function cleanText(text: string): string {
+  if (!UNCLEAN.test(text) && text.isWellFormed()) return text.trim();
+  return text
+    .toWellFormed()
+    .replaceAll('\0', '')
+    .trim()
+    .replace(/[\t\r\n]+/gu, ' ');
+}

@@ -1,0 +1,41 @@
+import type { Decimal } from '../decimal.ts';
+import { type ColumnMap, columnsOf } from './columns.ts';
+import { ROW_NUMBER_MAX } from './limits.ts';
+import { parseNumber } from './numbers.ts';
+
+/** What the upload form says, apart from the file. */
+export interface ImportSettings {
+  readonly brandId: number | null;
+  readonly providerId: number | null;
+  readonly addNewPositions: boolean;
+  readonly startRow: number;
+  readonly endRow: number | null;
+  readonly sheet: string | null;
+  /** Percent on every price. */
+  readonly profit: Decimal;
+  readonly columns: ColumnMap;
+}
+
+export type FormFields = Readonly<Record<string, string | undefined>>;
+
+/** Reads the fields of the form; what cannot be read has its default, ids are null then. */
+export function settingsOf(fields: FormFields): ImportSettings {
+  const endRow = wholeNumber(fields['endRow']);
+  return {
+    brandId: wholeNumber(fields['brandId']),
+    providerId: wholeNumber(fields['providerId']),
+    addNewPositions: (fields['addNewPositionMode'] ?? '') !== '',
+    startRow: wholeNumber(fields['startRow']) ?? 1,
+    endRow: endRow !== null && endRow < ROW_NUMBER_MAX ? endRow : null,
+    sheet: fields['sheet']?.trim() || null,
+    profit: parseNumber(fields['profit'] ?? '') ?? { units: 0n, scale: 0 },
+    columns: columnsOf(fields),
+  };
+}
+
+/** A whole number from 1 that the text begins with, else null. */
+function wholeNumber(text: string | undefined): number | null {
+  const digits = /^\s*(\d{1,15})/u.exec(text ?? '')?.[1];
+  const number = Number(digits ?? 0);
+  return number > 0 ? number : null;
+}
