@@ -1,0 +1,68 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import Type from 'typebox';
+import { Position } from '../../../contract/bridge.ts';
+import { ErrorAnswer } from '../../../contract/common.ts';
+import { IMAGE_FILE_MAX } from '../../../contract/limits.ts';
+import { sendFile } from '../../files/send.ts';
+import { notFound } from '../../http/errors.ts';
+import { oneFile, receiveForm } from '../../http/upload.ts';
+import { type BridgeContext, liveDayOf } from '../context.ts';
+import { pathId } from '../path-id.ts';
+import { positionAnswer } from '../position.ts';
+import { replacePhoto } from './photo.ts';
+import { byId } from './store.ts';
+
+/** A stored file never changes under its name. */
+const FOR_EVER = 'public, max-age=31536000, immutable';
+
+/** Photos of positions: shown to anyone, replaced by administrators. */
+export function photoRoutes(context: BridgeContext): FastifyPluginAsyncTypebox {
+  const { database, photos, incomingFolder } = context;
+  const missing = () => notFound('card not found');
+
+  return async (app) => {
+    app.patch(
+      '/card/:id/photo',
+      {
+        config: { right: 'admin', files: true },
+        schema: {
+          tags: ['cards'],
+          summary: 'Replaces the photo of a position: one file in the multipart field `photo`',
+          params: Type.Object({ id: Type.String() }),
+          response: { 200: Position, 400: ErrorAnswer, 401: ErrorAnswer, 403: ErrorAnswer, 404: ErrorAnswer },
+        },
+      },
+      async (request) => {
+        const id = pathId(request.params.id, 'card');
+        if (!(await byId(database.read, id))) throw missing();
+        const form = await receiveForm(request, { folder: incomingFolder, maxBytes: IMAGE_FILE_MAX });
+        try {
+          if (!(await replacePhoto(context, id, oneFile(form, 'photo')))) throw missing();
+        } finally {
+          await form.remove();
+        }
+        const row = await byId(database.read, id);
+        if (!row) throw missing();
+        return positionAnswer(row, liveDayOf(context));
+      },
+    );
+
+    app.get(
+      '/card/photo/:fileName',
+      {
+        config: { right: 'anyone' },
+        schema: {
+          tags: ['cards'],
+          summary: 'A photo; the one of double width has `@2x` before the extension',
+          params: Type.Object({ fileName: Type.String() }),
+        },
+      },
+      async (request, reply) => {
+        const { fileName } = request.params;
+        const file = await photos.open(fileName);
+        if (!file) throw notFound('not found');
+        return sendFile(request, reply, { ...file, etag: `"${fileName}"`, cacheControl: FOR_EVER });
+      },
+    );
+  };
+}

@@ -1,0 +1,92 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '../../database/types.ts';
+import type { PositionRow } from '../position.ts';
+import type { BridgeSchema } from '../schema.ts';
+
+const positions = (read: Kysely<BridgeSchema>) =>
+  read
+    .selectFrom('positions as p')
+    .innerJoin('brands as b', 'b.id', 'p.brand_id')
+    .select([
+      'p.id',
+      'p.provider_id',
+      'p.brand_id',
+      'b.title as brand_title',
+      'p.article',
+      'p.title',
+      'p.manufacturer',
+      'p.code',
+      'p.price',
+      'p.amount',
+      'p.price_day',
+      'p.weight',
+      'p.width',
+      'p.height',
+      'p.length',
+      'p.photo',
+      'p.alias',
+      'p.created_at',
+    ]);
+
+/** A position by id, or null. */
+export async function byId(read: Kysely<BridgeSchema>, id: number): Promise<PositionRow | null> {
+  return (await positions(read).where('p.id', '=', id).executeTakeFirst()) ?? null;
+}
+
+/** A position by its alias, or by one it had before; the row tells the present one. Null when nobody ever had it. */
+export async function byAlias(read: Kysely<BridgeSchema>, alias: string): Promise<PositionRow | null> {
+  const row = await positions(read).where('p.alias', '=', alias).executeTakeFirst();
+  if (row) return row;
+  const redirect = await read
+    .selectFrom('alias_redirects')
+    .select('position_id')
+    .where('alias', '=', alias)
+    .executeTakeFirst();
+  return redirect ? byId(read, redirect.position_id) : null;
+}
+
+export interface Slice {
+  readonly limit: number;
+  readonly offset: number;
+  /** Rows with smaller ids only; 0: from the newest. */
+  readonly last: number;
+}
+
+/** Positions, newest first. */
+export function newest(read: Kysely<BridgeSchema>, { limit, offset, last }: Slice): Promise<PositionRow[]> {
+  return positions(read)
+    .$if(last > 0, (query) => query.where('p.id', '<', last))
+    .orderBy('p.id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+}
+
+/** How many positions there are. */
+export async function countAll(read: Kysely<BridgeSchema>): Promise<number> {
+  const { count } = await read
+    .selectFrom('positions')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** Puts a photo in place; resolves to the name of the one before (null: none), undefined when there is no such position. */
+export function setPhoto(
+  database: Database<BridgeSchema>,
+  id: number,
+  photo: string,
+  now: number,
+): Promise<string | null | undefined> {
+  return database.write(async (transaction) => {
+    const row = await transaction
+      .selectFrom('positions')
+      .select('photo')
+      .where('id', '=', id)
+      .$if(database.dialect === 'postgres', (query) => query.forUpdate())
+      .executeTakeFirst();
+    if (!row) return undefined;
+    await transaction.updateTable('positions').set({ photo, updated_at: now }).where('id', '=', id).execute();
+    return row.photo;
+  });
+}

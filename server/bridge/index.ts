@@ -1,0 +1,85 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { FastifyBaseLogger } from 'fastify';
+import { sql } from 'kysely';
+import { openDatabase } from '../database/open.ts';
+import type { Database, DatabaseLocation } from '../database/types.ts';
+import { openFiles } from '../files/open.ts';
+import { photoRoutes } from './cards/photo-routes.ts';
+import { cardRoutes } from './cards/routes.ts';
+import type { BridgeContext } from './context.ts';
+import { migrations } from './migrations/index.ts';
+import { openPriceCache } from './pricelist/cache.ts';
+import { priceListRoutes } from './pricelist/routes.ts';
+import { referenceRoutes } from './references/routes.ts';
+import type { BridgeSchema } from './schema.ts';
+import { sweepHourly } from './sweep.ts';
+
+export interface BridgeSettings {
+  /** The service's own folder for photos, built price lists and uploads under way. */
+  readonly filesFolder: string;
+  readonly timeZone: string;
+  /** Days after which a price that no upload confirmed counts no more; 0: never. */
+  readonly priceTtlDays: number;
+  /** Milliseconds since the epoch. */
+  readonly clock?: () => number;
+  readonly log: FastifyBaseLogger;
+  /** How long a stalled reader of a download is borne, ms. */
+  readonly slowWindowMs?: number;
+}
+
+/** The catalogue service. */
+export interface Bridge {
+  /** Its routes, relative to the prefix BRIDGE. */
+  readonly routes: FastifyPluginAsyncTypebox;
+  readonly database: Database<BridgeSchema>;
+  readonly context: BridgeContext;
+  /** Whether the database answers. */
+  ready(): Promise<boolean>;
+  /** Stops what runs in the background and closes the database. */
+  close(): Promise<void>;
+}
+
+/** Opens the service's database, migrated, and the service over it. */
+export async function openBridge(settings: BridgeSettings & { location: DatabaseLocation }): Promise<Bridge> {
+  return bridgeOver(await openDatabase<BridgeSchema>(settings.location, migrations), settings);
+}
+
+/** The service over an open database, which it closes in the end. */
+export async function bridgeOver(
+  database: Database<BridgeSchema>,
+  settings: BridgeSettings,
+): Promise<Bridge> {
+  const { filesFolder, timeZone, priceTtlDays, clock = Date.now, log } = settings;
+  const incomingFolder = join(filesFolder, 'incoming');
+  // Whatever lies there belongs to a process that ended in the middle of an upload.
+  await rm(incomingFolder, { recursive: true, force: true });
+  const photos = await openFiles(join(filesFolder, 'photos'));
+  const context: BridgeContext = { database, photos, incomingFolder, timeZone, priceTtlDays, clock, log };
+  const folder = join(filesFolder, 'pricelists');
+  const prices = await openPriceCache({ database, folder, timeZone, priceTtlDays, clock });
+  const stopSweeping = sweepHourly(context);
+
+  return {
+    database,
+    context,
+    routes: async (app) => {
+      await app.register(cardRoutes(context));
+      await app.register(photoRoutes(context));
+      await app.register(priceListRoutes(prices, settings.slowWindowMs));
+      await app.register(referenceRoutes(context, 'brands', 'brand'), { prefix: '/brands' });
+      await app.register(referenceRoutes(context, 'providers', 'provider'), { prefix: '/providers' });
+    },
+    ready: () =>
+      sql`SELECT 1`.execute(database.read).then(
+        () => true,
+        () => false,
+      ),
+    close: async () => {
+      await stopSweeping();
+      await prices.close();
+      await database.close();
+    },
+  };
+}

@@ -1,0 +1,114 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import Type from 'typebox';
+import { ReferenceBody, ReferenceRow } from '../../../contract/bridge.ts';
+import { ErrorAnswer } from '../../../contract/common.ts';
+import { badRequest, conflict, notFound } from '../../http/errors.ts';
+import type { BridgeContext } from '../context.ts';
+import { pathId } from '../path-id.ts';
+import { create, list, one, type ReferenceTable, remove, removeWithPositions, rename } from './store.ts';
+import { cleanTitle } from './title.ts';
+
+const Id = Type.Object({ id: Type.String() });
+const answers = { 400: ErrorAnswer, 401: ErrorAnswer, 403: ErrorAnswer, 404: ErrorAnswer, 409: ErrorAnswer };
+
+/** The list of brands or of providers under its own prefix; `entity` stands in the error texts. */
+export function referenceRoutes(
+  { database, photos, clock, log }: BridgeContext,
+  table: ReferenceTable,
+  entity: 'brand' | 'provider',
+): FastifyPluginAsyncTypebox {
+  const missing = () => notFound(`${entity} not found`);
+  const titleOf = (value: unknown) => {
+    const title = cleanTitle(value);
+    if (title === null) throw badRequest('incorrect title');
+    return title;
+  };
+
+  async function removePhotos(names: readonly string[]): Promise<void> {
+    for (const name of names) {
+      await photos.remove(name).catch((error) => log.warn({ err: error, name }, 'photo not removed'));
+    }
+  }
+
+  return async (app) => {
+    const tags = [table];
+    app.get(
+      '/',
+      {
+        config: { right: 'signed-in' },
+        schema: {
+          tags,
+          querystring: Type.Object({ title: Type.Optional(Type.String()) }),
+          response: { 200: Type.Array(ReferenceRow), 401: ErrorAnswer },
+        },
+      },
+      ({ query }) => list(database.read, table, query.title?.trim() ?? ''),
+    );
+
+    app.get(
+      '/:id',
+      {
+        config: { right: 'signed-in' },
+        schema: { tags, params: Id, response: { 200: ReferenceRow, ...answers } },
+      },
+      async ({ params }) => {
+        const row = await one(database.read, table, pathId(params.id, entity));
+        if (!row) throw missing();
+        return row;
+      },
+    );
+
+    app.post(
+      '/',
+      {
+        config: { right: 'admin' },
+        schema: { tags, body: ReferenceBody, response: { 201: ReferenceRow, ...answers } },
+      },
+      async ({ body }, reply) => {
+        const row = await create(database, table, titleOf(body.title), clock());
+        return reply.code(201).send(row);
+      },
+    );
+
+    app.patch(
+      '/:id',
+      {
+        config: { right: 'admin' },
+        schema: { tags, params: Id, body: ReferenceBody, response: { 200: ReferenceRow, ...answers } },
+      },
+      async ({ params, body }) => {
+        const id = pathId(params.id, entity);
+        if (!(await one(database.read, table, id))) throw missing();
+        const row = await rename(database, table, id, titleOf(body.title), clock());
+        if (!row) throw missing();
+        return row;
+      },
+    );
+
+    app.delete(
+      '/:id',
+      {
+        config: { right: 'admin' },
+        schema: {
+          tags,
+          params: Id,
+          querystring: Type.Object({ cascade: Type.Optional(Type.String()) }),
+          response: { 200: ReferenceRow, ...answers },
+        },
+      },
+      async ({ params, query }) => {
+        const id = pathId(params.id, entity);
+        if (query.cascade === '1') {
+          const removed = await removeWithPositions(database, table, id);
+          if (!removed) throw missing();
+          await removePhotos(removed.photos);
+          return removed.row;
+        }
+        const deletion = await remove(database, table, id);
+        if (deletion.outcome === 'missing') throw missing();
+        if (deletion.outcome === 'in use') throw conflict('in use', { count: deletion.count });
+        return deletion.row;
+      },
+    );
+  };
+}

@@ -1,0 +1,114 @@
+import type { Kysely } from 'kysely';
+import type { ReferenceRow } from '../../../contract/bridge.ts';
+import type { Database } from '../../database/types.ts';
+import type { BridgeSchema } from '../schema.ts';
+import { bumpVersion } from '../version.ts';
+import type { DeleteArgs, Deleted } from './delete-job.ts';
+import { titleHolds } from './title.ts';
+
+const DELETE_JOB = new URL('./delete-job.ts', import.meta.url);
+
+/** A reference table and the column of `positions` that points to it. */
+export type ReferenceTable = 'brands' | 'providers';
+export const POSITION_COLUMN = { brands: 'brand_id', providers: 'provider_id' } as const;
+
+export type Deletion =
+  | { readonly outcome: 'missing' }
+  | { readonly outcome: 'in use'; readonly count: number }
+  | { readonly outcome: 'deleted'; readonly row: ReferenceRow };
+
+/** All rows whose title holds the text (empty: all), newest first. */
+export async function list(
+  read: Kysely<BridgeSchema>,
+  table: ReferenceTable,
+  part: string,
+): Promise<ReferenceRow[]> {
+  // Neither database folds Cyrillic letters the same way everywhere; the tables are short enough to be read whole.
+  const rows = await read.selectFrom(table).select(['id', 'title']).orderBy('id', 'desc').execute();
+  return part === '' ? rows : rows.filter(({ title }) => titleHolds(title, part));
+}
+
+/** One row, or null. */
+export async function one(
+  read: Kysely<BridgeSchema>,
+  table: ReferenceTable,
+  id: number,
+): Promise<ReferenceRow | null> {
+  const row = await read.selectFrom(table).select(['id', 'title']).where('id', '=', id).executeTakeFirst();
+  return row ?? null;
+}
+
+/** Adds a row; titles need not be unique. */
+export function create(
+  database: Database<BridgeSchema>,
+  table: ReferenceTable,
+  title: string,
+  now: number,
+): Promise<ReferenceRow> {
+  return database.write((transaction) =>
+    transaction
+      .insertInto(table)
+      .values({ title, created_at: now, updated_at: now })
+      .returning(['id', 'title'])
+      .executeTakeFirstOrThrow(),
+  );
+}
+
+/** Changes a title; null when there is no such row. */
+export function rename(
+  database: Database<BridgeSchema>,
+  table: ReferenceTable,
+  id: number,
+  title: string,
+  now: number,
+): Promise<ReferenceRow | null> {
+  return database.write(async (transaction) => {
+    const row = await transaction
+      .updateTable(table)
+      .set({ title, updated_at: now })
+      .where('id', '=', id)
+      .returning(['id', 'title'])
+      .executeTakeFirst();
+    // Search rows and price list carry the title of the brand.
+    if (row) await bumpVersion(transaction);
+    return row ?? null;
+  });
+}
+
+/** Deletes a row that no position belongs to. */
+export function remove(
+  database: Database<BridgeSchema>,
+  table: ReferenceTable,
+  id: number,
+): Promise<Deletion> {
+  return database.write(async (transaction): Promise<Deletion> => {
+    // On PostgreSQL the lock keeps a running import from adding a position between the count and the deletion.
+    const row = await transaction
+      .selectFrom(table)
+      .select(['id', 'title'])
+      .where('id', '=', id)
+      .$if(database.dialect === 'postgres', (query) => query.forUpdate())
+      .executeTakeFirst();
+    if (!row) return { outcome: 'missing' };
+    const { count } = await transaction
+      .selectFrom('positions')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where(POSITION_COLUMN[table], '=', id)
+      .executeTakeFirstOrThrow();
+    if (Number(count) > 0) return { outcome: 'in use', count: Number(count) };
+    await transaction.deleteFrom(table).where('id', '=', id).execute();
+    return { outcome: 'deleted', row };
+  });
+}
+
+/** Deletes a row with all its positions; resolves to the row and the photos that nobody shows any more, or null. */
+export function removeWithPositions(
+  database: Database<BridgeSchema>,
+  table: ReferenceTable,
+  id: number,
+): Promise<Deleted | null> {
+  return database.runJob<DeleteArgs, Deleted | null>(DELETE_JOB, {
+    table,
+    id,
+  });
+}

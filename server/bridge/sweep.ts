@@ -1,0 +1,44 @@
+import { type BridgeContext, liveDayOf } from './context.ts';
+
+const EXPIRY = new URL('./search/sweep-job.ts', import.meta.url);
+const USED_PHOTOS = new URL('./cards/used-photos-job.ts', import.meta.url);
+/** How often the service looks after itself, ms. */
+export const SWEEP_INTERVAL = 3_600_000;
+/** Files younger than this may belong to a change that is not committed yet, ms. */
+const YOUNG = 3_600_000;
+
+export interface Swept {
+  /** Positions that left the stock because their price expired. */
+  readonly expired: number;
+  /** Photos that no position shows. */
+  readonly photos: number;
+}
+
+/** One round: expired positions leave the stock (and the catalogue version grows), forgotten photos leave the disk. */
+export async function sweep(context: BridgeContext): Promise<Swept> {
+  const { database, photos, clock } = context;
+  const liveDay = liveDayOf(context);
+  const expired = liveDay > 0 ? await database.runJob<{ liveDay: number }, number>(EXPIRY, { liveDay }) : 0;
+  // The moment is taken before the question: a photo put in place meanwhile is younger.
+  const before = clock() - YOUNG;
+  const used = new Set(await database.readJob<null, string[]>(USED_PHOTOS, null));
+  return { expired, photos: await photos.sweep(used, before) };
+}
+
+/** Sweeps now and every hour; a round that fails is logged and tried again. The result stops it, after the running round. */
+export function sweepHourly(context: BridgeContext): () => Promise<void> {
+  let running = Promise.resolve();
+  const round = () => {
+    running = running
+      .then(() => sweep(context))
+      .then((swept) => context.log.info(swept, 'swept'))
+      .catch((error: unknown) => context.log.error({ err: error }, 'sweep failed'));
+  };
+  round();
+  const timer = setInterval(round, SWEEP_INTERVAL);
+  timer.unref();
+  return async () => {
+    clearInterval(timer);
+    await running;
+  };
+}
