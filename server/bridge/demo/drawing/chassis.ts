@@ -17,17 +17,20 @@ import {
 
 export const brakePads = (): string => {
   const pad =
-    path('M-110 60C-104 -20 -60 -66 0 -66S104 -20 110 60H70L60 76H-60L-70 60Z', 'steelV') +
-    path('M-84 56C-78 -8 -46 -40 0 -40S78 -8 84 56Z', 'bodyR') +
-    line('M0 -38V54', 5, 0.8) +
-    rect(-128, 28, 26, 30, 'steelV', 4) +
-    rect(102, 28, 26, 30, 'steelV', 4) +
-    circle(-60, 66, 5, 'hole') +
-    circle(60, 66, 5, 'hole');
+    path('M-140 34C-120 -34 -66 -62 0 -62S120 -34 140 34L112 60C70 40 -70 40 -112 60Z', 'steelV') +
+    path('M-118 30C-98 -24 -54 -46 0 -46S98 -24 118 30L98 46C60 28 -60 28 -98 46Z', 'bodyR') +
+    line('M0 -44V30', 6, 0.85) +
+    line('M-62 -30L-54 34M62 -30L54 34', 1.6, 0.5) +
+    rect(-166, 12, 34, 26, 'steelV', 4) +
+    rect(132, 12, 34, 26, 'steelV', 4) +
+    circle(-130, 40, 6, 'hole') +
+    circle(130, 40, 6, 'hole');
+  const clip = path('M-26 -12H26V0H14V14H-14V0H-26Z', 'accentV');
   return (
-    moved(285, 165, turned(10, pad, 0, 0)) +
-    moved(205, 245, turned(-8, pad, 0, 0)) +
-    moved(392, 300, rect(-44, -12, 88, 24, 'accentV', 8) + line('M-24 -12V12M24 -12V12'))
+    moved(258, 128, turned(4, pad, 0, 0)) +
+    moved(240, 250, turned(-4, pad, 0, 0)) +
+    moved(150, 336, clip) +
+    moved(350, 330, clip)
   );
 };
 
@@ -110,7 +113,11 @@ export const leafSpring = (): string => {
       '#aab3bb',
     );
   return (
-    moved(0, 10, times(6, (at) => leaf(190 - at * 28, 190 + at * 16)).replaceAll('undefined', '')) +
+    moved(
+      0,
+      10,
+      times(6, (at) => leaf(190 - at * 28, 190 + at * 16)),
+    ) +
     circle(54, 118, 20, 'steelR') +
     circle(54, 118, 9, 'paper') +
     circle(446, 118, 20, 'steelR') +
@@ -240,4 +247,4 @@ export const tooth = (): string =>
       line('M240 132V278M120 170H220M120 240H220', 2) +
       path('M96 150H150V260H96Z', 'hole') +
       rect(170, 186, 40, 32, 'accentR', 6),
-  ) + axes(0, 0, 0, 0);
+  );

@@ -27,15 +27,11 @@ export const bearing = (): string =>
   axes(250, 200, 165, 165);
 
 export const bushing = (): string =>
-  moved(
-    0,
-    0,
-    rect(100, 130, 130, 180, 'bodyH', 3) +
-      ellipse(165, 310, 65, 15, 'bodyH') +
-      ellipse(165, 130, 65, 17, 'bodyV') +
-      ellipse(165, 130, 44, 11, 'hole') +
-      line('M108 150Q165 175 222 250M108 250Q165 270 222 300', 2),
-  ) +
+  rect(100, 130, 130, 180, 'bodyH', 3) +
+  ellipse(165, 310, 65, 15, 'bodyH') +
+  ellipse(165, 130, 65, 17, 'bodyV') +
+  ellipse(165, 130, 44, 11, 'hole') +
+  line('M108 150Q165 175 222 250M108 250Q165 270 222 300', 2) +
   turned(
     12,
     rect(300, 90, 70, 220, 'steelH', 6) +
@@ -61,7 +57,7 @@ export const shaft = (): string =>
       rect(404, 186, 46, 28, 'steelV', 4) +
       line('M410 192H446M410 198H446M410 204H446') +
       rect(244, 188, 40, 10, 'hole', 5),
-  ) + axes(250, 200, 0, 0);
+  );
 
 export const cardan = (): string => {
   const fork =
@@ -113,8 +109,7 @@ export const pump = (): string =>
   circle(240, 200, 34, 'accentR') +
   circle(240, 200, 13, 'hole') +
   [164, 316].map((x) => circle(x, 112, 9, 'steelR') + circle(x, 290, 9, 'steelR')).join('') +
-  rect(120, 310, 240, 20, 'bodyV', 4) +
-  axes(240, 200, 0, 0);
+  rect(120, 310, 240, 20, 'bodyV', 4);
 
 export const clutch = (): string =>
   circle(250, 200, 146, 'darkR') +
@@ -141,17 +136,12 @@ export const belt = (): string => {
   return (
     bar(loop, 30, '#2b3036', '#767f88') +
     `<path d="${loop}" fill="none" stroke="#0f1214" stroke-width="1.6" transform="translate(0 5)"/><path d="${loop}" fill="none" stroke="#0f1214" stroke-width="1.6" transform="translate(0 -5)"/>` +
-    bar('M170 150C220 138 300 190 342 226', 0.5, '#000', '#000').slice(0, 0) +
-    moved(
-      0,
-      0,
-      circle(155, 170, 44, 'bodyR') +
-        circle(155, 170, 30, 'steelR') +
-        circle(155, 170, 13, 'hole') +
-        circle(348, 250, 36, 'accentR') +
-        circle(348, 250, 22, 'steelR') +
-        circle(348, 250, 10, 'hole'),
-    )
+    circle(155, 170, 44, 'bodyR') +
+    circle(155, 170, 30, 'steelR') +
+    circle(155, 170, 13, 'hole') +
+    circle(348, 250, 36, 'accentR') +
+    circle(348, 250, 22, 'steelR') +
+    circle(348, 250, 10, 'hole')
   );
 };
 
@@ -162,14 +152,17 @@ export const bolts = (): string => {
     rect(-40, 6, 80, 10, 'steelH', 3) +
     rect(-16, 16, 32, length, 'steelH', 2) +
     times(Math.floor((length - 40) / 8), (at) => line(`M-16 ${52 + at * 8}l32 -6`, 2));
-  const nut = path('M-34 -20H34L50 0L34 20H-34L-50 0Z', 'accentV') + ellipse(0, 0, 19, 11, 'hole');
+  const nut =
+    path('M-21 -36H21L42 0L21 36H-21L-42 0Z', 'accentR') +
+    circle(0, 0, 20, 'steelR') +
+    circle(0, 0, 16, 'hole');
   return (
     moved(130, 100, turned(-6, bolt(190), 0, 0)) +
     moved(225, 90, turned(2, bolt(220), 0, 0)) +
     moved(320, 100, turned(8, bolt(170), 0, 0)) +
-    moved(400, 300, nut) +
-    moved(415, 240, nut, 0.85) +
-    moved(405, 175, ellipse(0, 0, 42, 20, 'steelV') + ellipse(0, 0, 20, 9, 'paper'))
+    moved(396, 292, nut) +
+    moved(420, 216, nut, 0.8) +
+    moved(404, 140, circle(0, 0, 34, 'steelR') + circle(0, 0, 17, 'paper'))
   );
 };
 
@@ -219,5 +212,4 @@ export const hose = (): string =>
       rect(-32, -52, 64, 34, 'steelH', 4) +
       line('M-12 -52V-18M12 -52V-18') +
       rect(-18, -66, 36, 16, 'accentH', 3),
-  ) +
-  ellipse(0, 0, 0, 0, 'hole');
+  );

@@ -1,4 +1,4 @@
-import { bar, circle, dots, ellipse, line, moved, path, rect, times, turned, widthMark } from './shapes.ts';
+import { bar, circle, ellipse, line, moved, path, rect, times, turned, widthMark } from './shapes.ts';
 
 export const seal = (): string =>
   moved(
@@ -115,6 +115,4 @@ export const battery = (): string =>
   rect(110, 186, 280, 96, 'accentV', 4) +
   line('M140 234H172M156 218V250M328 234H360', 6, 1) +
   path('M258 196L226 240H248L238 274L276 226H252L266 196Z', 'paper') +
-  ellipse(0, 0, 0, 0, 'hole') +
-  dots(0, 0, 0, 0, 0, 'hole') +
   widthMark(80, 420, 352, 326);

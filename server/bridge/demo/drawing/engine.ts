@@ -86,13 +86,9 @@ export const piston = (): string =>
   circle(250, 200, 22, 'accentR') +
   circle(250, 200, 11, 'hole') +
   line('M170 170V255M330 170V255', 1.6, 0.4) +
-  moved(
-    0,
-    0,
-    ellipse(250, 316, 104, 18, 'accentH') +
-      ellipse(250, 314, 90, 13, 'paper') +
-      path('M240 322h22v16h-22z', 'paper'),
-  ) +
+  ellipse(250, 316, 104, 18, 'accentH') +
+  ellipse(250, 314, 90, 13, 'paper') +
+  path('M240 322h22v16h-22z', 'paper') +
   axes(250, 200, 130, 0);
 
 export const liner = (): string =>
@@ -133,7 +129,7 @@ export const valve = (): string => {
     rect(-10, -138, 20, 26, 'accentH', 3) +
     ellipse(0, 128, 48, 9, 'bodyH') +
     line('M-8 -100H8M-8 -94H8M-8 40H8');
-  return moved(170, 205, turned(-10, one, 0, 0)) + moved(320, 200, turned(14, one, 0, 0)) + moved(330, 0, '');
+  return moved(170, 205, turned(-10, one, 0, 0)) + moved(320, 200, turned(14, one, 0, 0));
 };
 
 export const injector = (): string =>
