@@ -1,0 +1,42 @@
+import { type ReactNode, useId } from 'react';
+
+/** What a control needs to belong to its field: spread it onto the input. */
+export interface FieldControl {
+  readonly id: string;
+  readonly 'aria-describedby'?: string;
+  readonly 'aria-invalid'?: true;
+}
+
+interface FieldProps {
+  readonly label: ReactNode;
+  readonly hint?: ReactNode;
+  /** Shown under the control and read out with it. */
+  readonly error?: string | undefined;
+  readonly children: (control: FieldControl) => ReactNode;
+}
+
+/** One field of any form: wires label, hint and error to the control that `children` draws. */
+export function Field({ label, hint, error, children }: FieldProps) {
+  const id = useId();
+  const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ');
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      {children({
+        id,
+        ...(described && { 'aria-describedby': described }),
+        ...(error && { 'aria-invalid': true as const }),
+      })}
+      {error && (
+        <span id={`${id}-error`} className="field-error" role="alert">
+          {error}
+        </span>
+      )}
+      {hint && (
+        <span id={`${id}-hint`} className="field-hint">
+          {hint}
+        </span>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+/** What one installation differs in: names, contacts and hosts, baked into the pages by the build. */
+export interface SiteSettings {
+  /** Public address without a trailing slash. */
+  readonly url: string;
+  readonly name: string;
+  readonly phone: string;
+  readonly email: string;
+  readonly address: string;
+  readonly deliveryCompanies: readonly string[];
+  /** Hosts of the services without a trailing slash; empty: the site's own. */
+  readonly services: { readonly mauth: string; readonly bridge: string };
+  readonly robots: 'index' | 'noindex';
+  readonly timeZone: string;
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+const DELIVERY = 'Деловые Линии, КИТ, Байкал Сервис, Луч';
+
+/** Reads the settings from the environment; whatever is unset gets its demonstration value. */
+export function readSite(environment: Environment): SiteSettings {
+  const text = (name: string, byDefault: string) => environment[name]?.trim() || byDefault;
+  const address = (name: string, byDefault = '') => text(name, byDefault).replace(/\/+$/, '');
+  return {
+    url: address('SITE_URL', 'http://127.0.0.1:8080'),
+    name: text('SITE_NAME', 'Запчасти'),
+    phone: text('COMPANY_PHONE', '+7 (351) 000-00-00'),
+    email: text('COMPANY_EMAIL', 'zakaz@example.test'),
+    address: text('COMPANY_ADDRESS', 'г. Челябинск, ул. Складская, 1'),
+    deliveryCompanies: text('DELIVERY_COMPANIES', DELIVERY)
+      .split(',')
+      .map((company) => company.trim())
+      .filter(Boolean),
+    services: { mauth: address('PUBLIC_MAUTH_URL'), bridge: address('PUBLIC_BRIDGE_URL') },
+    robots: text('ROBOTS', 'index') === 'noindex' ? 'noindex' : 'index',
+    timeZone: text('TIME_ZONE', 'Asia/Yekaterinburg'),
+  };
+}

@@ -1,0 +1,45 @@
+import { persistentAtom } from '@nanostores/persistent';
+import { atom, computed } from 'nanostores';
+import type { Rank } from '../../../contract/identity.ts';
+import type { AccountAnswer } from '../../../contract/mauth.ts';
+
+/** Local storage key of the refresh token. */
+export const REFRESH_KEY = 'session_id';
+/** Local storage key of the hint. */
+export const HINT_KEY = 'session_hint';
+
+/** What the header may show before the session is asked for. Says nothing about rights: the server decides those. */
+export interface SessionHint {
+  readonly email: string;
+  readonly rank: Rank;
+}
+
+/** Who seems to be signed in on this device; not a secret, the same in all tabs. */
+export const $hint = persistentAtom<SessionHint | null>(HINT_KEY, null, {
+  encode: (hint) => (hint ? JSON.stringify(hint) : undefined),
+  decode: readHint,
+});
+
+/** The signed-in account as the server answered it; null while it is unknown or nobody is signed in. */
+export const $account = atom<AccountAnswer | null>(null);
+
+/** Whether to show what is meant for administrators. */
+export const $isAdmin = computed([$account, $hint], (account, hint) => (account ?? hint)?.rank === 'admin');
+
+/** Whether this device holds a refresh token. False where storage is barred. */
+export function hasSession(): boolean {
+  try {
+    return Boolean(localStorage.getItem(REFRESH_KEY));
+  } catch {
+    return false;
+  }
+}
+
+function readHint(stored: string): SessionHint | null {
+  try {
+    const { email, rank } = JSON.parse(stored) as Partial<Record<string, unknown>>;
+    return typeof email === 'string' ? { email, rank: rank === 'admin' ? 'admin' : 'user' } : null;
+  } catch {
+    return null;
+  }
+}
