@@ -1,6 +1,7 @@
 import { fstatSync, readFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
+import { PASSWORD_MAX } from '../../contract/limits.ts';
 import { type Config, databaseOf, readConfig } from '../config.ts';
 import { openDatabase } from '../database/open.ts';
 import { ConfigProblem } from '../environment.ts';
@@ -126,7 +127,8 @@ function newPassword(shortest: number): { password: string; note: string } {
     return { password, note: `\npassword: ${password}` };
   }
   const password = readNewPassword(given, shortest);
-  if (password === null) throw new Refused(`the password must have ${shortest} to 128 characters`);
+  if (password === null)
+    throw new Refused(`the password must have ${shortest} to ${PASSWORD_MAX} characters`);
   return { password, note: '' };
 }
 

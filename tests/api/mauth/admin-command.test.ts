@@ -1,0 +1,114 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createLimits } from '../../../server/http/limits.ts';
+import { type Mauth, openMauth } from '../../../server/mauth/index.ts';
+import { email, PASSWORD, SECRET } from './shop.ts';
+
+const COMMAND = join(import.meta.dirname, '../../../server/commands/admin.ts');
+const ANNA = 'anna@example.ru';
+const CLIENT = { address: '192.0.2.1', agent: 'test' };
+
+describe('the admin command beside a running service', () => {
+  let folder: string;
+  let mauth: Mauth;
+
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'parts-admin-'));
+    mauth = await openMauth({
+      location: { dialect: 'sqlite', file: join(folder, 'mauth.db') },
+      jwtSecret: SECRET,
+      passwordMin: 8,
+      limits: createLimits(),
+    });
+  });
+  afterEach(async () => {
+    await mauth.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  /** Runs the command with `input` piped in; its output and its exit code. */
+  async function admin(input: string | null, ...args: string[]) {
+    const env = { PATH: process.env.PATH, DATA_DIR: folder };
+    const child = spawn(process.execPath, [COMMAND, ...args], {
+      env,
+      stdio: [input === null ? 'ignore' : 'pipe', 'pipe', 'pipe'],
+    });
+    child.stdin?.end(input);
+    let out = '';
+    let problem = '';
+    child.stdout?.on('data', (text) => {
+      out += text;
+    });
+    child.stderr?.on('data', (text) => {
+      problem += text;
+    });
+    const code = await new Promise<number | null>((resolve) => child.on('close', resolve));
+    return { code, out: out.trim(), problem: problem.trim() };
+  }
+  const signIn = (password: string) => mauth.sessions.signIn(email(ANNA), password, CLIENT);
+  const begin = async (password: string) => {
+    const answer = await signIn(password);
+    if (typeof answer === 'string') throw new Error(answer);
+    return answer;
+  };
+
+  test('creates an administrator with a made-up password and prints it once', async () => {
+    const { code, out } = await admin(null, 'create', ANNA, '--name', 'Анна');
+    expect(code).toBe(0);
+    const password = /password: (\S{16})$/.exec(out)?.[1] ?? '';
+    const { access } = await begin(password);
+    expect(await mauth.identity.callerOf(access)).toMatchObject({ email: ANNA, name: 'Анна', rank: 'admin' });
+    const list = await admin(null, 'list');
+    expect(list.out).toMatch(/^anna@example\.ru\tadmin\tactive\tsessions: 1\t[\d-]{10}\tАнна$/);
+    expect(list.out).not.toContain(password);
+  });
+
+  test('takes the password from standard input and does not repeat it', async () => {
+    const created = await admin(`${PASSWORD}\n`, 'create', ANNA, '--rank', 'user');
+    expect(created).toMatchObject({ code: 0, out: `created ${ANNA}, rank user` });
+    const changed = await admin('another horse', 'password', ANNA);
+    expect(changed.code).toBe(0);
+    expect(changed.out).not.toContain('another horse');
+    expect(await signIn(PASSWORD)).toBe('incorrect password');
+    expect(await signIn('another horse')).toMatchObject({ type: 'Bearer' });
+  });
+
+  test('security 8: what it changes counts for the running service on the next call', async () => {
+    await admin(PASSWORD, 'create', ANNA);
+    await admin(null, 'create', 'boris@example.ru');
+    const first = await begin(PASSWORD);
+    expect((await admin(null, 'rank', ANNA, 'user')).code).toBe(0);
+    expect(await mauth.identity.callerOf(first.access)).toMatchObject({ rank: 'user' });
+    expect((await admin(null, 'revoke', ANNA)).out).toContain(': 1');
+    expect(await mauth.identity.callerOf(first.access)).toBeNull();
+    const second = await begin(PASSWORD);
+    expect((await admin(null, 'disable', ANNA)).code).toBe(0);
+    expect(await mauth.identity.callerOf(second.access)).toBeNull();
+    expect(await signIn(PASSWORD)).toBe('incorrect password');
+    expect((await admin(null, 'enable', ANNA)).code).toBe(0);
+    expect(await signIn(PASSWORD)).toMatchObject({ type: 'Bearer' });
+  });
+
+  test('refuses in one line what cannot be done', async () => {
+    await admin(PASSWORD, 'create', ANNA);
+    const refusals: [string | null, string[], string][] = [
+      [null, ['create', ANNA], 'has an account already'],
+      [null, ['create', 'anna'], 'not an e-mail address'],
+      ['short', ['password', ANNA], '8 to 128 characters'],
+      [null, ['rank', ANNA, 'user'], 'last administrator'],
+      [null, ['disable', ANNA], 'last administrator'],
+      [null, ['rank', ANNA, 'king'], 'admin or user'],
+      [null, ['revoke', 'boris@example.ru'], 'has no account'],
+      [null, ['list', '--all'], 'Unknown option'],
+    ];
+    for (const [input, args, text] of refusals) {
+      const { code, out, problem } = await admin(input, ...args);
+      expect({ args, code, out }).toEqual({ args, code: 1, out: '' });
+      expect(problem).toContain(text);
+      expect(problem).not.toContain('    at ');
+    }
+  });
+});
