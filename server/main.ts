@@ -1,0 +1,50 @@
+import { fileURLToPath } from 'node:url';
+import pino from 'pino';
+import { startApp } from './app.ts';
+import { type Config, readConfig } from './config.ts';
+import { SchemaTooNew } from './database/busy.ts';
+import { ConfigProblem } from './environment.ts';
+
+const say = (line: string) => console.log(line);
+
+function fail(error: unknown): never {
+  if (error instanceof ConfigProblem) console.error(`Wrong settings, nothing was started:\n${error.message}`);
+  else if (error instanceof SchemaTooNew) console.error(error.message);
+  else if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE')
+    console.error(`${(error as Error).message}\nAnother program listens there: choose another PORT.`);
+  else console.error(error);
+  process.exit(1);
+}
+
+function read(): Config {
+  try {
+    return readConfig(process.env);
+  } catch (error) {
+    return fail(error);
+  }
+}
+
+const config = read();
+const app = await startApp(config, {
+  root: fileURLToPath(new URL('..', import.meta.url)),
+  environment: process.env,
+  // Standard output is for the person at the console.
+  log: pino({ level: config.logLevel }, pino.destination(2)),
+  say,
+}).catch(fail);
+
+if (app.administrator) {
+  const { email, password, generated } = app.administrator;
+  say(`Administrator: ${email}${generated ? `, password: ${password} (shown once)` : ''}`);
+}
+say(`Open ${app.address}`);
+
+let stopping = false;
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.on(signal, () => {
+    if (stopping) return;
+    stopping = true;
+    say('Stopping…');
+    app.close().then(() => process.exit(0), fail);
+  });
+}
