@@ -11,7 +11,7 @@ export const RATE_LIMITS = {
   /** Refreshes of one session. */
   refreshSession: { times: 120, seconds: 60 },
 } as const;
-export type RateLimitName = keyof typeof RATE_LIMITS;
+type RateLimitName = keyof typeof RATE_LIMITS;
 
 export interface Limits {
   /** Counts one use by `key`; throws 429 with Retry-After when it is one too many. */

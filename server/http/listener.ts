@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { ConnectionLimits } from './options.ts';
-import type { Site } from './site.ts';
+import type { Site } from './site/site.ts';
 
 /** How often Node looks for connections over their time, ms. */
 const CHECK_INTERVAL = 1_000;

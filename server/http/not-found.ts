@@ -1,7 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { sendError } from './error-handler.ts';
 import { notFound } from './errors.ts';
-import type { Site } from './site.ts';
+import type { Site } from './site/site.ts';
+
+/** No name of ours has a NUL in it, and PostgreSQL fails on one: such an address is unknown before any route sees it. */
+const NUL = '%00';
 
 /** Unknown addresses: JSON below /api and for changing calls, the site's own page elsewhere. */
 export function addNotFound(app: FastifyInstance, site: Site | undefined): void {
@@ -13,5 +16,8 @@ export function addNotFound(app: FastifyInstance, site: Site | undefined): void 
       return reply;
     }
     return sendError(reply, notFound('not found'));
+  });
+  app.addHook('onRequest', async (request) => {
+    if (request.url.includes(NUL) && request.url.split('?')[0]?.includes(NUL)) throw notFound('not found');
   });
 }

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Identity } from '../../contract/identity.ts';
-import type { Site } from './site.ts';
+import type { Site } from './site/site.ts';
 
 /** One service as the server mounts it: its routes are declared relative to the prefix. */
 export interface MountedService {

@@ -11,6 +11,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
   app.get('/own', { config: { right: 'signed-in' } }, whoever);
   app.get('/password', { config: { right: 'signed-in', duringPasswordChange: true } }, whoever);
   app.post('/rule', { config: { right: 'admin' } }, whoever);
+  app.get('/named/:name', { config: { right: 'anyone' } }, async (request) => request.params);
   app.get('/refresh', { config: { right: 'refresh-token' } }, whoever);
 };
 
@@ -99,4 +100,12 @@ test('an unknown path and a wrong method are 404 in JSON', async () => {
     expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
     expect([answer.status, await answer.json()]).toEqual([404, { error: 'not found' }]);
   }
+});
+
+test('security 40: a NUL in an address is 404 before any route sees it, and a long name is not cut off', async () => {
+  const server = await serve(routes);
+  const nul = await server.fetch('/api/test/named/a%00b');
+  expect([nul.status, await nul.json()]).toEqual([404, { error: 'not found' }]);
+  const name = encodeURIComponent('я'.repeat(300));
+  expect(await (await server.fetch(`/api/test/named/${name}`)).json()).toEqual({ name: 'я'.repeat(300) });
 });

@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto';
+import { API_POLICY, SECURITY_HEADERS } from '../security-headers.ts';
+import type { SiteFile } from './files.ts';
+import { mediaTypeOf } from './media-types.ts';
+import { pagePolicy } from './policy.ts';
+
+/** One representation, ready to be written. Headers are flat lists of names and values, as `writeHead` takes them. */
+export interface Answer {
+  readonly etag: string;
+  readonly headers: string[];
+  /** For 304. */
+  readonly unchangedHeaders: string[];
+  readonly body: Buffer;
+}
+
+export type Coding = 'br' | 'gzip' | 'identity';
+export type Answers = Readonly<Record<Coding, Answer>>;
+
+/** Where the build puts files whose names change with their content. */
+export const HASHED_FOLDER = '_astro/';
+const FOREVER = 'public, max-age=31536000, immutable';
+const SHORT = 'public, max-age=3600';
+const ETAG_LENGTH = 20;
+
+/** Everything that can be answered for a file, worked out once; a coding that saves nothing is answered plain. */
+export function prepareAnswers(file: SiteFile, hosts: readonly string[]): Answers {
+  const type = mediaTypeOf(file.path);
+  const isPage = type.startsWith('text/html');
+  const policy = isPage ? pagePolicy(file.content.toString(), hosts) : API_POLICY;
+  const hash = createHash('sha256').update(file.content).update(policy).digest('base64url');
+  const common: Readonly<Record<string, string>> = {
+    'Content-Type': type,
+    'Cache-Control': isPage ? 'no-cache' : file.path.startsWith(HASHED_FOLDER) ? FOREVER : SHORT,
+    ...SECURITY_HEADERS,
+    'Content-Security-Policy': policy,
+  };
+  const prepare = (coding: Coding, body: Buffer): Answer => {
+    const etag = `"${hash.slice(0, ETAG_LENGTH)}${coding === 'identity' ? '' : `-${coding}`}"`;
+    const validators = {
+      ETag: etag,
+      'Cache-Control': common['Cache-Control'] ?? SHORT,
+      Vary: 'Accept-Encoding',
+    };
+    const encoding: Record<string, string> = coding === 'identity' ? {} : { 'Content-Encoding': coding };
+    return {
+      etag,
+      body,
+      headers: flat({ ...common, ...validators, ...encoding, 'Content-Length': String(body.length) }),
+      unchangedHeaders: flat(validators),
+    };
+  };
+  const identity = prepare('identity', file.content);
+  const gzip = file.gzip ? prepare('gzip', file.gzip) : identity;
+  return { identity, gzip, br: file.br ? prepare('br', file.br) : gzip };
+}
+
+function flat(headers: Readonly<Record<string, string>>): string[] {
+  return Object.entries(headers).flat();
+}

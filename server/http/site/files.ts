@@ -1,0 +1,76 @@
+import { readdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
+import { join, relative, sep } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, gzip, constants as zlib } from 'node:zlib';
+import { isCompressible } from './media-types.ts';
+
+/** A file of the built site with its compressed forms, where they are smaller. */
+export interface SiteFile {
+  /** Relative to the site's folder, with forward slashes. */
+  readonly path: string;
+  readonly content: Buffer;
+  readonly br: Buffer | null;
+  readonly gzip: Buffer | null;
+}
+
+/** Below this size a compressed form saves no packet, bytes. */
+const COMPRESS_MIN = 512;
+const GZIP_LEVEL = 9;
+/** Files read and compressed at once; zlib works in the thread pool. */
+const AT_ONCE = 4;
+
+const brotli = promisify(brotliCompress);
+const gzipped = promisify(gzip);
+
+/**
+ * Reads the whole built site. Compressed forms are kept beside the files as `.br` and `.gz`, so that only the first
+ * start after a build works for them. Symbolic links and hidden files are not part of the site.
+ */
+export async function readSiteFiles(folder: string): Promise<SiteFile[]> {
+  const entries = await readdir(folder, { withFileTypes: true, recursive: true });
+  const paths = entries
+    .filter((entry) => entry.isFile() && !entry.name.startsWith('.') && !/\.(?:br|gz)$/.test(entry.name))
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll(sep, '/'))
+    .sort();
+  const files: SiteFile[] = [];
+  const waiting = [...paths];
+  const work = async () => {
+    for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
+      files.push(await readSiteFile(folder, path));
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  return files;
+}
+
+async function readSiteFile(folder: string, path: string): Promise<SiteFile> {
+  const file = join(folder, path);
+  const content = await readFile(file);
+  if (!isCompressible(path) || content.length < COMPRESS_MIN) return { path, content, br: null, gzip: null };
+  const { mtimeMs } = await stat(file);
+  const br = await kept(`${file}.br`, mtimeMs, () =>
+    brotli(content, {
+      params: {
+        [zlib.BROTLI_PARAM_QUALITY]: zlib.BROTLI_MAX_QUALITY,
+        [zlib.BROTLI_PARAM_MODE]: zlib.BROTLI_MODE_TEXT,
+        [zlib.BROTLI_PARAM_SIZE_HINT]: content.length,
+      },
+    }),
+  );
+  const gz = await kept(`${file}.gz`, mtimeMs, () => gzipped(content, { level: GZIP_LEVEL }));
+  const smaller = (buffer: Buffer) => (buffer.length < content.length ? buffer : null);
+  return { path, content, br: smaller(br), gzip: smaller(gz) };
+}
+
+/** The compressed form that lies beside its file and is not older, or a new one. */
+async function kept(file: string, since: number, make: () => Promise<Buffer>): Promise<Buffer> {
+  const found = await stat(file).catch(() => null);
+  if (found && found.mtimeMs >= since) return readFile(file);
+  const made = await make();
+  const unfinished = `${file}.${process.pid}.gz`;
+  // A folder that cannot be written to costs the work again at each start, nothing else.
+  await writeFile(unfinished, made)
+    .then(() => rename(unfinished, file))
+    .catch(() => {});
+  return made;
+}

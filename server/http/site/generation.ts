@@ -1,0 +1,54 @@
+import { type Answers, HASHED_FOLDER, prepareAnswers } from './answers.ts';
+import { readSiteFiles } from './files.ts';
+
+/** One build of the site in memory. */
+export interface SiteGeneration {
+  /** By decoded path; pages under both slash forms. */
+  readonly byPath: ReadonlyMap<string, Answers>;
+  /** Files whose names change with their content, by path: kept when the next build comes. */
+  readonly hashed: ReadonlyMap<string, Answers>;
+  readonly notFound: Answers | null;
+  /** The page that stands for a dynamic address. */
+  shellFor(path: string): Answers | null;
+}
+
+export interface SiteOptions {
+  /** File of the built site that answers a dynamic address, or null. */
+  readonly shellFor?: (path: string) => string | null;
+  /** Files that answer only through `shellFor`. */
+  readonly shellFiles?: readonly string[];
+  /** Addresses of services on other hosts, which pages may call. */
+  readonly hosts?: readonly string[];
+}
+
+const NOT_FOUND_FILE = '404.html';
+
+/** Loads a build whole; compresses what is not compressed yet. Throws when the folder cannot be read. */
+export async function loadSite(folder: string, options: SiteOptions = {}): Promise<SiteGeneration> {
+  const { shellFor = () => null, shellFiles = [], hosts = [] } = options;
+  const origins = [...new Set(hosts.filter(Boolean).map((host) => new URL(host).origin))];
+  const byFile = new Map<string, Answers>();
+  for (const file of await readSiteFiles(folder)) byFile.set(file.path, prepareAnswers(file, origins));
+
+  const unlisted = new Set([...shellFiles, NOT_FOUND_FILE]);
+  const byPath = new Map<string, Answers>();
+  const hashed = new Map<string, Answers>();
+  for (const [file, answers] of byFile) {
+    if (unlisted.has(file)) continue;
+    for (const path of pathsOf(file)) byPath.set(path, answers);
+    if (file.startsWith(HASHED_FOLDER)) hashed.set(`/${file}`, answers);
+  }
+  return {
+    byPath,
+    hashed,
+    notFound: byFile.get(NOT_FOUND_FILE) ?? null,
+    shellFor: (path) => byFile.get(shellFor(path) ?? '') ?? null,
+  };
+}
+
+/** `about/company.html` and `about/company/index.html` are both /about/company and /about/company/. */
+function pathsOf(file: string): string[] {
+  if (!file.endsWith('.html')) return [`/${file}`];
+  const page = `/${file.replace(/(?:^|\/)index\.html$|\.html$/, '')}`;
+  return page === '/' ? ['/'] : [page, `${page}/`];
+}
