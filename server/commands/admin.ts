@@ -1,5 +1,6 @@
-import { fstatSync, readFileSync } from 'node:fs';
+import { fstatSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
+import { text } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
 import { PASSWORD_MAX } from '../../contract/limits.ts';
 import { type Config, databaseOf, readConfig } from '../config.ts';
@@ -39,7 +40,7 @@ interface Asked {
 const COMMANDS: Readonly<Record<string, (asked: Asked) => Promise<string>>> = {
   create: async (asked) => {
     const email = emailOf(asked);
-    const { password, note } = newPassword(asked.passwordMin);
+    const { password, note } = await newPassword(asked.passwordMin);
     const rank = rankOf(asked.rank ?? 'admin');
     const name = asked.name?.trim().normalize('NFKC') || null;
     if (!(await asked.accounts.create({ email, password, name, rank })))
@@ -49,7 +50,7 @@ const COMMANDS: Readonly<Record<string, (asked: Asked) => Promise<string>>> = {
 
   password: async (asked) => {
     const email = emailOf(asked);
-    const { password, note } = newPassword(asked.passwordMin);
+    const { password, note } = await newPassword(asked.passwordMin);
     if (!(await asked.accounts.setPassword(email, password))) throw unknown(email);
     return `changed the password of ${email.typed} and ended all sessions${note}`;
   },
@@ -107,21 +108,21 @@ async function changeStanding(
 
 const unknown = (email: Email) => new Refused(`${email.typed} has no account`);
 
-function emailOf({ arguments: [text] }: Asked): Email {
-  if (text === undefined) throw new Refused('which e-mail?');
-  const email = readEmail(text);
-  if (!email) throw new Refused(`not an e-mail address: ${text}`);
+function emailOf({ arguments: [typed] }: Asked): Email {
+  if (typed === undefined) throw new Refused('which e-mail?');
+  const email = readEmail(typed);
+  if (!email) throw new Refused(`not an e-mail address: ${typed}`);
   return email;
 }
 
-function rankOf(text: string | undefined): 'admin' | 'user' {
-  if (text === 'admin' || text === 'user') return text;
+function rankOf(word: string | undefined): 'admin' | 'user' {
+  if (word === 'admin' || word === 'user') return word;
   throw new Refused('the rank is admin or user');
 }
 
 /** The first line of standard input, or a generated password with the note that tells it. */
-function newPassword(shortest: number): { password: string; note: string } {
-  const given = readStandardInput().split(/\r?\n/)[0] ?? '';
+async function newPassword(shortest: number): Promise<{ password: string; note: string }> {
+  const given = (await readStandardInput()).split(/\r?\n/)[0] ?? '';
   if (given === '') {
     const password = systemRandom.password();
     return { password, note: `\npassword: ${password}` };
@@ -133,9 +134,9 @@ function newPassword(shortest: number): { password: string; note: string } {
 }
 
 /** Only a pipe, a file or a socket is read: a terminal or nothing at all would keep us waiting. */
-function readStandardInput(): string {
+async function readStandardInput(): Promise<string> {
   const input = fstatSync(0);
-  return input.isFIFO() || input.isFile() || input.isSocket() ? readFileSync(0, 'utf8') : '';
+  return input.isFIFO() || input.isFile() || input.isSocket() ? text(process.stdin) : '';
 }
 
 async function run(config: Config): Promise<string> {

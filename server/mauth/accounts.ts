@@ -7,7 +7,7 @@ import type { MauthSchema, User } from './schema.ts';
 import { deleteSessionsOf } from './session-store.ts';
 import * as store from './user-store.ts';
 
-export interface Account {
+interface Account {
   readonly email: string;
   readonly name: string | null;
   readonly rank: Rank;
@@ -18,7 +18,7 @@ export interface Account {
 }
 
 /** Why nothing was changed. */
-export type Refusal = 'unknown' | 'last administrator';
+type Refusal = 'unknown' | 'last administrator';
 
 /** Changes of accounts by those who may; e-mails and passwords arrive checked (credentials.ts). */
 export interface Accounts {
@@ -41,7 +41,7 @@ export interface Accounts {
   ): Promise<{ password: string; generated: boolean } | null>;
 }
 
-export interface AccountDeps {
+interface AccountDeps {
   readonly database: Database<MauthSchema>;
   readonly passwords: Passwords;
   readonly clock: Clock;

@@ -16,7 +16,7 @@ import { createSessions, type Sessions } from './sessions.ts';
 import { createTokens } from './tokens.ts';
 import { userByUid } from './user-store.ts';
 
-export interface MauthSettings {
+interface MauthSettings {
   readonly jwtSecret: string;
   /** Characters of a new password at least. */
   readonly passwordMin: number;

@@ -3,7 +3,7 @@ import { REFRESH_LEEWAY_SECONDS, REFRESH_TTL_DAYS } from '../../contract/limits.
 const DAY_MS = 86_400_000;
 
 /** What is known of a presented refresh token; times in ms. Generations of a session count up with each rotation. */
-export interface PresentedToken {
+interface PresentedToken {
   readonly generation: number;
   /** Generation of the session's unused token. */
   readonly currentGeneration: number;
@@ -33,7 +33,7 @@ export function judgeRefresh(token: PresentedToken, now: number): RefreshVerdict
 }
 
 /** Whether a session was last used so long ago that it is over. */
-export const isSessionExpired = (lastUsedAt: number, now: number) => lastUsedAt <= sessionHorizon(now);
+const isSessionExpired = (lastUsedAt: number, now: number) => lastUsedAt <= sessionHorizon(now);
 
 /** Sessions last used at this time or before are over. */
 export const sessionHorizon = (now: number) => now - REFRESH_TTL_DAYS * DAY_MS;

@@ -10,7 +10,7 @@ import type { User } from './schema.ts';
 import type { Client, Sessions } from './sessions.ts';
 import { isRefreshToken } from './tokens.ts';
 
-export interface RouteDeps {
+interface RouteDeps {
   readonly sessions: Sessions;
   readonly limits: Limits;
   readonly userByUid: (uid: string) => Promise<User | undefined>;

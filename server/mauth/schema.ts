@@ -10,7 +10,7 @@ export interface MauthSchema {
   administration: { id: number; changes: number };
 }
 
-export interface UserTable {
+interface UserTable {
   /** Opaque random text, the same for the life of the account. */
   uid: string;
   /** As typed, trimmed. */
@@ -30,7 +30,7 @@ export interface UserTable {
 }
 export type User = Selectable<UserTable>;
 
-export interface SessionTable {
+interface SessionTable {
   id: Generated<number>;
   uid: string;
   /** Of the refresh token that has not been used yet. */
@@ -40,7 +40,7 @@ export interface SessionTable {
   last_used_at: number;
 }
 
-export interface RefreshTokenTable {
+interface RefreshTokenTable {
   /** SHA-256; the token itself is nowhere. */
   hash: string;
   session_id: number;
@@ -50,7 +50,7 @@ export interface RefreshTokenTable {
   answer: string | null;
 }
 
-export interface AuditEventTable {
+interface AuditEventTable {
   id: Generated<number>;
   at: number;
   event: string;

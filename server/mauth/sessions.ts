@@ -18,7 +18,7 @@ export interface Client {
   readonly agent: string;
 }
 
-export type SigninRefusal = 'user not found' | 'email not confirmed' | 'incorrect password';
+type SigninRefusal = 'user not found' | 'email not confirmed' | 'incorrect password';
 
 export interface Sessions {
   /** Begins a session; the user's oldest one goes when he has too many. */
@@ -31,7 +31,7 @@ export interface Sessions {
   signOut(refreshToken: string, client: Client): Promise<void>;
 }
 
-export interface SessionDeps {
+interface SessionDeps {
   readonly database: Database<MauthSchema>;
   readonly passwords: Passwords;
   readonly tokens: Tokens;

@@ -12,7 +12,7 @@ export const AUDIENCE = 'parts-shop';
 const FUTURE_TOLERANCE_MS = 60_000;
 
 /** What an access token says beyond the account's facts, which nobody may trust. */
-export interface AccessClaims {
+interface AccessClaims {
   readonly uid: string;
   readonly sessionId: number;
   readonly passwordVersion: number;
