@@ -1,0 +1,109 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
+import { pino } from 'pino';
+import { type Bridge, type BridgeSettings, bridgeOver } from '../../server/bridge/index.ts';
+import { migrations } from '../../server/bridge/migrations/index.ts';
+import type { BridgeSchema } from '../../server/bridge/schema.ts';
+import { buildServer } from '../../server/http/server.ts';
+import type { NewPosition } from './add-positions-job.ts';
+import type { OpenFresh } from './databases.ts';
+import { testIdentity } from './http-server.ts';
+
+const ADD = new URL('./add-positions-job.ts', import.meta.url);
+
+/** Midday of the day 20,000 in every time zone between -12 and +11. */
+export const NOON = 20_000 * 86_400_000 + 43_200_000;
+
+/** The catalogue service over a fresh database with one brand «ТЕСТ» and one provider, behind a server without a listener. */
+export interface TestBridge {
+  readonly bridge: Bridge;
+  readonly app: FastifyInstance;
+  readonly filesFolder: string;
+  /** Moment that the service takes for now; tests move it. */
+  now: number;
+  add(...positions: NewPosition[]): Promise<number[]>;
+  /** A request below the prefix of the service, by default as an administrator. */
+  call(method: 'GET' | 'POST' | 'PATCH' | 'DELETE' | 'HEAD', path: string, options?: Call): Promise<Answer>;
+}
+
+export interface Call {
+  /** Key of CALLERS; null: nobody. */
+  readonly as?: string | null;
+  readonly json?: unknown;
+  readonly form?: FormData;
+  readonly headers?: Record<string, string>;
+}
+export type Answer = LightMyRequestResponse;
+
+/** Runs a test with the service and takes everything away again. */
+export async function withBridge(
+  open: OpenFresh,
+  test: (bridge: TestBridge) => Promise<void>,
+  settings: Partial<BridgeSettings> = {},
+): Promise<void> {
+  const opened = await open<BridgeSchema>(migrations);
+  // Whoever opened the database closes it.
+  const database = { ...opened, close: async () => {} };
+  const filesFolder = await mkdtemp(join(tmpdir(), 'parts-bridge-'));
+  await database.write(async (transaction) => {
+    const row = { created_at: 0, updated_at: 0 };
+    await transaction
+      .insertInto('brands')
+      .values({ title: 'ТЕСТ', ...row })
+      .execute();
+    await transaction
+      .insertInto('providers')
+      .values({ title: 'Поставщик', ...row })
+      .execute();
+  });
+  const moment = { now: NOON };
+  const bridge = await bridgeOver(database, {
+    filesFolder,
+    timeZone: 'Asia/Yekaterinburg',
+    priceTtlDays: 30,
+    clock: () => moment.now,
+    log: pino({ level: 'silent' }),
+    ...settings,
+  });
+  const app = await buildServer({
+    services: [{ name: 'bridge', prefix: '/api/bridge', routes: bridge.routes }],
+    identity: testIdentity,
+  });
+  try {
+    await test(
+      Object.assign(moment, {
+        bridge,
+        app,
+        filesFolder,
+        add: (...positions: NewPosition[]) => database.runJob<NewPosition[], number[]>(ADD, positions),
+        call: async (method: 'GET', path: string, options?: Call) =>
+          app.inject(await request(method, path, options)),
+      }),
+    );
+  } finally {
+    await app.close();
+    await bridge.close();
+    await rm(filesFolder, { recursive: true, force: true });
+  }
+}
+
+async function request(
+  method: 'GET',
+  path: string,
+  { as = 'admin-token', json, form, headers = {} }: Call = {},
+): Promise<InjectOptions> {
+  const url = `/api/bridge${path}`;
+  const sent = as === null ? headers : { authorization: `Bearer ${as}`, ...headers };
+  if (!form)
+    return { method, url, headers: sent, ...(json === undefined ? {} : { payload: json as object }) };
+  const encoded = new Response(form);
+  const payload = Buffer.from(await encoded.arrayBuffer());
+  return {
+    method,
+    url,
+    payload,
+    headers: { ...sent, 'content-type': encoded.headers.get('content-type') ?? '' },
+  };
+}
