@@ -1,0 +1,25 @@
+import { paths } from '../../lib/paths.ts';
+import { mailLink, phoneLink, site } from '../../lib/site.ts';
+import { catalog } from '../../lib/texts/catalog.ts';
+
+/** Nothing matches: what to try next and whom to ask. */
+export function NothingFound({ query }: { query: string }) {
+  return (
+    <section className="nothing-found">
+      <h2>{catalog.nothing}</h2>
+      <p>{catalog.nothingFor(query)}</p>
+      <ul>
+        {catalog.nothingSteps.map((step) => (
+          <li key={step}>{step}</li>
+        ))}
+        <li>
+          {catalog.nothingAsk} <a href={phoneLink}>{site.phone}</a>,{' '}
+          <a href={mailLink(query)}>{site.email}</a>.
+        </li>
+      </ul>
+      <p>
+        <a href={paths.priceDownload}>{catalog.hint.priceLink}</a>
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,60 @@
+import { useStore } from '@nanostores/react';
+import { search } from '../../lib/search-page.ts';
+import type { Found } from '../../lib/stores/search.ts';
+import { catalog, exactText, foundText } from '../../lib/texts/catalog.ts';
+import { failureText, tryAgain } from '../../lib/texts/failures.ts';
+import { LoadMore } from '../ui/LoadMore.tsx';
+import { NothingFound } from './NothingFound.tsx';
+import { ResultsSkeleton } from './ResultsSkeleton.tsx';
+import { ResultsTable } from './ResultsTable.tsx';
+import { SearchHint } from './SearchHint.tsx';
+
+/** What the search in the address gives: hint, waiting, rows, nothing or a failure with a way on. */
+export function Results() {
+  const state = useStore(search.$search);
+  return (
+    <>
+      <p role="status" className="visually-hidden">
+        {state.phase === 'found' && foundText(state.found.total, state.found.totalIsBound)}
+        {state.phase === 'nothing' && catalog.nothing}
+      </p>
+      {state.phase === 'empty' && <SearchHint />}
+      {state.phase === 'loading' && <ResultsSkeleton />}
+      {state.phase === 'nothing' && <NothingFound query={state.query} />}
+      {state.phase === 'found' && <FoundRows found={state.found} query={state.query} />}
+      {state.phase === 'failed' && (
+        <section className="search-failed" role="alert">
+          <h2>{catalog.failed}</h2>
+          <p>{failureText(state.failure)}</p>
+          <button type="button" className="button" onClick={() => void search.retry()}>
+            {tryAgain}
+          </button>
+        </section>
+      )}
+    </>
+  );
+}
+
+function FoundRows({ found, query }: { found: Found; query: string }) {
+  const onlyExact = found.exact > 0 && found.rows.every((row) => row.match === 'exact');
+  return (
+    <section className="found">
+      <div className="found-head">
+        <h2>{foundText(found.total, found.totalIsBound)}</h2>
+        {found.exact > 0 && <p className="muted">{exactText(found.exact)}</p>}
+        {found.note && <p className="found-note">{catalog.note(found.note)}</p>}
+      </div>
+      <ResultsTable rows={found.rows} query={found.note ?? query} />
+      {found.more && (
+        <LoadMore
+          label={onlyExact && found.rows.length >= found.exact ? catalog.similar : catalog.more}
+          loadingLabel={catalog.loadingMore}
+          loading={found.loadingMore}
+          failure={found.moreFailure}
+          failed={catalog.moreFailed}
+          onMore={() => void search.more()}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,102 @@
+import type { FoundPosition, Match } from '../../../contract/bridge.ts';
+import { paths } from '../../lib/paths.ts';
+import { photoSources } from '../../lib/photo.ts';
+import { card } from '../../lib/texts/card.ts';
+import { catalog } from '../../lib/texts/catalog.ts';
+import { PartPicture } from '../ui/PartPicture.tsx';
+import { Article } from './Article.tsx';
+import { Amount, Price } from './Stock.tsx';
+
+interface Group {
+  readonly match: Match;
+  readonly rows: FoundPosition[];
+}
+
+/** Rows in the order of the answer, cut where the way they were found changes. */
+function groupsOf(rows: readonly FoundPosition[]): Group[] {
+  const groups: Group[] = [];
+  for (const row of rows) {
+    const last = groups.at(-1);
+    if (last?.match === row.match) last.rows.push(row);
+    else groups.push({ match: row.match, rows: [row] });
+  }
+  return groups;
+}
+
+/** Results as a table; a narrow screen shows each row as a card in the same order. */
+export function ResultsTable({ rows, query }: { rows: readonly FoundPosition[]; query: string }) {
+  const groups = groupsOf(rows);
+  const { columns } = catalog;
+  return (
+    <table className="results">
+      <caption className="visually-hidden">{catalog.results}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{columns.title}</th>
+          <th scope="col">{columns.manufacturer}</th>
+          <th scope="col" className="end">
+            {columns.amount}
+          </th>
+          <th scope="col" className="end">
+            {columns.price}
+          </th>
+        </tr>
+      </thead>
+      {groups.map((group) => (
+        <tbody key={group.rows[0]?.id}>
+          {groups.length > 1 && (
+            <tr className="group">
+              <th scope="rowgroup" colSpan={4}>
+                {catalog.groups[group.match]}
+              </th>
+            </tr>
+          )}
+          {group.rows.map((row) => (
+            <ResultRow key={row.id} row={row} query={query} />
+          ))}
+        </tbody>
+      ))}
+    </table>
+  );
+}
+
+function ResultRow({ row, query }: { row: FoundPosition; query: string }) {
+  const sameMaker = row.manufacturer?.toLowerCase() === row.brantTitle.toLowerCase();
+  return (
+    <tr>
+      <td className="what">
+        <Thumbnail row={row} />
+        <div>
+          <a className="title" href={paths.product(row.alias)}>
+            {row.title}
+          </a>
+          <Article article={row.article} query={query} />
+        </div>
+      </td>
+      <td className="maker">
+        {row.manufacturer || row.brantTitle}
+        {row.manufacturer && !sameMaker && (
+          <small>
+            {card.brand}: {row.brantTitle}
+          </small>
+        )}
+      </td>
+      <td className="stock end">
+        <Amount amount={row.amount} />
+        <small>{row.stock}</small>
+      </td>
+      <td className="cost end">
+        <Price price={row.price} />
+      </td>
+    </tr>
+  );
+}
+
+function Thumbnail({ row }: { row: FoundPosition }) {
+  if (!row.photo) return <PartPicture title={row.title} className="thumbnail" />;
+  return (
+    <span className="part-picture thumbnail">
+      <img src={photoSources(row.photo).src} alt="" width={48} height={48} loading="lazy" decoding="async" />
+    </span>
+  );
+}

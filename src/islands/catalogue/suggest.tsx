@@ -1,0 +1,150 @@
+import { useStore } from '@nanostores/react';
+import { useCombobox } from 'downshift';
+import { useEffect, useRef } from 'react';
+import { createRoot } from 'react-dom/client';
+import type { Suggestion } from '../../../contract/bridge.ts';
+import { askSuggestions } from '../../lib/api/bridge.ts';
+import { paths } from '../../lib/paths.ts';
+import { createSuggest } from '../../lib/stores/suggest.ts';
+import { catalog } from '../../lib/texts/catalog.ts';
+import { Article } from './Article.tsx';
+
+interface Props {
+  readonly form: HTMLFormElement;
+  readonly field: HTMLInputElement;
+}
+
+/** Hangs the suggestions under a search field that is already there and may already hold text. */
+export function attachSuggest(form: HTMLFormElement, field: HTMLInputElement): void {
+  const box = document.createElement('div');
+  box.className = 'suggest';
+  form.append(box);
+  createRoot(box).render(<Suggest form={form} field={field} />);
+}
+
+const suggest = createSuggest(askSuggestions);
+
+/** Opens what a suggestion names: the card when it is one position, otherwise the search for its text. */
+function choose({ form, field }: Props, { alias, text }: Suggestion): void {
+  suggest.clear();
+  if (alias !== null) {
+    location.assign(paths.product(alias));
+    return;
+  }
+  field.value = text;
+  form.requestSubmit();
+}
+
+/** The list of suggestions; the field stays the plain one of the form and keeps whatever is typed. */
+function Suggest({ form, field }: Props) {
+  const items = useStore(suggest.$suggestions);
+  const combobox = useCombobox<Suggestion>({
+    items: [...items],
+    id: 'suggest',
+    initialInputValue: field.value,
+    itemToString: (item) => item?.text ?? '',
+    // Leaving the field or Esc must neither choose nor clear: only Enter and a click choose.
+    stateReducer: (state, { type, changes }) => {
+      const types = useCombobox.stateChangeTypes;
+      if (type === types.InputClick) return { ...changes, isOpen: items.length > 0 };
+      if (type === types.InputBlur || type === types.InputKeyDownEscape) {
+        return { ...state, isOpen: false, highlightedIndex: -1 };
+      }
+      return changes;
+    },
+    onInputValueChange: ({ inputValue, type }) => {
+      if (type === useCombobox.stateChangeTypes.InputChange) suggest.type(inputValue);
+    },
+    onStateChange: ({ type, selectedItem }) => {
+      const types = useCombobox.stateChangeTypes;
+      const chosen = type === types.ItemClick || type === types.InputKeyDownEnter;
+      if (chosen && selectedItem) choose({ form, field }, selectedItem);
+    },
+    // Each choice must count, the same one twice too.
+    selectedItem: null,
+  });
+  const open = combobox.isOpen && items.length > 0;
+  useNativeField({ form, field }, combobox, open);
+
+  return (
+    <ul {...combobox.getMenuProps({ 'aria-label': catalog.suggestions })} hidden={!open}>
+      {open &&
+        items.map((item, index) => (
+          <li
+            key={`${item.text} ${item.alias ?? ''}`}
+            {...combobox.getItemProps({ item, index })}
+            className={index === combobox.highlightedIndex ? 'highlighted' : ''}
+          >
+            {/\d/.test(item.text) ? <Article article={item.text} query={field.value} /> : <b>{item.text}</b>}
+            {item.title !== item.text && <span className="suggest-title">{item.title}</span>}
+          </li>
+        ))}
+    </ul>
+  );
+}
+
+/** What the combobox asks of its field. Its handlers read only what the browser's own events carry as well. */
+interface FieldProps {
+  readonly ref: (field: HTMLInputElement) => void;
+  readonly onKeyDown: (event: Event) => void;
+  readonly onChange: (event: Event) => void;
+  readonly onBlur: (event: Event) => void;
+  readonly onClick: (event: Event) => void;
+  readonly 'aria-controls': string;
+  readonly 'aria-activedescendant': string;
+}
+
+/** Gives the attributes and the handlers of the combobox to a field that React does not own. */
+function useNativeField(
+  { form, field }: Props,
+  combobox: ReturnType<typeof useCombobox<Suggestion>>,
+  open: boolean,
+): void {
+  const label = field.getAttribute('aria-label') ?? '';
+  const props = combobox.getInputProps(
+    { 'aria-label': label },
+    { suppressRefError: true },
+  ) as unknown as FieldProps;
+  const now = { props, open, highlighted: combobox.highlightedIndex, close: combobox.closeMenu };
+  const latest = useRef(now);
+  useEffect(() => {
+    latest.current = now;
+    const active = open ? props['aria-activedescendant'] : '';
+    props.ref(field);
+    field.role = 'combobox';
+    field.ariaAutoComplete = 'list';
+    field.ariaExpanded = String(open);
+    field.setAttribute('aria-controls', props['aria-controls']);
+    if (active === '') field.removeAttribute('aria-activedescendant');
+    else field.setAttribute('aria-activedescendant', active);
+  });
+  useEffect(() => {
+    const typedWhileLoading = field.value !== field.defaultValue && document.activeElement === field;
+    const keydown = (event: KeyboardEvent) => {
+      const { props, open, highlighted } = latest.current;
+      if (event.key === 'Enter' && highlighted === -1) return;
+      if (!open && !event.key.startsWith('Arrow')) return;
+      props.onKeyDown(event);
+    };
+    const input = (event: Event) => latest.current.props.onChange(event);
+    const blur = (event: Event) => latest.current.props.onBlur(event);
+    const click = (event: Event) => latest.current.props.onClick(event);
+    const submit = () => {
+      suggest.clear();
+      latest.current.close();
+    };
+    field.addEventListener('keydown', keydown);
+    field.addEventListener('input', input);
+    field.addEventListener('blur', blur);
+    field.addEventListener('click', click);
+    form.addEventListener('submit', submit);
+    if (typedWhileLoading) field.dispatchEvent(new Event('input', { bubbles: true }));
+    return () => {
+      field.removeEventListener('keydown', keydown);
+      field.removeEventListener('input', input);
+      field.removeEventListener('blur', blur);
+      field.removeEventListener('click', click);
+      form.removeEventListener('submit', submit);
+    };
+  }, [form, field]);
+}

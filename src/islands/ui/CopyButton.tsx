@@ -1,0 +1,62 @@
+import { Check, Copy } from 'lucide-react';
+import { useEffect, useState } from 'react';
+
+interface Props {
+  readonly text: string;
+  readonly label: string;
+  readonly done: string;
+  /** Shows the label beside the icon. */
+  readonly wide?: boolean;
+}
+
+/** How long the button says that the text was copied, ms. */
+const DONE_SHOWN = 2_000;
+
+/** Copies a text to the clipboard and says so, to readers too. */
+export function CopyButton({ text, label, done, wide = false }: Props) {
+  const [copied, setCopied] = useState(false);
+  useEffect(() => {
+    if (!copied) return;
+    const timer = setTimeout(() => setCopied(false), DONE_SHOWN);
+    return () => clearTimeout(timer);
+  }, [copied]);
+  const Icon = copied ? Check : Copy;
+  return (
+    <>
+      <button
+        type="button"
+        className={wide ? 'button' : 'icon-button'}
+        aria-label={label}
+        title={wide ? undefined : label}
+        onClick={() => void copyText(text).then(setCopied)}
+      >
+        <Icon size={18} aria-hidden="true" />
+        {wide && <span>{copied ? done : label}</span>}
+      </button>
+      <span role="status" className="visually-hidden">
+        {copied ? done : ''}
+      </span>
+    </>
+  );
+}
+
+async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return copyBySelection(text);
+  }
+}
+
+/** The clipboard of scripts is closed on plain http: then the browser's own copy command does it. */
+function copyBySelection(text: string): boolean {
+  const area = document.createElement('textarea');
+  area.value = text;
+  area.className = 'visually-hidden';
+  document.body.append(area);
+  area.select();
+  const done = document.execCommand('copy');
+  area.remove();
+  return done;
+}

@@ -1,0 +1,40 @@
+import type { Failure } from '../../lib/api/failure.ts';
+import { failureText, tryAgain } from '../../lib/texts/failures.ts';
+import { Dots } from './Dots.tsx';
+
+interface Props {
+  readonly label: string;
+  readonly loadingLabel: string;
+  readonly loading: boolean;
+  readonly failure: Failure | null;
+  /** Stands before the reason of a failure. */
+  readonly failed: string;
+  readonly onMore: () => void;
+}
+
+/** The button that appends the next page; after a failure it says why and offers the same again. */
+export function LoadMore({ label, loadingLabel, loading, failure, failed, onMore }: Props) {
+  return (
+    <div className="load-more">
+      <div role="alert">
+        {failure && (
+          <p className="load-more-failure">
+            {failed} {failureText(failure)}
+          </p>
+        )}
+      </div>
+      <button type="button" className="button" aria-disabled={loading} onClick={() => !loading && onMore()}>
+        {loading ? (
+          <>
+            {loadingLabel.replace('…', '')}
+            <Dots />
+          </>
+        ) : failure ? (
+          tryAgain
+        ) : (
+          label
+        )}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import { askSearch } from './api/bridge.ts';
+import { paths } from './paths.ts';
+import { createSearch } from './stores/search.ts';
+import { searchTitle } from './texts/catalog.ts';
+import { titles } from './texts/titles.ts';
+
+/** Session storage key of the last query: a convenience for the empty form, never what a page shows. */
+const LAST_QUERY = 'lastQuery';
+
+/** The search of the catalogue page; the address says what it shows. */
+export const search = createSearch(askSearch);
+
+const queryOfAddress = (): string => new URLSearchParams(location.search).get('query')?.trim() ?? '';
+
+function lastQuery(): string {
+  try {
+    return sessionStorage.getItem(LAST_QUERY) ?? '';
+  } catch {
+    return '';
+  }
+}
+
+/** Keeps the query of the newest search for the empty form; without storage there is just no convenience. */
+function rememberQuery(query: string): void {
+  try {
+    sessionStorage.setItem(LAST_QUERY, query);
+  } catch {
+    // Storage is barred.
+  }
+}
+
+/** Ties the search form, the address and the results together: back, reload and sharing keep the search. */
+export function startSearchPage(form: HTMLFormElement): void {
+  const field = form.elements.namedItem('query');
+  if (!(field instanceof HTMLInputElement)) return;
+
+  function showAddress(field: HTMLInputElement): void {
+    const query = queryOfAddress();
+    field.value = query === '' ? lastQuery() : query;
+    // What stands there unasked is not something typed.
+    field.defaultValue = field.value;
+    document.title = query === '' ? titles.catalog.title : searchTitle(query);
+    if (query !== '') rememberQuery(query);
+    void search.show(query);
+  }
+
+  function open(address: string, field: HTMLInputElement): void {
+    if (address !== location.pathname + location.search) history.pushState(null, '', address);
+    showAddress(field);
+    window.scrollTo({ top: 0 });
+  }
+
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    open(paths.search(field.value.trim()), field);
+    // The keyboard of a phone would cover the results.
+    if (matchMedia('(pointer: coarse)').matches) field.blur();
+  });
+  document.addEventListener('click', (event) => {
+    const link = event.target instanceof Element ? event.target.closest('a') : null;
+    const plain = event.button === 0 && !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey);
+    if (!link || !plain || event.defaultPrevented || link.origin !== location.origin) return;
+    if (link.pathname !== paths.catalog || !new URLSearchParams(link.search).has('query')) return;
+    event.preventDefault();
+    open(link.pathname + link.search, field);
+  });
+  window.addEventListener('popstate', () => showAddress(field));
+  showAddress(field);
+}

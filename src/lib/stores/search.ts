@@ -1,0 +1,126 @@
+import { atom } from 'nanostores';
+import type { FoundPosition, SearchAnswer } from '../../../contract/bridge.ts';
+import { type Failure, failureOf } from '../api/failure.ts';
+import { createLatest } from '../latest.ts';
+
+/** Where the next page begins: the cursor of the answer and, for a service without one, offset and last id. */
+export interface SearchPlace {
+  readonly cursor: string | null;
+  readonly offset: number;
+  readonly last: number;
+}
+
+/** Asks one page of results; `place` is null for the first one. Rejects with the error of the call. */
+export type AskSearch = (
+  query: string,
+  place: SearchPlace | null,
+  signal: AbortSignal,
+) => Promise<SearchAnswer>;
+
+export interface Found {
+  readonly rows: readonly FoundPosition[];
+  readonly total: number;
+  readonly totalIsBound: boolean;
+  readonly exact: number;
+  /** The query as it was reread, when the typed one found nothing. */
+  readonly note: string | null;
+  readonly more: boolean;
+  readonly place: SearchPlace;
+  readonly loadingMore: boolean;
+  readonly moreFailure: Failure | null;
+}
+
+export type SearchState =
+  | { readonly phase: 'empty' }
+  | { readonly phase: 'loading'; readonly query: string }
+  | { readonly phase: 'found'; readonly query: string; readonly found: Found }
+  | { readonly phase: 'nothing'; readonly query: string }
+  | { readonly phase: 'failed'; readonly query: string; readonly failure: Failure };
+
+function placeAfter(answer: SearchAnswer, rows: readonly FoundPosition[]): SearchPlace {
+  return { cursor: answer.next, offset: answer.offset + answer.limit, last: rows.at(-1)?.id ?? 0 };
+}
+
+function firstPage(answer: SearchAnswer): Found {
+  const rows = answer.positions;
+  return {
+    rows,
+    total: answer.total ?? rows.length,
+    totalIsBound: answer.totalIsBound ?? false,
+    exact: answer.exact ?? rows.filter((row) => row.match === 'exact').length,
+    note: answer.note ?? null,
+    more: answer.more,
+    place: placeAfter(answer, rows),
+    loadingMore: false,
+    moreFailure: null,
+  };
+}
+
+function nextPage(found: Found, answer: SearchAnswer): Found {
+  const known = new Set(found.rows.map((row) => row.id));
+  const rows = [...found.rows, ...answer.positions.filter((row) => !known.has(row.id))];
+  const more = answer.more && answer.positions.length > 0;
+  return {
+    ...found,
+    rows,
+    total: Math.max(found.total, rows.length),
+    more,
+    place: placeAfter(answer, rows),
+    loadingMore: false,
+    moreFailure: null,
+  };
+}
+
+/** A refusal of the query itself means that nothing is found; it is no failure to report. */
+const findsNothing = (failure: Failure): boolean => failure.kind === 'missing' || failure.kind === 'refused';
+
+/** One search with its pages. A newer query always wins over the late answer of an older one. */
+export function createSearch(ask: AskSearch) {
+  const $search = atom<SearchState>({ phase: 'empty' });
+  const latest = createLatest();
+
+  async function show(text: string): Promise<void> {
+    const query = text.trim();
+    if (query === '') {
+      latest.stop();
+      $search.set({ phase: 'empty' });
+      return;
+    }
+    $search.set({ phase: 'loading', query });
+    try {
+      const answer = await latest.run((signal) => ask(query, null, signal));
+      if (answer === null) return;
+      $search.set(
+        answer.value.positions.length === 0
+          ? { phase: 'nothing', query }
+          : { phase: 'found', query, found: firstPage(answer.value) },
+      );
+    } catch (error) {
+      const failure = failureOf(error);
+      $search.set(findsNothing(failure) ? { phase: 'nothing', query } : { phase: 'failed', query, failure });
+    }
+  }
+
+  async function more(): Promise<void> {
+    const state = $search.get();
+    if (state.phase !== 'found' || !state.found.more || state.found.loadingMore) return;
+    const { query, found } = state;
+    const set = (next: Found) => $search.set({ phase: 'found', query, found: next });
+    set({ ...found, loadingMore: true, moreFailure: null });
+    try {
+      const answer = await latest.run((signal) => ask(query, found.place, signal));
+      if (answer !== null) set(nextPage(found, answer.value));
+    } catch (error) {
+      const failure = failureOf(error);
+      const over = findsNothing(failure);
+      set({ ...found, loadingMore: false, more: !over, moreFailure: over ? null : failure });
+    }
+  }
+
+  async function retry(): Promise<void> {
+    const state = $search.get();
+    if (state.phase === 'failed') await show(state.query);
+  }
+
+  return { $search, show, more, retry };
+}

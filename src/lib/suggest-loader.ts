@@ -1,0 +1,25 @@
+/** What the code of the suggestions offers: ties itself to the form's own field, which stays as it is. */
+export interface SuggestModule {
+  attachSuggest(form: HTMLFormElement, field: HTMLInputElement): void;
+}
+
+/**
+ * Loads the suggestions of a search form when its field is used for the first time, so that a page costs no more
+ * than this until then. What is typed while they load is kept, because the field never changes hands.
+ */
+export function loadSuggestOnFocus(form: HTMLFormElement, load: () => Promise<SuggestModule>): void {
+  const field = form.elements.namedItem('query');
+  if (!(field instanceof HTMLInputElement)) return;
+  const start = () => {
+    field.removeEventListener('input', start);
+    field.removeEventListener('focus', start);
+    load().then(
+      (module) => module.attachSuggest(form, field),
+      // Without suggestions the form still searches.
+      () => {},
+    );
+  };
+  // A page that puts the cursor into the field by itself waits for the first keystroke.
+  field.addEventListener('input', start);
+  field.addEventListener('focus', start);
+}

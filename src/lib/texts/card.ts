@@ -1,0 +1,57 @@
+import { site } from '../site.ts';
+
+/** Texts of the product card. */
+export const card = {
+  loading: 'Загружаем карточку…',
+  gone: 'Такой позиции нет в\u00a0каталоге: возможно, её сняли с\u00a0продажи. Попробуйте найти замену.',
+  article: 'Артикул',
+  copy: 'Скопировать артикул',
+  copied: 'Скопировано',
+  manufacturer: 'Производитель',
+  brand: 'Бренд',
+  stock: 'Склад',
+  code: 'Код поставщика',
+  inStock: 'В\u00a0наличии:',
+  perUnit: 'Цена за\u00a0единицу',
+  call: 'Позвонить менеджеру',
+  details: 'О\u00a0детали',
+  sizes: { length: 'Длина', width: 'Ширина', height: 'Высота', weight: 'Вес' },
+  noPhoto: 'Фото появится после съёмки на\u00a0складе',
+  order: 'Как сделать заказ',
+  orderCall: 'Позвоните менеджеру:',
+  orderWrite: 'или отправьте заявку на\u00a0почту:',
+  orderHint: 'Назовите артикул и\u00a0количество\u00a0— менеджер подтвердит цену и\u00a0срок.',
+  mailSubject: (article: string) => `Заявка: ${article}`,
+  mailBody: (title: string, article: string) =>
+    `Здравствуйте! Прошу выставить счёт.\n\n${title}\nАртикул: ${article}\nКоличество: `,
+  delivery: 'Доставка',
+  deliveryBy: 'Отправляем по\u00a0России транспортными компаниями:',
+  deliveryLink: 'Условия доставки',
+  photo: {
+    replace: 'Заменить фото',
+    add: 'Добавить фото',
+    sending: 'Сохраняем фото…',
+    saved: 'Фото сохранено',
+    hint: 'Изображение до\u00a020\u00a0МБ',
+  },
+} as const;
+
+/** Refusals of a new photo, by code of the API. */
+export const photoErrors: Readonly<Record<string, string>> = {
+  'too large': 'Файл больше 20\u00a0МБ. Выберите файл меньшего размера.',
+  'request entity too large': 'Файл больше 20\u00a0МБ. Выберите файл меньшего размера.',
+  'file must be image': 'Это не\u00a0изображение. Подойдут JPEG, PNG, WebP.',
+  'файл Excel не получен': 'Файл пуст. Выберите другой.',
+  'field name "photo" is empty': 'Файл не\u00a0выбран.',
+  'card not found': 'Карточки больше нет в\u00a0каталоге.',
+};
+
+/** A refusal whose code carries a reason of its own. */
+export const photoUnreadable =
+  'Не\u00a0удалось прочитать изображение: файл повреждён или слишком велик в\u00a0пикселях.';
+
+/** Title and description of a card for the tab and for search engines. */
+export const cardTitles = (title: string, article: string) => ({
+  title: `${title} ${article} купить в\u00a0Челябинске по\u00a0низкой цене\u00a0— ${site.name}`,
+  description: `${title}, артикул ${article}: цена, наличие и размеры. Купить в магазине автозапчастей и запчастей к спецтехнике в Челябинске по низкой цене — ${site.name}.`,
+});
