@@ -9,6 +9,7 @@ interface Statements {
   readonly removeDocument: StatementSync;
   readonly addDocument: StatementSync;
   readonly countWord: StatementSync;
+  readonly smallRowid: StatementSync;
 }
 
 const prepared = new WeakMap<DatabaseSync, Statements>();
@@ -17,7 +18,7 @@ function statementsOf(db: DatabaseSync): Statements {
   const known = prepared.get(db);
   if (known) return known;
   const removeDocument = db.prepare('DELETE FROM position_words WHERE rowid = ?');
-  // Deleting from a contentless table reports a last row id beyond 2^53, which is an error unless read as a bigint.
+  // Deleting from a contentless table leaves a last row id beyond 2^53, which is an error unless read as a bigint…
   removeDocument.setReadBigInts(true);
   const statements = {
     removeKey: db.prepare(
@@ -33,6 +34,8 @@ function statementsOf(db: DatabaseSync): Statements {
       `INSERT INTO vocabulary (word, row_count) VALUES (?, ?)
        ON CONFLICT (word) DO UPDATE SET row_count = row_count + excluded.row_count`,
     ),
+    // …and every later statement of the connection would report it as well.
+    smallRowid: db.prepare('INSERT OR REPLACE INTO catalogue_state SELECT * FROM catalogue_state'),
   };
   prepared.set(db, statements);
   return statements;
@@ -49,6 +52,7 @@ export function writeSqliteIndex(db: DatabaseSync, plan: IndexPlan): void {
     statements.addKey.run(entry.inStock, entry.key, entry.positionId, entry.kind);
   }
   for (const id of plan.removedDocuments) statements.removeDocument.run(id);
+  if (plan.removedDocuments.length > 0) statements.smallRowid.run();
   for (const { id, words } of plan.addedDocuments) statements.addDocument.run(id, words);
   for (const [word, count] of plan.vocabulary) statements.countWord.run(word, count);
 }
@@ -60,12 +64,15 @@ const MERGE_STEPS = 20;
 /** Forgets words no position holds and merges deleted documents away, with bounded work. */
 export function finishSqliteIndex(db: DatabaseSync): void {
   db.exec('DELETE FROM vocabulary WHERE row_count <= 0');
+  const { smallRowid } = statementsOf(db);
   const changes = db.prepare('SELECT total_changes() AS total');
   const merge = db.prepare("INSERT INTO position_words (position_words, rank) VALUES ('merge', ?)");
+  merge.setReadBigInts(true);
   for (let step = 0; step < MERGE_STEPS; step++) {
     const before = Number(changes.get()?.total);
     merge.run(MERGE_PAGES);
     // A step that had nothing to do changes one row at most (see «The merge Command» of the FTS5 documentation).
     if (Number(changes.get()?.total) - before < 2) break;
   }
+  smallRowid.run();
 }

@@ -1,0 +1,189 @@
+import type {
+  FoundPosition,
+  ListSearchAnswer,
+  Match,
+  SearchAnswer,
+  SuggestAnswer,
+} from '../../../contract/bridge.ts';
+import { SEARCH_PAGE_MAX, SUGGEST_COUNT } from '../../../contract/limits.ts';
+import { articleKey } from '../../text/article-key.ts';
+import { positionAnswer } from '../position.ts';
+import { type Cursor, packCursor, unpackCursor } from './cursor.ts';
+import { countRows, type FoundRow, type Mark, markBehind, markOf, type Page, pageOf } from './pages.ts';
+import { type ParsedQuery, parseQuery } from './parse.ts';
+import { STAGE, type Stage } from './place.ts';
+import { readQuery, rereadings } from './readings.ts';
+import type { SearchIndex, SearchRow } from './search-index.ts';
+import type { ReadQuery } from './stages.ts';
+
+/** A search as the API takes it, numbers already within their limits; `last` 0, `cursor` '' when absent. */
+export interface SearchRequest {
+  readonly query: string;
+  readonly limit: number;
+  readonly offset: number;
+  readonly last: number;
+  readonly cursor: string;
+}
+
+interface Reading {
+  readonly query: ReadQuery;
+  /** Other than the query as typed. */
+  readonly isReread: boolean;
+}
+
+/** Rows that suggestions are made from: several providers may offer one article. */
+const SUGGEST_ROWS = 24;
+
+const matchOf = (stage: Stage): Match =>
+  stage <= STAGE.articleOnly ? 'exact' : stage <= STAGE.inner ? 'similar' : 'words';
+
+/** One page of the answer to a query; null when it has no rows. `liveDay` is the first price day that still counts. */
+export async function search(
+  index: SearchIndex,
+  request: SearchRequest,
+  liveDay: number,
+): Promise<SearchAnswer | null> {
+  const started = performance.now();
+  const parsed = parseQuery(request.query);
+  const found = parsed && (await findPage(index, parsed, request));
+  if (!found || found.page.rows.length === 0) return null;
+  const { reading, page } = found;
+  const last = page.rows.at(-1);
+  return {
+    positions: page.rows.map(
+      ({ row, mark }): FoundPosition => ({
+        ...positionAnswer(row, liveDay),
+        match: matchOf(mark.stage),
+      }),
+    ),
+    offset: request.offset,
+    limit: request.limit,
+    ...(found.isFirst ? await totals(index, reading.query, page) : {}),
+    more: page.more,
+    next: page.more && last ? packCursor(cursorOf(last, reading)) : null,
+    ...(reading.isReread ? { note: reading.query.parsed.text } : {}),
+    time: Math.round(performance.now() - started) / 1000,
+  };
+}
+
+interface FoundPage {
+  readonly reading: Reading;
+  readonly page: Page;
+  readonly isFirst: boolean;
+}
+
+async function findPage(
+  index: SearchIndex,
+  parsed: ParsedQuery,
+  request: SearchRequest,
+): Promise<FoundPage | null> {
+  const start = await startOf(index, parsed, request);
+  if (start) {
+    const page = await pageOf(index, start.reading.query, start.mark, request.limit);
+    return { reading: start.reading, page, isFirst: false };
+  }
+  for await (const reading of readingsOf(index, parsed)) {
+    const mark = request.offset > 0 ? await markBehind(index, reading.query, request.offset) : null;
+    if (request.offset > 0 && !mark) {
+      // Beyond the end of this reading's rows; another reading is only for a query that has none.
+      if ((await pageOf(index, reading.query, null, 1)).rows.length > 0) return null;
+      continue;
+    }
+    const page = await pageOf(index, reading.query, mark, request.limit);
+    if (page.rows.length > 0) return { reading, page, isFirst: !mark };
+  }
+  return null;
+}
+
+/** The query as typed, then, as long as the caller asks on, what else it may mean. */
+async function* readingsOf(index: SearchIndex, parsed: ParsedQuery): AsyncGenerator<Reading> {
+  yield { query: await readQuery(index, parsed), isReread: false };
+  for (const reread of await rereadings(index, parsed)) {
+    yield { query: await readQuery(index, reread), isReread: true };
+  }
+}
+
+async function startOf(
+  index: SearchIndex,
+  parsed: ParsedQuery,
+  request: SearchRequest,
+): Promise<{ reading: Reading; mark: Mark } | null> {
+  const cursor = unpackCursor(request.cursor);
+  if (cursor) {
+    const reread = cursor.reading === '' ? null : parseQuery(cursor.reading);
+    const query = await readQuery(index, reread ?? parsed, cursor.completions);
+    return { reading: { query, isReread: reread !== null }, mark: cursor };
+  }
+  const [row] = request.last > 0 ? await index.rows([request.last]) : [];
+  if (!row) return null;
+  for await (const reading of readingsOf(index, parsed)) {
+    const mark = await markOf(index, reading.query, row);
+    if (mark) return { reading, mark };
+  }
+  return null;
+}
+
+const cursorOf = ({ mark }: FoundRow, { query, isReread }: Reading): Cursor => ({
+  ...mark,
+  reading: isReread ? query.parsed.text : '',
+  completions: { ...query.completions, common: [...query.completions.common] },
+});
+
+async function totals(
+  index: SearchIndex,
+  query: ReadQuery,
+  page: Page,
+): Promise<Pick<SearchAnswer, 'total' | 'totalIsBound' | 'exact'>> {
+  const exactRows = page.rows.filter(({ mark }) => mark.stage === STAGE.article).length;
+  const isExactCut = page.more && exactRows === page.rows.length;
+  const exact = isExactCut ? (await countRows(index, query, [STAGE.article])).total : exactRows;
+  // Without a page to come from the opened stages, the rows at hand are all of them.
+  if (!page.more) return { total: page.rows.length, totalIsBound: false, exact };
+  const { total, isBound } = await countRows(index, query, page.opened);
+  return { total, totalIsBound: isBound, exact };
+}
+
+/** What the text typed so far may become: articles, at most SUGGEST_COUNT, with the card where only one position has it. */
+export async function suggest(index: SearchIndex, query: string): Promise<SuggestAnswer> {
+  const parsed = parseQuery(query);
+  if (!parsed) return { suggestions: [] };
+  const request = { query, limit: SUGGEST_ROWS, offset: 0, last: 0, cursor: '' };
+  const found = await findPage(index, parsed, request);
+  const firsts = new Map<string, SearchRow>();
+  for (const { row } of found?.page.rows ?? []) {
+    if (!firsts.has(row.article_key) && firsts.size < SUGGEST_COUNT) firsts.set(row.article_key, row);
+  }
+  const counts = new Map<string, number>();
+  for (const { key } of await index.byKeys([...firsts.keys()], 2))
+    counts.set(key, (counts.get(key) ?? 0) + 1);
+  return {
+    suggestions: [...firsts].map(([key, row]) => ({
+      text: row.article,
+      title: row.title,
+      alias: counts.get(key) === 1 ? row.alias : null,
+    })),
+  };
+}
+
+/** Positions of each of several articles, at most SEARCH_PAGE_MAX for one; `ignored` is passed through. */
+export async function searchList(
+  index: SearchIndex,
+  articles: readonly string[],
+  ignored: number,
+  liveDay: number,
+): Promise<ListSearchAnswer> {
+  const keys = articles.map(articleKey);
+  const distinct = [...new Set(keys)].filter((key) => key !== '');
+  const hits = await index.byKeys(distinct, SEARCH_PAGE_MAX);
+  const rows = new Map((await index.rows(hits.map(({ id }) => id))).map((row) => [row.id, row]));
+  const byKey = Map.groupBy(hits, ({ key }) => key);
+  const answers = articles.map((article, at) => ({
+    article,
+    positions: (byKey.get(keys[at] ?? '') ?? []).flatMap(({ id }) => {
+      const row = rows.get(id);
+      return row ? [positionAnswer(row, liveDay)] : [];
+    }),
+  }));
+  const found = answers.filter(({ positions }) => positions.length > 0).length;
+  return { rows: answers, found, missing: answers.length - found, ignored };
+}

@@ -1,0 +1,124 @@
+import type { ParsedQuery, QueryChunk, QueryWord } from './parse.ts';
+import type { Completions } from './place.ts';
+import { brandToken, FRAGMENT_MIN, trigramsOf, trigramToken } from './tokens.ts';
+
+/** A question to the word index, as a tree over its tokens. */
+export type Expression =
+  | { readonly token: string }
+  | { readonly start: string }
+  | { readonly all: readonly Expression[] }
+  | { readonly any: readonly Expression[] }
+  | { readonly one: Expression; readonly without: Expression };
+
+/** Brands by the word forms of their titles. */
+export type BrandWords = ReadonlyMap<string, readonly number[]>;
+
+const token = (text: string): Expression => ({ token: text });
+
+/** Longer fragments are found by fewer trigrams; what that lets through, `placeOf` sorts out. */
+const TRIGRAMS_MAX = 12;
+
+/** Trigrams that every key with the fragment in it has. */
+export function searchedTrigrams(fragment: string): string[] {
+  const trigrams = trigramsOf(fragment);
+  const step = Math.ceil(trigrams.length / TRIGRAMS_MAX);
+  return trigrams.filter((_, at) => at % step === 0 || at === trigrams.length - 1);
+}
+
+const fragmentExpression = (fragment: string): Expression => ({
+  all: searchedTrigrams(fragment).map((trigram) => token(trigramToken(trigram))),
+});
+
+const brandsOf = (ids: readonly number[] | undefined): Expression[] =>
+  (ids ?? []).map((id) => token(brandToken(id)));
+
+function wordExpression(word: QueryWord, brands: BrandWords): Expression {
+  const any = [token(word.form), ...brandsOf(brands.get(word.form))];
+  if (word.fragment !== '') any.push(fragmentExpression(word.fragment));
+  return { any };
+}
+
+function chunkExpression(chunk: QueryChunk, brands: BrandWords): Expression {
+  const words: Expression = { all: chunk.words.map((word) => wordExpression(word, brands)) };
+  const single = chunk.words.length === 1 && chunk.words[0]?.fragment === chunk.fragment;
+  if (chunk.fragment === '' || single) return words;
+  return { any: [words, fragmentExpression(chunk.fragment)] };
+}
+
+/** The chunks without what an earlier stage has answered: a query of one piece as a part of an article. */
+function chunksOf(query: ParsedQuery): readonly QueryChunk[] {
+  const [only, second] = query.chunks;
+  if (!only || second) return query.chunks;
+  const words = only.words.length === 1 ? only.words.map((word) => ({ ...word, fragment: '' })) : only.words;
+  return [{ words, fragment: '' }];
+}
+
+/** Rows that may hold all words (see `placeOf` for those that do). */
+export const allWords = (query: ParsedQuery, brands: BrandWords): Expression => ({
+  all: chunksOf(query).map((chunk) => chunkExpression(chunk, brands)),
+});
+
+/** Rows that may hold all words with the last one completed, commonly or rarely; null when there can be none. */
+export function completedWords(
+  query: ParsedQuery,
+  completions: Completions,
+  brands: BrandWords,
+  rarely: boolean,
+): Expression | null {
+  const last = query.chunks.at(-1);
+  const { prefix, common } = completions;
+  if (!last || !query.unfinished || prefix === '') return null;
+  const branded = [...brands].filter(([form]) => form.startsWith(prefix)).flatMap(([, ids]) => brandsOf(ids));
+  const commonly = [...common.map(token), ...branded];
+  const others = [
+    ...query.chunks.slice(0, -1).map((chunk) => chunkExpression(chunk, brands)),
+    ...last.words.slice(0, -1).map((word) => wordExpression(word, brands)),
+  ];
+  const finished = token(query.unfinished.form);
+  if (rarely) {
+    return completions.rare
+      ? { one: { all: [...others, { start: prefix }] }, without: { any: [finished, ...commonly] } }
+      : null;
+  }
+  const any = commonly.filter((item) => !('token' in item && item.token === query.unfinished?.form));
+  return any.length > 0 ? { one: { all: [...others, { any }] }, without: finished } : null;
+}
+
+/** Whether rows found by the expression may yet not hold a fragment, so that each must be looked at. */
+export function isApproximate(query: ParsedQuery): boolean {
+  const words = query.chunks.flatMap((chunk) => chunk.words);
+  const fragments = [...words, ...(query.chunks.length > 1 ? query.chunks : [])].map(
+    ({ fragment }) => fragment,
+  );
+  return fragments.some((fragment) => fragment.length > FRAGMENT_MIN);
+}
+
+interface Notation {
+  readonly quote: (text: string) => string;
+  readonly start: string;
+  readonly and: string;
+  readonly or: string;
+  readonly not: string;
+}
+
+const FTS5: Notation = { quote: (text) => `"${text}"`, start: ' *', and: ' AND ', or: ' OR ', not: ' NOT ' };
+const TSQUERY: Notation = { quote: (text) => `'${text}'`, start: ':*', and: ' & ', or: ' | ', not: ' & !' };
+
+function write(expression: Expression, notation: Notation): string {
+  // Tokens are letters, marks, digits and our own three signs, so no quote can stand in them.
+  if ('token' in expression) return notation.quote(expression.token);
+  if ('start' in expression) return notation.quote(expression.start) + notation.start;
+  if ('one' in expression) {
+    return `(${write(expression.one, notation)}${notation.not}${write(expression.without, notation)})`;
+  }
+  const [items, link] = 'all' in expression ? [expression.all, notation.and] : [expression.any, notation.or];
+  const [first] = items;
+  if (first && items.length === 1) return write(first, notation);
+  return `(${items.map((item) => write(item, notation)).join(link)})`;
+}
+
+/** The expression in the query language of SQLite's FTS5. */
+export const asFts5 = (expression: Expression): string => write(expression, FTS5);
+
+/** The expression in the text form of PostgreSQL's tsquery. */
+export const asTsquery = (expression: Expression): string => write(expression, TSQUERY);

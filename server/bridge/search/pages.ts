@@ -1,0 +1,155 @@
+import { SEARCH_TOTAL_MAX } from '../../../contract/limits.ts';
+import { isApproximate } from './expression.ts';
+import { factsOf, placeOf, STAGE, STAGES, type Stage } from './place.ts';
+import type { Behind, Candidate, SearchIndex, SearchRow } from './search-index.ts';
+import { candidatesOf, isPossible, type ReadQuery } from './stages.ts';
+import { ARTICLE_KIND, codeKeyOf } from './tokens.ts';
+
+/** A place between two rows of an answer. */
+export interface Mark {
+  readonly stage: Stage;
+  readonly stock: number;
+  readonly order: string | number;
+  readonly id: number;
+}
+
+export interface FoundRow {
+  readonly row: SearchRow;
+  readonly mark: Mark;
+}
+
+export interface Page {
+  readonly rows: readonly FoundRow[];
+  readonly more: boolean;
+  /** Stages that were looked into. */
+  readonly opened: readonly Stage[];
+}
+
+/** In-stock positions first, in every stage. */
+const STOCKS = [1, 0] as const;
+const BATCH_MIN = 8;
+const BATCH_MAX = 500;
+/** Looking for a shorter fragment costs more than an exact answer may wait for. */
+const CHEAP_FRAGMENT = 6;
+
+/** The stage is left to «load more», because the first page has what was asked for and the rest is dear to find. */
+const isPutOff = (stage: Stage, query: ReadQuery, rows: readonly FoundRow[]): boolean => {
+  const first = rows[0];
+  if (!first) return false;
+  if (stage === STAGE.completedRarely) return true;
+  return (
+    stage >= STAGE.inner && first.mark.stage === STAGE.article && query.parsed.key.length < CHEAP_FRAGMENT
+  );
+};
+
+/** At most `limit` rows behind `behind` (from the start: null), each row of the answer exactly once over all pages. */
+export async function pageOf(
+  index: SearchIndex,
+  query: ReadQuery,
+  behind: Mark | null,
+  limit: number,
+): Promise<Page> {
+  const rows: FoundRow[] = [];
+  const opened: Stage[] = [];
+  for (const stage of STAGES) {
+    if (behind && stage < behind.stage) continue;
+    if (!isPossible(stage, query)) continue;
+    if (!behind && isPutOff(stage, query, rows)) return { rows, more: true, opened };
+    opened.push(stage);
+    for await (const found of rowsOf(index, query, stage, behind, limit + 1 - rows.length)) {
+      rows.push(found);
+      if (rows.length > limit) return { rows: rows.slice(0, limit), more: true, opened };
+    }
+  }
+  return { rows, more: false, opened };
+}
+
+async function* rowsOf(
+  index: SearchIndex,
+  query: ReadQuery,
+  stage: Stage,
+  behind: Mark | null,
+  wanted: number,
+): AsyncGenerator<FoundRow> {
+  let size = Math.max(wanted, BATCH_MIN);
+  for await (const { batch, stock } of batchesOf(index, query, stage, behind, () => size)) {
+    // A batch of mostly foreign candidates is followed by a larger one.
+    size = Math.min(size * 2, BATCH_MAX);
+    const rows = new Map((await index.rows(batch.map(({ id }) => id))).map((row) => [row.id, row]));
+    for (const { id, kind, order } of batch) {
+      const row = rows.get(id);
+      const place = row && placeOf(factsOf(row, row.brand_title), query.parsed, query.completions);
+      if (row && place?.stage === stage && place.kind === kind)
+        yield { row, mark: { stage, stock, order, id } };
+    }
+  }
+}
+
+async function* batchesOf(
+  index: SearchIndex,
+  query: ReadQuery,
+  stage: Stage,
+  behind: Mark | null,
+  size: () => number,
+): AsyncGenerator<{ batch: Candidate[]; stock: number }> {
+  const inside = behind?.stage === stage ? behind : null;
+  for (const stock of STOCKS) {
+    if (inside && stock > inside.stock) continue;
+    let after: Behind = inside?.stock === stock ? inside : null;
+    for (;;) {
+      const limit = size();
+      const batch = await candidatesOf(index, query, stage, stock, after, limit);
+      if (batch.length > 0) yield { batch, stock };
+      if (batch.length < limit) break;
+      after = batch.at(-1) ?? null;
+    }
+  }
+}
+
+/** How many rows the stages hold together: exact up to SEARCH_TOTAL_MAX, and whether there are more. */
+export async function countRows(
+  index: SearchIndex,
+  query: ReadQuery,
+  stages: readonly Stage[],
+): Promise<{ total: number; isBound: boolean }> {
+  const ids = new Set<number>();
+  for (const stage of stages) {
+    if (stage >= STAGE.words && isApproximate(query.parsed)) {
+      for await (const { row } of rowsOf(index, query, stage, null, BATCH_MAX)) {
+        ids.add(row.id);
+        if (ids.size > SEARCH_TOTAL_MAX) break;
+      }
+    } else {
+      for await (const { batch } of batchesOf(index, query, stage, null, () => SEARCH_TOTAL_MAX + 1)) {
+        for (const { id } of batch) ids.add(id);
+        if (ids.size > SEARCH_TOTAL_MAX) break;
+      }
+    }
+    if (ids.size > SEARCH_TOTAL_MAX) return { total: SEARCH_TOTAL_MAX, isBound: true };
+  }
+  return { total: ids.size, isBound: false };
+}
+
+/** The mark behind the first `count` rows of the answer; null when there are not so many. */
+export async function markBehind(index: SearchIndex, query: ReadQuery, count: number): Promise<Mark | null> {
+  const ids = new Set<number>();
+  for (const stage of STAGES) {
+    for await (const { batch, stock } of batchesOf(index, query, stage, null, () => count + 1)) {
+      for (const { id, order } of batch) {
+        ids.add(id);
+        if (ids.size === count) return { stage, stock, order, id };
+      }
+    }
+  }
+  return null;
+}
+
+/** The mark behind one row; null when the row does not belong to the answer. */
+export async function markOf(index: SearchIndex, query: ReadQuery, row: SearchRow): Promise<Mark | null> {
+  const place = placeOf(factsOf(row, row.brand_title), query.parsed, query.completions);
+  if (!place) return null;
+  const { stage, kind } = place;
+  const key = kind === ARTICLE_KIND ? row.article_key : codeKeyOf(row);
+  const order = stage >= STAGE.words ? 0 : stage === STAGE.inner ? ((await index.keyId(key)) ?? 0) : key;
+  return { stage, stock: row.in_stock, order, id: row.id };
+}

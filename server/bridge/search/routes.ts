@@ -1,0 +1,75 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { FastifyReply } from 'fastify';
+import Type from 'typebox';
+import {
+  ListSearchAnswer,
+  ListSearchBody,
+  SearchAnswer,
+  SearchQuery,
+  SuggestAnswer,
+} from '../../../contract/bridge.ts';
+import { ErrorAnswer } from '../../../contract/common.ts';
+import { SEARCH_PAGE_DEFAULT } from '../../../contract/limits.ts';
+import { badRequest, notFound } from '../../http/errors.ts';
+import type { SearchEngine } from './engine.ts';
+import { clampedLimit, clampedOffset, listedArticles, rowId } from './parameters.ts';
+import { isSearchable } from './parse.ts';
+
+const tags = ['search'];
+const config = { right: 'anyone' } as const;
+
+// The engine hands over JSON text, which Fastify sends as it is; the schema of the answer is for the reference.
+const json = (reply: FastifyReply, text: string) => reply.type('application/json; charset=utf-8').send(text);
+
+/** Search, suggestions and search by a list of articles, relative to the service's prefix. */
+export function searchRoutes({ search }: { readonly search: SearchEngine }): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    app.get(
+      '/search/',
+      {
+        config,
+        schema: {
+          tags,
+          querystring: SearchQuery,
+          response: { 200: SearchAnswer, 400: ErrorAnswer, 404: ErrorAnswer },
+        },
+      },
+      async ({ query: asked }, reply) => {
+        const query = asked.query ?? '';
+        if (query.trim() === '') throw badRequest('params "query" is empty');
+        if (!isSearchable(query)) throw notFound('position not a found');
+        const answer = await search.search({
+          query,
+          limit: clampedLimit(asked.limit, SEARCH_PAGE_DEFAULT),
+          offset: clampedOffset(asked.offset),
+          last: rowId(asked.last),
+          cursor: asked.cursor ?? '',
+        });
+        if (answer === null) throw notFound('positions not found');
+        return json(reply, answer);
+      },
+    );
+
+    app.get(
+      '/search/suggest',
+      {
+        config,
+        schema: {
+          tags,
+          querystring: Type.Pick(SearchQuery, ['query']),
+          response: { 200: SuggestAnswer },
+        },
+      },
+      async ({ query }, reply) => json(reply, await search.suggest(query.query ?? '')),
+    );
+
+    app.post(
+      '/search/list',
+      { config, schema: { tags, body: Type.Optional(ListSearchBody), response: { 200: ListSearchAnswer } } },
+      async ({ body }, reply) => {
+        const { articles, ignored } = listedArticles(body?.articles);
+        return json(reply, await search.list(articles, ignored));
+      },
+    );
+  };
+}

@@ -1,0 +1,47 @@
+import type { PositionRow } from '../position.ts';
+import type { Expression } from './expression.ts';
+
+/** A position that a stage may show, found without reading its row. */
+export interface Candidate {
+  readonly id: number;
+  readonly kind: number;
+  /** What the stage is ordered by before the id: a key, the id of a key, or nothing (0). */
+  readonly order: string | number;
+}
+
+/** Where in a stage to go on: behind this candidate. */
+export type Behind = Pick<Candidate, 'id' | 'order'> | null;
+
+/** A position with all that answering and placing it takes. */
+export interface SearchRow extends PositionRow {
+  readonly article_key: string;
+  readonly in_stock: number;
+}
+
+export interface BrandTitle {
+  readonly id: number;
+  readonly title: string;
+}
+
+/** The questions that the search asks a database; every list is in the stage's fixed order and at most `limit` long. */
+export interface SearchIndex {
+  /** Positions with one key, by id. */
+  byKey(stock: number, key: string, behindId: number, limit: number): Promise<Candidate[]>;
+  /** Positions with a longer key that begins so, by key and id. */
+  byPrefix(stock: number, prefix: string, behind: Behind, limit: number): Promise<Candidate[]>;
+  /** Positions with a key that holds the fragment behind its first character, by id of the key and id. */
+  byFragment(stock: number, fragment: string, behind: Behind, limit: number): Promise<Candidate[]>;
+  /** Positions whose document satisfies the expression, by id. */
+  byWords(stock: number, expression: Expression, behindId: number, limit: number): Promise<Candidate[]>;
+  /** At most `each` positions of every key, those in stock first, then by id; keys without any are missing. */
+  byKeys(keys: readonly string[], each: number): Promise<{ key: string; id: number }[]>;
+  /** The rows of these ids, in any order; deleted ones are missing. */
+  rows(ids: readonly number[]): Promise<SearchRow[]>;
+  keyId(key: string): Promise<number | null>;
+  /** All brands; the same array as long as none has changed. */
+  brands(): Promise<readonly BrandTitle[]>;
+  /** Words of the vocabulary with this beginning, the commonest first. */
+  wordsFrom(prefix: string, limit: number): Promise<string[]>;
+  /** By how many positions each of these words is held; unknown ones are missing. */
+  wordCounts(words: readonly string[]): Promise<ReadonlyMap<string, number>>;
+}

@@ -1,0 +1,80 @@
+import { allWords, type BrandWords, completedWords } from './expression.ts';
+import type { ParsedQuery } from './parse.ts';
+import { type Completions, STAGE, type Stage } from './place.ts';
+import type { Behind, Candidate, SearchIndex } from './search-index.ts';
+import { FRAGMENT_MIN } from './tokens.ts';
+
+/** A query with everything that decides its answer besides the rows. */
+export interface ReadQuery {
+  readonly parsed: ParsedQuery;
+  readonly completions: Completions;
+  readonly brands: BrandWords;
+}
+
+/** Whether a stage can have rows at all for this query. */
+export function isPossible(stage: Stage, { parsed, completions }: ReadQuery): boolean {
+  switch (stage) {
+    case STAGE.articleAndWords:
+    case STAGE.articleOnly:
+      return parsed.runs.length > 0;
+    case STAGE.inner:
+      return parsed.key.length >= FRAGMENT_MIN;
+    case STAGE.completed:
+      return completions.prefix !== '';
+    case STAGE.completedRarely:
+      return completions.rare;
+    default:
+      return true;
+  }
+}
+
+/**
+ * The candidates of a stage in its fixed order: all rows that belong there, and perhaps some that belong to another
+ * stage. Fewer than `limit` mean that there are no more.
+ */
+export async function candidatesOf(
+  index: SearchIndex,
+  query: ReadQuery,
+  stage: Stage,
+  stock: number,
+  behind: Behind,
+  limit: number,
+): Promise<Candidate[]> {
+  const { parsed, completions, brands } = query;
+  if (!isPossible(stage, query)) return [];
+  switch (stage) {
+    case STAGE.article:
+      return index.byKey(stock, parsed.key, behind?.id ?? 0, limit);
+    case STAGE.articleAndWords:
+    case STAGE.articleOnly:
+      return byRuns(index, parsed, stock, behind, limit);
+    case STAGE.prefix:
+      return index.byPrefix(stock, parsed.key, behind, limit);
+    case STAGE.inner:
+      return index.byFragment(stock, parsed.key, behind, limit);
+    default: {
+      const expression =
+        stage === STAGE.words
+          ? allWords(parsed, brands)
+          : completedWords(parsed, completions, brands, stage === STAGE.completedRarely);
+      return expression ? index.byWords(stock, expression, behind?.id ?? 0, limit) : [];
+    }
+  }
+}
+
+async function byRuns(
+  index: SearchIndex,
+  { runs }: ParsedQuery,
+  stock: number,
+  behind: Behind,
+  limit: number,
+): Promise<Candidate[]> {
+  const found: Candidate[] = [];
+  for (const { key } of runs) {
+    if (behind && key < String(behind.order)) continue;
+    if (found.length >= limit) break;
+    const behindId = behind && key === behind.order ? behind.id : 0;
+    found.push(...(await index.byKey(stock, key, behindId, limit - found.length)));
+  }
+  return found;
+}
