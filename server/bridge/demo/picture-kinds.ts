@@ -50,5 +50,8 @@ export type PictureKind = (typeof PICTURE_KINDS)[number];
 /** Colour variants of every picture. */
 export const PICTURE_VARIANTS = 2;
 
-/** File name of one picture, as a position's `photo` holds it. */
-export const pictureName = (kind: PictureKind, variant: number): string => `demo-${kind}-${variant}.webp`;
+/** One drawing in one colour variant, from 1. */
+export interface PictureChoice {
+  readonly kind: PictureKind;
+  readonly variant: number;
+}

@@ -2,7 +2,7 @@ import { articleKey, manufacturerKey } from '../../text/article-key.ts';
 import type { BasePart } from './base.ts';
 import { baseParts } from './base-parts.ts';
 import { FAMILIES } from './families.ts';
-import { pictureName } from './picture-kinds.ts';
+import type { PictureChoice } from './picture-kinds.ts';
 import { PROVIDERS, type Provider } from './providers.ts';
 import { type Random, seeded, shuffled } from './random.ts';
 
@@ -28,7 +28,7 @@ export interface DemoPosition {
   readonly length: number;
   readonly width: number;
   readonly height: number;
-  readonly photo: string | null;
+  readonly picture: PictureChoice | null;
 }
 
 const amountOf = (random: Random, provider: Provider, part: BasePart): number => {
@@ -37,13 +37,12 @@ const amountOf = (random: Random, provider: Provider, part: BasePart): number =>
   return part.picture === 'hose' && random.chance(0.2) ? random.int(2, 90) / 2 : random.int(1, most);
 };
 
-function offer(random: Random, provider: Provider, part: BasePart): DemoPosition {
+function offer(random: Random, provider: Provider, part: BasePart, pictured: boolean): DemoPosition {
   const measured = random.chance(MEASURED);
   const hundredths = (value: number): number => (measured ? Math.max(1, Math.round(value * 100)) : 0);
   const rounding = random.pick([1, 1, 5, 10, 50, 100]);
   const kopecks =
     Math.round((part.price * provider.level * random.int(970, 1030)) / 10 / rounding) * rounding;
-  const pictured = part.picture !== null && random.chance(PICTURED);
   return {
     provider: provider.title,
     brand: part.brand,
@@ -57,7 +56,7 @@ function offer(random: Random, provider: Provider, part: BasePart): DemoPosition
     length: hundredths(part.size[0]),
     width: hundredths(part.size[1]),
     height: hundredths(part.size[2]),
-    photo: pictured && part.picture !== null ? pictureName(part.picture, part.variant) : null,
+    picture: pictured && part.picture !== null ? { kind: part.picture, variant: part.variant } : null,
   };
 }
 
@@ -86,12 +85,12 @@ export function demoPositions(): DemoPosition[] {
   for (const family of FAMILIES) {
     family.forEach((part, at) => {
       const providers = at === 0 ? PROVIDERS : shuffled(random, PROVIDERS).slice(0, 3);
-      for (const provider of providers) add(offer(random, provider, part));
+      for (const provider of providers) add(offer(random, provider, part, true));
     });
   }
   for (const part of shuffled(random, baseParts(random))) {
     for (const provider of shuffled(random, PROVIDERS).slice(0, offersOf(random))) {
-      add(offer(random, provider, part));
+      add(offer(random, provider, part, random.chance(PICTURED)));
     }
   }
   return positions;

@@ -47,15 +47,16 @@ const CYRILLIC_TWINS: Readonly<Record<string, string>> = {
 const twins = (text: string, letters: Readonly<Record<string, string>>): string =>
   Array.from(text, (letter) => letters[letter] ?? letter).join('');
 
+/** Whole words only; \b knows no Cyrillic letters. */
 const SHORT: readonly (readonly [RegExp, string])[] = [
-  [/масляный/, 'масл.'],
-  [/воздушный/, 'возд.'],
-  [/комплект/, 'к-т'],
-  [/в сборе/, 'в сб.'],
-  [/передн(ие|ий|яя)/, 'пер.'],
-  [/задн(ие|ий|яя)/, 'задн.'],
-  [/тормозн(ые|ой|ая)/, 'торм.'],
-  [/цилиндров/, 'цил.'],
+  [/масляный(?![а-я])/, 'масл.'],
+  [/воздушный(?![а-я])/, 'возд.'],
+  [/комплект(?![а-я])/, 'к-т'],
+  [/в сборе(?![а-я])/, 'в сб.'],
+  [/передн(ие|ий|яя)(?![а-я])/, 'пер.'],
+  [/задн(ие|ий|яя)(?![а-я])/, 'задн.'],
+  [/тормозн(ые|ой|ая)(?![а-я])/, 'торм.'],
+  [/(?<![а-я])цилиндров(?![а-я])/, 'цил.'],
 ];
 
 const abbreviated = (title: string): string =>

@@ -1,0 +1,43 @@
+import type { Database } from '../../database/types.ts';
+import { dayNumber } from '../../text/day.ts';
+import type { BridgeSchema } from '../schema.ts';
+import type { FillArgs } from './fill-job.ts';
+import type { PictureChoice } from './picture-kinds.ts';
+import { storeDemoPhotos } from './pictures.ts';
+import { demoPositions } from './positions.ts';
+
+export interface FillOptions {
+  /** Milliseconds since the epoch. */
+  readonly clock: () => number;
+  readonly timeZone: string;
+}
+
+async function isEmpty({ read }: Database<BridgeSchema>): Promise<boolean> {
+  const tables = ['positions', 'brands', 'providers'] as const;
+  for (const table of tables) {
+    if (await read.selectFrom(table).select('id').limit(1).executeTakeFirst()) return false;
+  }
+  return true;
+}
+
+/**
+ * Fills a catalogue that holds nothing yet with the demonstration data, photos first, rows in one transaction.
+ * Resolves to the number of positions made; 0 and nothing touched where there is anything already.
+ */
+export async function fillDemo(
+  database: Database<BridgeSchema>,
+  photosFolder: string,
+  { clock, timeZone }: FillOptions,
+): Promise<number> {
+  if (!(await isEmpty(database))) return 0;
+  const choices = new Map<number, PictureChoice>();
+  demoPositions().forEach(({ picture }, at) => {
+    if (picture) choices.set(at + 1, picture);
+  });
+  await storeDemoPhotos(photosFolder, choices);
+  const moment = clock();
+  return database.runJob<FillArgs, number>(new URL('./fill-job.ts', import.meta.url), {
+    day: dayNumber(moment, timeZone),
+    moment,
+  });
+}

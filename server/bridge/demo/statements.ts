@@ -1,0 +1,135 @@
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import type { JobConnection } from '../../database/types.ts';
+import type { PositionRecord } from './insert.ts';
+
+/** Columns of `positions` with their PostgreSQL types. */
+const COLUMNS = {
+  id: 'bigint',
+  provider_id: 'bigint',
+  brand_id: 'bigint',
+  key_id: 'bigint',
+  manufacturer_key: 'text',
+  article: 'text',
+  title: 'text',
+  manufacturer: 'text',
+  code: 'text',
+  price: 'bigint',
+  amount: 'float8',
+  price_day: 'int',
+  in_stock: 'int',
+  weight: 'int',
+  width: 'int',
+  height: 'int',
+  length: 'int',
+  photo: 'text',
+  alias: 'text',
+  created_at: 'bigint',
+  updated_at: 'bigint',
+} as const satisfies Record<keyof PositionRecord, string>;
+const NAMES = Object.keys(COLUMNS) as (keyof PositionRecord)[];
+
+interface Prepared {
+  readonly addKey: StatementSync;
+  readonly findKey: StatementSync;
+  readonly addPosition: StatementSync;
+}
+const prepared = new WeakMap<DatabaseSync, Prepared>();
+
+function statementsOf(db: DatabaseSync): Prepared {
+  const known = prepared.get(db);
+  if (known) return known;
+  const statements = {
+    addKey: db.prepare('INSERT OR IGNORE INTO article_keys (key) VALUES (?)'),
+    findKey: db.prepare('SELECT id FROM article_keys WHERE key = ?'),
+    addPosition: db.prepare(
+      `INSERT OR IGNORE INTO positions (${NAMES.join(', ')}) VALUES (${NAMES.map(() => '?').join(', ')})`,
+    ),
+  };
+  prepared.set(db, statements);
+  return statements;
+}
+
+/** Makes sure that the article keys stand in their table; their ids by key. */
+export async function insertKeys(
+  connection: JobConnection,
+  keys: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const ids = new Map<string, number>();
+  if (connection.dialect === 'sqlite') {
+    const { addKey, findKey } = statementsOf(connection.db);
+    for (const key of new Set(keys)) {
+      addKey.run(key);
+      ids.set(key, Number(findKey.get(key)?.id));
+    }
+    return ids;
+  }
+  const distinct = [...new Set(keys)];
+  await connection.query(
+    'INSERT INTO article_keys (key) SELECT unnest($1::text[]) ON CONFLICT (key) DO NOTHING',
+    [distinct],
+  );
+  const rows = await connection.query<{ id: number; key: string }>(
+    'SELECT id, key FROM article_keys WHERE key = ANY($1::text[])',
+    [distinct],
+  );
+  for (const { id, key } of rows) ids.set(key, Number(id));
+  return ids;
+}
+
+/** Adds the rows; gives back those that met an alias or an identity already there. */
+export async function insertPositions(
+  connection: JobConnection,
+  records: readonly PositionRecord[],
+): Promise<PositionRecord[]> {
+  if (records.length === 0) return [];
+  if (connection.dialect === 'sqlite') {
+    const { addPosition } = statementsOf(connection.db);
+    return records.filter((record) => addPosition.run(...NAMES.map((name) => record[name])).changes === 0);
+  }
+  const added = await connection.query<{ id: number }>(
+    `INSERT INTO positions (${NAMES.join(', ')})
+     SELECT * FROM unnest(${NAMES.map((name, at) => `$${at + 1}::${COLUMNS[name]}[]`).join(', ')})
+     ON CONFLICT DO NOTHING RETURNING id`,
+    NAMES.map((name) => records.map((record) => record[name])),
+  );
+  const ids = new Set(added.map(({ id }) => Number(id)));
+  return records.filter(({ id }) => !ids.has(id));
+}
+
+/** Adds titles to `brands` or `providers`; their ids in the same order. */
+export async function insertTitles(
+  connection: JobConnection,
+  table: 'brands' | 'providers',
+  titles: readonly string[],
+  moment: number,
+): Promise<number[]> {
+  const values = (place: (at: number) => string): string =>
+    `INSERT INTO ${table} (title, created_at, updated_at) VALUES (${[1, 2, 3].map(place).join(', ')}) RETURNING id`;
+  const ids: number[] = [];
+  for (const title of titles) {
+    const row =
+      connection.dialect === 'sqlite'
+        ? connection.db.prepare(values(() => '?')).get(title, moment, moment)
+        : (
+            await connection.query(
+              values((at) => `$${at}`),
+              [title, moment, moment],
+            )
+          )[0];
+    ids.push(Number(row?.id));
+  }
+  return ids;
+}
+
+/** Counts the catalogue version up and lets PostgreSQL's own ids go on after the ones chosen by the writer. */
+export async function endOfInsert(connection: JobConnection): Promise<void> {
+  const bump = 'UPDATE catalogue_state SET version = version + 1';
+  if (connection.dialect === 'sqlite') {
+    connection.db.exec(bump);
+    return;
+  }
+  await connection.query(bump);
+  await connection.query(
+    "SELECT setval(pg_get_serial_sequence('positions', 'id'), (SELECT max(id) FROM positions))",
+  );
+}
