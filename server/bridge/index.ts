@@ -14,6 +14,8 @@ import { openPriceCache } from './pricelist/cache.ts';
 import { priceListRoutes } from './pricelist/routes.ts';
 import { referenceRoutes } from './references/routes.ts';
 import type { BridgeSchema } from './schema.ts';
+import { openSearch, openSearch, type SearchEngine } from './search/engine.ts';
+import { searchRoutes, searchRoutes } from './search/routes.ts';
 import { sweepHourly } from './sweep.ts';
 
 export interface BridgeSettings {
@@ -35,6 +37,7 @@ export interface Bridge {
   readonly routes: FastifyPluginAsyncTypebox;
   readonly database: Database<BridgeSchema>;
   readonly context: BridgeContext;
+  readonly search: SearchEngine;
   /** Whether the database answers. */
   ready(): Promise<boolean>;
   /** Stops what runs in the background and closes the database. */
@@ -59,12 +62,17 @@ export async function bridgeOver(
   const context: BridgeContext = { database, photos, incomingFolder, timeZone, priceTtlDays, clock, log };
   const folder = join(filesFolder, 'pricelists');
   const prices = await openPriceCache({ database, folder, timeZone, priceTtlDays, clock });
+  const search = openSearch(database, { timeZone, priceTtlDays, clock });
+  const search = openSearch(database, { timeZone, priceTtlDays, clock });
   const stopSweeping = sweepHourly(context);
 
   return {
     database,
     context,
+    search,
     routes: async (app) => {
+      await app.register(searchRoutes({ search }));
+      await app.register(searchRoutes({ search }));
       await app.register(cardRoutes(context));
       await app.register(photoRoutes(context));
       await app.register(priceListRoutes(prices, settings.slowWindowMs));
@@ -79,6 +87,8 @@ export async function bridgeOver(
     close: async () => {
       await stopSweeping();
       await prices.close();
+      await search.close();
+      await search.close();
       await database.close();
     },
   };
