@@ -24,9 +24,9 @@ export function readSite(environment: Environment): SiteSettings {
   return {
     url: address('SITE_URL', 'http://127.0.0.1:8080'),
     name: text('SITE_NAME', 'Запчасти'),
-    phone: text('COMPANY_PHONE', '+7 (351) 000-00-00'),
+    phone: text('COMPANY_PHONE', '+7 (000) 000-00-00'),
     email: text('COMPANY_EMAIL', 'zakaz@example.test'),
-    address: text('COMPANY_ADDRESS', 'г. Челябинск, ул. Складская, 1'),
+    address: text('COMPANY_ADDRESS', 'г. Челябинск, ул. Примерная, д. 0'),
     deliveryCompanies: text('DELIVERY_COMPANIES', DELIVERY)
       .split(',')
       .map((company) => company.trim())

@@ -1,9 +1,33 @@
-/** Texts of the front page and of the search form. */
+import { paths } from '../paths.ts';
+import { phoneLink, site } from '../site.ts';
+
+/** Texts of the front page. */
 export const home = {
-  heading: 'Запчасти для автомобилей и\u00a0спецтехники',
+  heading: 'Запчасти для\u00a0автомобилей и\u00a0спецтехники',
   lead: 'Склад в\u00a0Челябинске, отправка по\u00a0России. Найдём деталь по\u00a0любому написанию номера.',
+  otherWays: 'Другие способы найти и\u00a0заказать',
 } as const;
 
+/** What a buyer can do besides searching for one part. */
+export const otherWays = [
+  {
+    href: paths.catalogList,
+    title: 'Поиск списком',
+    text: 'Вставьте до\u00a0ста артикулов из\u00a0заявки\u00a0— покажем наличие и\u00a0цену каждого.',
+  },
+  {
+    href: paths.priceDownload,
+    title: 'Прайс\u2011лист в\u00a0Excel',
+    text: 'Весь каталог одним файлом: артикулы, остатки и\u00a0цены на\u00a0сегодня.',
+  },
+  {
+    href: phoneLink,
+    title: site.phone,
+    text: 'Менеджер подберёт деталь и\u00a0замену, посчитает доставку и\u00a0выставит счёт.',
+  },
+] as const;
+
+/** Texts of the search form. */
 export const searchForm = {
   label: 'Каталожный номер, артикул или название',
   placeholder: 'Номер, артикул или название',
