@@ -20,15 +20,15 @@ export type FormFields = Readonly<Record<string, string | undefined>>;
 
 /** Reads the fields of the form; what cannot be read has its default, ids are null then. */
 export function settingsOf(fields: FormFields): ImportSettings {
-  const endRow = wholeNumber(fields['endRow']);
+  const endRow = wholeNumber(fields.endRow);
   return {
-    brandId: wholeNumber(fields['brandId']),
-    providerId: wholeNumber(fields['providerId']),
-    addNewPositions: (fields['addNewPositionMode'] ?? '') !== '',
-    startRow: wholeNumber(fields['startRow']) ?? 1,
+    brandId: wholeNumber(fields.brandId),
+    providerId: wholeNumber(fields.providerId),
+    addNewPositions: (fields.addNewPositionMode ?? '') !== '',
+    startRow: wholeNumber(fields.startRow) ?? 1,
     endRow: endRow !== null && endRow < ROW_NUMBER_MAX ? endRow : null,
-    sheet: fields['sheet']?.trim() || null,
-    profit: parseNumber(fields['profit'] ?? '') ?? { units: 0n, scale: 0 },
+    sheet: fields.sheet?.trim() || null,
+    profit: parseNumber(fields.profit ?? '') ?? { units: 0n, scale: 0 },
     columns: columnsOf(fields),
   };
 }

@@ -1,0 +1,58 @@
+import type { SheetRow } from '../read/cell.ts';
+import { type OwnCandidate, type OwnColumnMap, readOwnRow } from '../rules/own-row.ts';
+import { remark } from '../rules/report.ts';
+import { cleanText } from '../rules/row.ts';
+import { type ApplyContext, flushFresh, holdStored, name } from './apply.ts';
+import type { Held } from './held.ts';
+
+/** Applies rows of a price list that this shop made: by position id, checked against article and brand. */
+export async function applyOwnRows(
+  context: ApplyContext,
+  rows: readonly SheetRow[],
+  columns: OwnColumnMap,
+): Promise<void> {
+  const { tally } = context;
+  const candidates: OwnCandidate[] = [];
+  for (const row of rows) {
+    const reading = readOwnRow(row, columns);
+    if (reading.kind === 'skipped') tally.skip(reading.warning);
+    else if (reading.kind === 'failed') tally.fail(reading.errors);
+    else {
+      tally.warn(reading.warnings);
+      candidates.push(reading.candidate);
+    }
+  }
+  if (candidates.length === 0) return;
+  const ids = [...new Set(candidates.map(({ positionId }) => positionId))];
+  const held = await holdStored(context, await context.store.positionsByIds(ids));
+  const byId = new Map(held.map((position) => [position.current.id, position]));
+  for (const candidate of candidates) applyOwn(context, byId.get(candidate.positionId), candidate, columns);
+  await flushFresh(context, held);
+}
+
+function applyOwn(
+  context: ApplyContext,
+  held: Held | undefined,
+  candidate: OwnCandidate,
+  columns: OwnColumnMap,
+): void {
+  const { row, positionId, key, article, brand, fields } = candidate;
+  const fits =
+    held &&
+    held.current.article_key === key &&
+    cleanText(context.brandTitle(held.current.brand_id)) === brand;
+  if (!fits) {
+    const message = 'Номер позиции не подходит к артикулу и бренду: возможно, прайс из другого магазина';
+    context.tally.fail([
+      remark(row, columns.positionId ?? null, 'foreign-position', message, String(positionId)),
+    ]);
+    return;
+  }
+  const expired = held.stored !== null && held.row === null && held.stored.price_day < context.liveDay;
+  if (expired) {
+    const message = 'Срок цены истёк, в прайсе стоит 0: строка пропущена';
+    context.tally.skip(remark(row, columns.price ?? null, 'expired', message, article));
+    return;
+  }
+  name(context, held, row, article, fields, {});
+}

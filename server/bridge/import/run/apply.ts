@@ -1,0 +1,168 @@
+import { manufacturerKey } from '../../../text/article-key.ts';
+import type { SheetRow } from '../read/cell.ts';
+import { matchPosition } from '../rules/match.ts';
+import { remark } from '../rules/report.ts';
+import { type Candidate, type PositionFields, readRow } from '../rules/row.ts';
+import type { ImportSettings } from '../rules/settings.ts';
+import type { StoredPosition } from '../store/position.ts';
+import { type FlushContext, flush } from './flush.ts';
+import { type Held, hold, outcomeOf } from './held.ts';
+import type { Tally } from './tally.ts';
+
+/** What applying rows needs to know beyond the tables. */
+export interface ApplyContext extends FlushContext {
+  readonly settings: ImportSettings;
+  readonly tally: Tally;
+  /** Today in the shop's time zone, days since the epoch. */
+  readonly today: number;
+  /** First price day that still counts. */
+  readonly liveDay: number;
+  /** Sheet row that last named a position, by position id. */
+  readonly named: Map<number, number>;
+  /** Something a visitor can see has changed. */
+  visible: boolean;
+}
+
+/** Applies rows of a supplier's price list to the positions of one provider and brand. */
+export async function applyRows(context: ApplyContext, rows: readonly SheetRow[]): Promise<void> {
+  const { settings, tally } = context;
+  const candidates: Candidate[] = [];
+  for (const row of rows) {
+    const reading = readRow(row, settings.columns, settings.profit);
+    if (reading.kind === 'group') tally.counts.groups += 1;
+    else if (reading.kind === 'skipped') tally.skip(reading.warning);
+    else if (reading.kind === 'failed') tally.fail(reading.errors);
+    else {
+      tally.warn(reading.warnings);
+      candidates.push(reading.candidate);
+    }
+  }
+  if (candidates.length === 0) return;
+  const byKey = await holdByKey(context, [...new Set(candidates.map(({ key }) => key))]);
+  for (const candidate of candidates) applyCandidate(context, byKey, candidate);
+  await flushFresh(context, [...byKey.values()].flat());
+}
+
+/** Writes the positions that the batch named and remembers the rows that named them. */
+export async function flushFresh(context: ApplyContext, held: readonly Held[]): Promise<void> {
+  const fresh = held.filter((position) => position.fresh);
+  await flush(context, fresh);
+  for (const { current, row } of fresh) if (row !== null) context.named.set(current.id, row);
+}
+
+/** Takes stored positions together with what this run has already done to them. */
+export async function holdStored(context: ApplyContext, stored: readonly StoredPosition[]): Promise<Held[]> {
+  const again = stored.map(({ id }) => id).filter((id) => context.named.has(id));
+  const changes = again.length > 0 ? await context.store.changesBefore(context.runId, again) : new Map();
+  return stored.map((position) =>
+    hold(position, context.named.get(position.id) ?? null, changes.get(position.id)),
+  );
+}
+
+async function holdByKey(context: ApplyContext, keys: readonly string[]): Promise<Map<string, Held[]>> {
+  const { brandId, providerId } = context.settings;
+  const stored = await context.store.positionsByKeys(providerId ?? 0, brandId ?? 0, keys);
+  const byKey = new Map<string, Held[]>(keys.map((key) => [key, []]));
+  for (const held of await holdStored(context, stored)) byKey.get(held.current.article_key)?.push(held);
+  return byKey;
+}
+
+function applyCandidate(context: ApplyContext, byKey: Map<string, Held[]>, candidate: Candidate): void {
+  const { settings, tally } = context;
+  const { row, article, key } = candidate;
+  const positions = byKey.get(key) as Held[];
+  const makerKey = candidate.manufacturer === undefined ? undefined : manufacturerKey(candidate.manufacturer);
+  // A dash or a full stop in the cell names nobody.
+  const manufacturer = makerKey ? candidate.manufacturer : undefined;
+  const match = matchPosition(positions, makerKey, (held) => held.row !== null);
+  const articleColumn = settings.columns.article ?? null;
+  if (match.kind === 'ambiguous') {
+    const message = 'Таких артикулов несколько, от разных производителей: укажите производителя';
+    tally.fail([remark(row, articleColumn, 'ambiguous', message, article)]);
+    return;
+  }
+  if (match.kind === 'new') {
+    if (!settings.addNewPositions || settings.columns.title === undefined) {
+      tally.skip(null);
+      return;
+    }
+    const held = newHeld(context, { ...candidate, manufacturer }, makerKey ?? '');
+    positions.push(held);
+    name(context, held, row, article, candidate.fields, { article });
+    return;
+  }
+  const held = match.position;
+  const maker: Partial<StoredPosition> =
+    manufacturer === undefined || manufacturer === ''
+      ? {}
+      : { manufacturer, manufacturer_key: makerKey ?? '' };
+  name(context, held, row, article, candidate.fields, { article, ...maker });
+}
+
+function newHeld(
+  context: ApplyContext,
+  { article, key, manufacturer = '' }: Candidate,
+  makerKey: string,
+): Held {
+  const current: StoredPosition = {
+    id: 0,
+    provider_id: context.settings.providerId ?? 0,
+    brand_id: context.settings.brandId ?? 0,
+    key_id: 0,
+    article_key: key,
+    manufacturer_key: makerKey,
+    article,
+    title: '',
+    manufacturer,
+    code: '',
+    price: 0,
+    amount: 0,
+    price_day: context.today,
+    in_stock: 0,
+    weight: 0,
+    width: 0,
+    height: 0,
+    length: 0,
+    alias: '',
+  };
+  return { stored: null, original: null, current, manufacturer_key: makerKey, row: null, fresh: false };
+}
+
+/** A row names a position: counts it, tells of an earlier row that named the same, and sets the fields. */
+export function name(
+  context: ApplyContext,
+  held: Held,
+  row: number,
+  article: string,
+  fields: PositionFields,
+  identity: Partial<StoredPosition>,
+): void {
+  const { counts } = context.tally;
+  if (held.row !== null) {
+    counts.duplicates += 1;
+    // The later row wins, so the earlier one has changed nothing in the end.
+    counts[outcomeOf(held)] -= 1;
+    counts.unchanged += 1;
+    context.tally.warn([duplicate(context, held, row, article, fields)]);
+  }
+  const before = held.current;
+  const next: StoredPosition = { ...before, ...identity, ...fields };
+  const confirmed = fields.price !== undefined;
+  const price_day = confirmed ? context.today : next.price_day;
+  const live = price_day >= context.liveDay;
+  held.current = { ...next, price_day, in_stock: next.amount > 0 && live ? 1 : 0 };
+  held.manufacturer_key = held.current.manufacturer_key;
+  held.row = row;
+  held.fresh = true;
+  const outcome = outcomeOf(held);
+  counts[outcome] += 1;
+  if (outcome !== 'unchanged' || before.price_day < context.liveDay) context.visible = true;
+}
+
+function duplicate(context: ApplyContext, held: Held, row: number, article: string, fields: PositionFields) {
+  const { title } = held.current;
+  const differs = fields.title !== undefined && fields.title !== title;
+  const titles = differs ? `: «${title}» и «${fields.title}»` : '';
+  const message = `Та же позиция, что в строке ${held.row}${titles}; взята строка ${row}`;
+  return remark(row, context.settings.columns.article ?? null, 'duplicate', message, article);
+}

@@ -1,0 +1,117 @@
+import type { JobConnection } from '../../../database/types.ts';
+import { aliasOf, aliasWithId } from '../../../text/alias.ts';
+import { type IndexChange, indexChanges } from '../../search/index-writer.ts';
+import { changedFields, indexedRow, type StoredPosition, sameContent } from '../store/position.ts';
+import type { ChangeRecord, ImportStore } from '../store/store.ts';
+import { dirtyColumns, type Held } from './held.ts';
+
+export interface FlushContext {
+  readonly connection: JobConnection;
+  readonly store: ImportStore;
+  readonly runId: number;
+  readonly now: number;
+  readonly brandTitle: (brandId: number) => string;
+}
+
+/** Writes what a batch made of its positions: rows, history, aliases and search index. New ones get their ids. */
+export async function flush(context: FlushContext, held: readonly Held[]): Promise<void> {
+  const created = held.filter((position) => position.stored === null);
+  const updated = held.filter((position) => position.stored !== null && position.current !== position.stored);
+  await prepareCreated(context, created);
+  await renameTakenOver(context, updated);
+  await context.store.insertPositions(
+    created.map(({ current }) => current),
+    context.now,
+  );
+  await writeUpdated(context, updated);
+  await recordHistory(context, [...created, ...updated]);
+  await indexChanges(context.connection, [...created, ...updated].map(indexChange));
+}
+
+const indexChange = ({ stored, current }: Held): IndexChange => ({
+  before: stored && indexedRow(stored),
+  after: indexedRow(current),
+});
+
+async function prepareCreated(context: FlushContext, created: readonly Held[]): Promise<void> {
+  if (created.length === 0) return;
+  const { store } = context;
+  const keyIds = await store.keyIds([...new Set(created.map(({ current }) => current.article_key))]);
+  const ids = await store.nextIds(created.length);
+  const wanted = created.map(({ current }) => aliasFor(context, current));
+  const aliases = await freeAliases(store, wanted, ids);
+  for (const [at, position] of created.entries()) {
+    const key_id = keyIds.get(position.current.article_key) as number;
+    position.current = { ...position.current, id: ids[at] as number, key_id, alias: aliases[at] as string };
+  }
+}
+
+/** A position that got its manufacturer changes its address; the old one leads on. */
+async function renameTakenOver({ store, ...context }: FlushContext, updated: readonly Held[]): Promise<void> {
+  const renamed = updated.filter(
+    ({ stored, current }) => stored !== null && stored.manufacturer_key !== current.manufacturer_key,
+  );
+  if (renamed.length === 0) return;
+  const wanted = renamed.map(({ current }) => aliasFor(context, current));
+  const ids = renamed.map(({ current }) => current.id);
+  const aliases = await freeAliases(store, wanted, ids);
+  const redirects: { alias: string; positionId: number }[] = [];
+  for (const [at, position] of renamed.entries()) {
+    if (wanted[at] === position.current.alias) continue;
+    redirects.push({ alias: position.current.alias, positionId: position.current.id });
+    position.current = { ...position.current, alias: aliases[at] as string };
+  }
+  await store.redirectAliases(redirects);
+}
+
+const aliasFor = ({ brandTitle }: Pick<FlushContext, 'brandTitle'>, position: StoredPosition): string =>
+  aliasOf(position.article, position.title, brandTitle(position.brand_id), position.manufacturer);
+
+/** The wanted aliases, with the id at the end of those that are taken. */
+async function freeAliases(
+  store: ImportStore,
+  wanted: readonly string[],
+  ids: readonly number[],
+): Promise<string[]> {
+  const taken = await store.takenAliases(wanted);
+  return wanted.map((alias, at) => {
+    if (taken.has(alias)) return aliasWithId(alias, ids[at] as number);
+    taken.add(alias);
+    return alias;
+  });
+}
+
+/** Groups the rows by the columns that differ, so that a weekly price update writes prices only. */
+async function writeUpdated({ store, now }: FlushContext, updated: readonly Held[]): Promise<void> {
+  const groups = new Map<string, { names: ReturnType<typeof dirtyColumns>; held: Held[] }>();
+  for (const position of updated) {
+    const names = dirtyColumns(position.stored as StoredPosition, position.current);
+    if (names.length === 0) continue;
+    const key = names.join();
+    const group = groups.get(key);
+    if (group) group.held.push(position);
+    else groups.set(key, { names, held: [position] });
+  }
+  for (const { names, held } of groups.values()) {
+    const content = names.some((name) => name !== 'price_day' && name !== 'in_stock');
+    const rows = held.map(({ current }) => current);
+    await store.updatePositions(names, rows, content ? now : null);
+  }
+}
+
+async function recordHistory({ store, runId }: FlushContext, held: readonly Held[]): Promise<void> {
+  const changes: ChangeRecord[] = [];
+  const undone: number[] = [];
+  for (const { stored, original, current } of held) {
+    if (stored !== null && sameContent(stored, current)) continue;
+    const positionId = current.id;
+    if (original === null) changes.push({ positionId, before: null, after: JSON.stringify(current) });
+    else if (sameContent(original, current)) undone.push(positionId);
+    else {
+      const { before, after } = changedFields(original, current);
+      changes.push({ positionId, before: JSON.stringify(before), after: JSON.stringify(after) });
+    }
+  }
+  if (changes.length > 0) await store.saveChanges(runId, changes);
+  if (undone.length > 0) await store.dropChanges(runId, undone);
+}

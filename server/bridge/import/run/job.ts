@@ -1,0 +1,94 @@
+import type { UploadAnswer } from '../../../../contract/bridge.ts';
+import type { Job } from '../../../database/types.ts';
+import { firstLiveDay } from '../../position.ts';
+import { finishIndex } from '../../search/index-writer.ts';
+import { readPriceFile } from '../read/reader.ts';
+import type { OwnColumnMap } from '../rules/own-row.ts';
+import type { ImportSettings } from '../rules/settings.ts';
+import { ImportStore } from '../store/store.ts';
+import { type ApplyContext, applyRows } from './apply.ts';
+import { applyOwnRows } from './apply-own.ts';
+import { Tally } from './tally.ts';
+
+export interface ImportArguments {
+  readonly runId: number;
+  readonly file: string;
+  readonly settings: ImportSettings;
+  /** Milliseconds; the moment written as created and updated. */
+  readonly now: number;
+  readonly today: number;
+  readonly priceTtlDays: number;
+}
+
+export interface ImportProgress {
+  /** Rows applied so far. */
+  readonly rows: number;
+  /** 0..1 of the file. */
+  readonly done: number;
+  readonly committing: boolean;
+}
+
+/** Milliseconds between two reports of progress. */
+const REPORT_EVERY_MS = 200;
+
+/** Thrown for a file that is not our own price list while brand or provider are missing. */
+export class MissingOwner extends Error {
+  readonly code = 'MISSING_OWNER';
+}
+
+/**
+ * Reads a price list in a child process and applies it inside the job's transaction. Throws, so that nothing of the
+ * run stays, when the file cannot be read to its clean end or the run is cancelled.
+ */
+const importPriceList: Job<ImportArguments, UploadAnswer, ImportProgress> = async (
+  connection,
+  { runId, file, settings, now, today, priceTtlDays },
+  emit,
+  signal,
+) => {
+  const store = new ImportStore(connection);
+  const brands = await store.brandTitles();
+  const context: ApplyContext = {
+    connection,
+    store,
+    runId,
+    now,
+    today,
+    settings,
+    tally: new Tally(),
+    liveDay: firstLiveDay(today, priceTtlDays),
+    brandTitle: (id) => brands.get(id) ?? '',
+    named: new Map(),
+    visible: false,
+  };
+  let own: OwnColumnMap | null = null;
+  let rows = 0;
+  let done = 0;
+  let reported = 0;
+  const { sheet, startRow, endRow } = settings;
+  const request = { file, sheet, startRow, endRow, columns: Object.values(settings.columns) };
+  for await (const piece of readPriceFile(request, signal)) {
+    if (piece.kind === 'own') own = piece.columns as OwnColumnMap;
+    else if (piece.kind === 'progress') done = piece.done;
+    else if (piece.kind === 'rows') {
+      if (own) await applyOwnRows(context, piece.rows, own);
+      else if (settings.brandId === null || settings.providerId === null) throw new MissingOwner('no brand');
+      else await applyRows(context, piece.rows);
+      rows += piece.rows.length;
+    }
+    if (performance.now() - reported < REPORT_EVERY_MS) continue;
+    reported = performance.now();
+    emit({ rows, done, committing: false });
+  }
+  signal.throwIfAborted();
+  emit({ rows, done: 1, committing: true });
+  const answer = context.tally.answer(runId);
+  if (answer.created + answer.updated > 0 || context.visible) {
+    await finishIndex(connection);
+    await store.bumpVersion();
+  }
+  await store.finishRun(runId, now, JSON.stringify(answer));
+  return answer;
+};
+
+export default importPriceList;

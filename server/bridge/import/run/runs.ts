@@ -1,0 +1,89 @@
+import { statfs } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import type { UploadAnswer } from '../../../../contract/bridge.ts';
+import type { Database } from '../../../database/types.ts';
+import type { BridgeSchema } from '../../schema.ts';
+import type { ImportSettings } from '../rules/settings.ts';
+import type { ImportArguments, ImportProgress } from './job.ts';
+
+const JOB = new URL('./job.ts', import.meta.url);
+const MEGABYTE = 1024 * 1024;
+/** Room that must stay free beyond what a run may write, bytes. */
+const DISK_RESERVE = 256 * MEGABYTE;
+/** Bytes a run may write for each byte of the file: rows, indexes and history stand in the log until the commit. */
+const DISK_PER_FILE_BYTE = 16;
+
+export interface RunStart {
+  readonly uploadId: string | null;
+  readonly uid: string;
+  readonly fileName: string;
+  readonly settings: ImportSettings;
+}
+
+/** Writes down that a run begins; answers its id. */
+export function startRun(database: Database<BridgeSchema>, run: RunStart, now: number): Promise<number> {
+  const { profit, ...settings } = run.settings;
+  return database.write(async (transaction) => {
+    const row = await transaction
+      .insertInto('import_runs')
+      .values({
+        upload_id: run.uploadId,
+        uid: run.uid,
+        file_name: run.fileName,
+        brand_id: settings.brandId,
+        provider_id: settings.providerId,
+        settings: JSON.stringify({ ...settings, profit: `${profit.units}e-${profit.scale}` }),
+        state: 'running',
+        started_at: now,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return row.id;
+  });
+}
+
+/** Writes down why a run ended without changing anything. */
+export async function failRun(
+  database: Database<BridgeSchema>,
+  runId: number,
+  error: string,
+  now: number,
+): Promise<void> {
+  await database.write((transaction) =>
+    transaction
+      .updateTable('import_runs')
+      .set({ state: 'failed', ended_at: now, error })
+      .where('id', '=', runId)
+      .execute(),
+  );
+}
+
+/** At the start of the server: runs that were under way when it died are over. Answers how many there were. */
+export async function markInterruptedRuns(database: Database<BridgeSchema>, now = Date.now()): Promise<number> {
+  return database.write(async (transaction) => {
+    const marked = await transaction
+      .updateTable('import_runs')
+      .set({ state: 'interrupted', ended_at: now })
+      .where('state', '=', 'running')
+      .returning('id')
+      .execute();
+    return marked.length;
+  });
+}
+
+/** Applies a file in one transaction of its own thread; rejects, with nothing changed, when that fails. */
+export function runImport(
+  database: Database<BridgeSchema>,
+  run: ImportArguments,
+  onProgress: (progress: ImportProgress) => void,
+  signal: AbortSignal,
+): Promise<UploadAnswer> {
+  return database.runJob<ImportArguments, UploadAnswer, ImportProgress>(JOB, run, { onMessage: onProgress, signal });
+}
+
+/** Whether the disk of the database has room for what importing a file of that size may write. */
+export async function hasDiskRoom(database: Database<BridgeSchema>, fileBytes: number): Promise<boolean> {
+  if (database.location.dialect !== 'sqlite') return true;
+  const { bavail, bsize } = await statfs(dirname(database.location.file));
+  return bavail * bsize > DISK_RESERVE + fileBytes * DISK_PER_FILE_BYTE;
+}

@@ -1,0 +1,108 @@
+import type { StatementSync } from 'node:sqlite';
+import type { JobConnection } from '../../../database/types.ts';
+
+export type Value = string | number | null;
+export type ColumnType = 'text' | 'bigint' | 'double precision';
+
+export interface BulkColumn {
+  readonly name: string;
+  readonly type: ColumnType;
+}
+
+/** Statements over many rows at once, the same on both dialects: `$1` parameters, lists as rows of `j.value`. */
+export interface Bulk {
+  query<Row>(sql: string, parameters?: readonly Value[]): Promise<Row[]>;
+  /** As `query`, with a list as the first parameter; the text refers to it as `FROM ${LIST}`, one `j.value` a row. */
+  queryList<Row>(
+    sql: string,
+    list: readonly (string | number)[],
+    type: 'text' | 'bigint',
+    parameters?: readonly Value[],
+  ): Promise<Row[]>;
+  /** One row of values for each row to insert; `tail` is an ON CONFLICT clause. */
+  insert(
+    table: string,
+    columns: readonly BulkColumn[],
+    rows: readonly (readonly Value[])[],
+    tail?: string,
+  ): Promise<void>;
+  /** Sets the columns of the rows with these ids; each row is its values and then the id. */
+  update(table: string, columns: readonly BulkColumn[], rows: readonly (readonly Value[])[]): Promise<void>;
+}
+
+/** Stands for the list parameter in the text of `queryList`. */
+export const LIST = '/*list*/';
+
+/** The bulk statements of a job's connection. */
+export const bulkOf = (connection: JobConnection): Bulk =>
+  connection.dialect === 'sqlite' ? sqliteBulk(connection.db) : postgresBulk(connection.query);
+
+type SqliteConnection = Extract<JobConnection, { dialect: 'sqlite' }>['db'];
+
+function sqliteBulk(db: SqliteConnection): Bulk {
+  const statements = new Map<string, StatementSync>();
+  const prepare = (sql: string): StatementSync => {
+    let statement = statements.get(sql);
+    if (!statement) {
+      statement = db.prepare(sql.replace(/\$(\d+)/gu, '?$1'));
+      statements.set(sql, statement);
+    }
+    return statement;
+  };
+  const marks = (count: number) => Array.from({ length: count }, () => '?').join(', ');
+  return {
+    async query<Row>(sql: string, parameters: readonly Value[] = []) {
+      return prepare(sql).all(...parameters) as Row[];
+    },
+    async queryList<Row>(
+      sql: string,
+      list: readonly (string | number)[],
+      _type: string,
+      parameters: readonly Value[] = [],
+    ) {
+      return prepare(sql.replace(LIST, 'json_each($1) j')).all(JSON.stringify(list), ...parameters) as Row[];
+    },
+    async insert(table, columns, rows, tail = '') {
+      const names = columns.map(({ name }) => name).join(', ');
+      const statement = prepare(`INSERT INTO ${table} (${names}) VALUES (${marks(columns.length)}) ${tail}`);
+      for (const row of rows) statement.run(...row);
+    },
+    async update(table, columns, rows) {
+      const sets = columns.map(({ name }) => `${name} = ?`).join(', ');
+      const statement = prepare(`UPDATE ${table} SET ${sets} WHERE id = ?`);
+      for (const row of rows) statement.run(...row);
+    },
+  };
+}
+
+type PostgresConnection = Extract<JobConnection, { dialect: 'postgres' }>['query'];
+
+function postgresBulk(query: PostgresConnection): Bulk {
+  const arrays = (columns: readonly BulkColumn[]) =>
+    columns.map(({ type }, at) => `$${at + 1}::${type}[]`).join(', ');
+  const byColumn = (width: number, rows: readonly (readonly Value[])[]) =>
+    Array.from({ length: width }, (_, at) => rows.map((row) => row[at] as Value));
+  return {
+    query: (sql, parameters = []) => query(sql, parameters),
+    queryList: (sql, list, type, parameters = []) =>
+      query(sql.replace(LIST, `unnest($1::${type}[]) j(value)`), [list, ...parameters]),
+    async insert(table, columns, rows, tail = '') {
+      if (rows.length === 0) return;
+      const names = columns.map(({ name }) => name).join(', ');
+      await query(
+        `INSERT INTO ${table} (${names}) SELECT * FROM unnest(${arrays(columns)}) ${tail}`,
+        byColumn(columns.length, rows),
+      );
+    },
+    async update(table, columns, rows) {
+      if (rows.length === 0) return;
+      const all = [...columns, { name: 'id', type: 'bigint' as const }];
+      const sets = columns.map(({ name }) => `${name} = v.${name}`).join(', ');
+      const names = all.map(({ name }) => name).join(', ');
+      await query(
+        `UPDATE ${table} t SET ${sets} FROM unnest(${arrays(all)}) AS v(${names}) WHERE t.id = v.id`,
+        byColumn(all.length, rows),
+      );
+    },
+  };
+}

@@ -1,0 +1,183 @@
+import type { JobConnection } from '../../../database/types.ts';
+import { type Bulk, type BulkColumn, bulkOf, LIST, type Value } from './bulk.ts';
+import { POSITION_TYPES, type StoredPosition } from './position.ts';
+
+const COLUMNS = `p.id, p.provider_id, p.brand_id, p.key_id, k.key AS article_key, p.manufacturer_key, p.article,
+  p.title, p.manufacturer, p.code, p.price, p.amount, p.price_day, p.in_stock, p.weight, p.width, p.height, p.length,
+  p.alias`;
+type ColumnName = keyof typeof POSITION_TYPES;
+const INSERTED = Object.keys(POSITION_TYPES) as ColumnName[];
+const column = (name: ColumnName): BulkColumn => ({ name, type: POSITION_TYPES[name] });
+const CREATED_AT: BulkColumn = { name: 'created_at', type: 'bigint' };
+const UPDATED_AT: BulkColumn = { name: 'updated_at', type: 'bigint' };
+
+/** What a run changed in a position; `before` is null for a new one. Both are JSON. */
+export interface ChangeRecord {
+  readonly positionId: number;
+  readonly before: string | null;
+  readonly after: string;
+}
+
+/** The catalogue's tables as an import reads and writes them, in batches inside the job's transaction. */
+export class ImportStore {
+  readonly #bulk: Bulk;
+  readonly #postgres: boolean;
+  #lastId: number | null = null;
+
+  constructor(connection: JobConnection) {
+    this.#bulk = bulkOf(connection);
+    this.#postgres = connection.dialect === 'postgres';
+  }
+
+  /** The positions of a provider and brand with any of these article keys. */
+  positionsByKeys(providerId: number, brandId: number, keys: readonly string[]): Promise<StoredPosition[]> {
+    return this.#bulk.queryList(
+      `SELECT ${COLUMNS} FROM ${LIST} CROSS JOIN article_keys k CROSS JOIN positions p
+       WHERE k.key = j.value AND p.provider_id = $2 AND p.brand_id = $3 AND p.key_id = k.id`,
+      keys,
+      'text',
+      [providerId, brandId],
+    );
+  }
+
+  positionsByIds(ids: readonly number[]): Promise<StoredPosition[]> {
+    return this.#bulk.queryList(
+      `SELECT ${COLUMNS} FROM ${LIST} CROSS JOIN positions p CROSS JOIN article_keys k
+       WHERE p.id = j.value AND k.id = p.key_id`,
+      ids,
+      'bigint',
+    );
+  }
+
+  async brandTitles(): Promise<Map<number, string>> {
+    const rows = await this.#bulk.query<{ id: number; title: string }>('SELECT id, title FROM brands');
+    return new Map(rows.map(({ id, title }) => [id, title]));
+  }
+
+  /** What the run has changed so far in these positions; one that it left alone is missing. */
+  async changesBefore(runId: number, ids: readonly number[]): Promise<Map<number, string | null>> {
+    const rows = await this.#bulk.queryList<{ position_id: number; before: string | null }>(
+      `SELECT c.position_id, c.before FROM ${LIST} CROSS JOIN import_changes c
+       WHERE c.run_id = $2 AND c.position_id = j.value`,
+      ids,
+      'bigint',
+      [runId],
+    );
+    return new Map(rows.map((row) => [row.position_id, row.before]));
+  }
+
+  /** Ids of article keys, new ones stored. */
+  async keyIds(keys: readonly string[]): Promise<Map<string, number>> {
+    await this.#bulk.insert(
+      'article_keys',
+      [{ name: 'key', type: 'text' }],
+      keys.map((key) => [key]),
+      'ON CONFLICT (key) DO NOTHING',
+    );
+    const rows = await this.#bulk.queryList<{ id: number; key: string }>(
+      `SELECT k.id, k.key FROM ${LIST} CROSS JOIN article_keys k WHERE k.key = j.value`,
+      keys,
+      'text',
+    );
+    return new Map(rows.map(({ id, key }) => [key, id]));
+  }
+
+  /** Ids for new positions, never given out before. */
+  async nextIds(count: number): Promise<number[]> {
+    if (this.#postgres) {
+      const rows = await this.#bulk.query<{ id: number }>(
+        `SELECT nextval(pg_get_serial_sequence('positions', 'id')) AS id FROM generate_series(1, $1)`,
+        [count],
+      );
+      return rows.map(({ id }) => Number(id));
+    }
+    if (this.#lastId === null) {
+      const sql = "SELECT seq FROM sqlite_sequence WHERE name = 'positions'";
+      this.#lastId = (await this.#bulk.query<{ seq: number }>(sql))[0]?.seq ?? 0;
+    }
+    const first = this.#lastId + 1;
+    this.#lastId += count;
+    return Array.from({ length: count }, (_, at) => first + at);
+  }
+
+  /** Which of the aliases a position has now or had before. */
+  async takenAliases(aliases: readonly string[]): Promise<Set<string>> {
+    const rows = await this.#bulk.queryList<{ alias: string }>(
+      `SELECT j.value AS alias FROM ${LIST}
+       WHERE EXISTS (SELECT 1 FROM positions p WHERE p.alias = j.value)
+          OR EXISTS (SELECT 1 FROM alias_redirects r WHERE r.alias = j.value)`,
+      aliases,
+      'text',
+    );
+    return new Set(rows.map(({ alias }) => alias));
+  }
+
+  async insertPositions(rows: readonly StoredPosition[], now: number): Promise<void> {
+    const values = rows.map((row): Value[] => [...INSERTED.map((name) => row[name]), now, now]);
+    await this.#bulk.insert('positions', [...INSERTED.map(column), CREATED_AT, UPDATED_AT], values);
+  }
+
+  /** Writes these columns of the rows; `now` also marks them as updated, null leaves the mark. */
+  async updatePositions(
+    names: readonly Exclude<ColumnName, 'id'>[],
+    rows: readonly StoredPosition[],
+    now: number | null,
+  ): Promise<void> {
+    const marks = now === null ? [] : [UPDATED_AT];
+    const values = rows.map((row): Value[] => {
+      const own: Value[] = names.map((name) => row[name]);
+      if (now !== null) own.push(now);
+      own.push(row.id);
+      return own;
+    });
+    await this.#bulk.update('positions', [...names.map(column), ...marks], values);
+  }
+
+  /** Leads old aliases to the positions that had them. */
+  redirectAliases(rows: readonly { readonly alias: string; readonly positionId: number }[]): Promise<void> {
+    return this.#bulk.insert(
+      'alias_redirects',
+      [
+        { name: 'alias', type: 'text' },
+        { name: 'position_id', type: 'bigint' },
+      ],
+      rows.map(({ alias, positionId }) => [alias, positionId]),
+      'ON CONFLICT (alias) DO UPDATE SET position_id = excluded.position_id',
+    );
+  }
+
+  /** Writes or replaces what a run did to these positions. */
+  saveChanges(runId: number, changes: readonly ChangeRecord[]): Promise<void> {
+    return this.#bulk.insert(
+      'import_changes',
+      [
+        { name: 'run_id', type: 'bigint' },
+        { name: 'position_id', type: 'bigint' },
+        { name: 'before', type: 'text' },
+        { name: 'after', type: 'text' },
+      ],
+      changes.map(({ positionId, before, after }) => [runId, positionId, before, after]),
+      'ON CONFLICT (run_id, position_id) DO UPDATE SET before = excluded.before, after = excluded.after',
+    );
+  }
+
+  /** Takes back the record of positions that a later row of the same file brought back to what they were. */
+  async dropChanges(runId: number, ids: readonly number[]): Promise<void> {
+    await this.#bulk.queryList(
+      `DELETE FROM import_changes WHERE run_id = $2 AND position_id IN (SELECT j.value FROM ${LIST})`,
+      ids,
+      'bigint',
+      [runId],
+    );
+  }
+
+  async bumpVersion(): Promise<void> {
+    await this.#bulk.query('UPDATE catalogue_state SET version = version + 1');
+  }
+
+  /** Marks the run as done with its report. */
+  async finishRun(runId: number, now: number, report: string): Promise<void> {
+    const sql = "UPDATE import_runs SET state = 'done', ended_at = $2, report = $3 WHERE id = $1";
+    await this.#bulk.query(sql, [runId, now, report]);
+  }
+}
