@@ -2,11 +2,13 @@ import querystring from 'node:querystring';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { BODY_MAX } from '../../contract/limits.ts';
+import { addDocs } from './docs/docs.ts';
 import { addErrorHandler, answerFrameworkError } from './error-handler.ts';
 import { addForms } from './forms.ts';
 import { addGuards } from './guards.ts';
 import { healthRoutes } from './health.ts';
 import { answerBrokenClient, createListener } from './listener.ts';
+import { addMetrics } from './metrics.ts';
 import { cleanText } from './nested-fields.ts';
 import { addNotFound } from './not-found.ts';
 import { CONNECTION_LIMITS, type ServerOptions } from './options.ts';
@@ -16,6 +18,8 @@ import { addSecurityHeaders } from './security-headers.ts';
 
 /** Longest path parameter; an alias in percent notation takes six characters a letter. */
 const PARAM_MAX = 2_000;
+/** How often a stopping server looks for connections that have become idle, ms. */
+const IDLE_CHECK_MS = 50;
 
 /** The whole HTTP side: services behind guards, the site, health. Not yet listening. Throws when a route declares no right. */
 export async function buildServer(options: ServerOptions): Promise<FastifyInstance> {
@@ -48,15 +52,24 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   await addForms(app);
   addStop(app, limits.stopTimeout);
 
+  await addDocs(app);
+  addMetrics(app, { site: options.site, token: options.metricsToken });
   await app.register(healthRoutes(options.readiness ?? (async () => true)));
   for (const { prefix, routes } of options.services) await app.register(routes, { prefix });
   return app;
 }
 
-/** A stop finishes running requests, but not for ever. */
+/** A stop finishes running requests, but not for ever; a connection goes when its request is done. */
 function addStop(app: FastifyInstance, timeout: number): void {
   app.addHook('preClose', async () => {
-    setTimeout(() => app.server.closeAllConnections(), timeout).unref();
+    const idle = setInterval(() => app.server.closeIdleConnections(), IDLE_CHECK_MS);
+    const deadline = setTimeout(() => app.server.closeAllConnections(), timeout);
+    app.server.once('close', () => {
+      clearInterval(idle);
+      clearTimeout(deadline);
+    });
+    idle.unref();
+    deadline.unref();
   });
 }
 

@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto';
+import swagger from '@fastify/swagger';
+import type { FastifyInstance } from 'fastify';
+import type { Right } from '../../../contract/rights.ts';
+import { API_POLICY } from '../security-headers.ts';
+import { type OpenApi, referencePage, STYLE } from './page.ts';
+
+const RIGHT_TEXT: Readonly<Record<Right, string>> = {
+  anyone: 'Open to anyone.',
+  'signed-in': 'Needs an access token.',
+  admin: 'Needs the access token of an administrator.',
+  'refresh-token': 'Needs a refresh token as bearer.',
+};
+
+const PAGE_POLICY = API_POLICY.replace(
+  "default-src 'none'",
+  `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
+);
+
+/**
+ * /api/docs and /api/docs/json: the reference of every route declared after this, from the schemas that validate.
+ * https://github.com/fastify/fastify-swagger
+ */
+export async function addDocs(app: FastifyInstance): Promise<void> {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: 'Parts shop', version: '1' },
+      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
+    },
+    transform: ({ schema, url, route }) => {
+      const right = route.config?.right ?? 'anyone';
+      const service = /^\/api\/([^/]+)/.exec(url)?.[1] ?? 'server';
+      return {
+        url,
+        schema: {
+          ...schema,
+          tags: [service],
+          description: [schema?.description, RIGHT_TEXT[right]].filter(Boolean).join(' '),
+          ...(right === 'anyone' ? {} : { security: [{ bearer: [] }] }),
+        },
+      };
+    },
+  });
+  const options = { config: { right: 'anyone' }, schema: { hide: true } } as const;
+  app.get('/api/docs', options, async (_request, reply) =>
+    reply
+      .type('text/html; charset=utf-8')
+      .header('Content-Security-Policy', PAGE_POLICY)
+      .send(referencePage(app.swagger() as unknown as OpenApi)),
+  );
+  app.get('/api/docs/json', options, async (_request, reply) =>
+    reply.type('application/json; charset=utf-8').send(JSON.stringify(app.swagger())),
+  );
+}

@@ -1,0 +1,157 @@
+import { connect } from 'node:net';
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import Type from 'typebox';
+import { expect, test } from 'vitest';
+import { DatabaseBusy } from '../../../server/database/busy.ts';
+import { serve } from '../../support/http-server.ts';
+
+test('/health answers at once and /ready asks the services', async () => {
+  let ready: () => Promise<boolean> = async () => true;
+  const server = await serve(async () => {}, { readiness: () => ready() });
+  const states = [
+    [async () => true, 200, { status: 'ready' }],
+    [async () => false, 503, { error: 'not ready' }],
+    [async () => Promise.reject(new Error('no database')), 503, { error: 'not ready' }],
+  ] as const;
+  for (const [state, status, body] of states) {
+    ready = state;
+    const health = await server.fetch('/health');
+    expect([health.status, await health.text()]).toEqual([200, '{"status":"ok"}']);
+    const answer = await server.fetch('/ready/');
+    expect([answer.status, await answer.json()]).toEqual([status, body]);
+  }
+});
+
+test('metrics are for this machine, not for clients of its proxy, and for holders of the token', async () => {
+  const server = await serve(async () => {}, { metricsToken: 'a-long-metrics-token' });
+  await server.fetch('/health');
+  const local = await server.fetch('/metrics');
+  expect(local.headers.get('content-type')).toContain('text/plain');
+  expect(await local.text()).toMatch(
+    /http_request_duration_seconds_count\{method="GET",route="\/health",status="200"\} 1/,
+  );
+  const proxied = { 'X-Forwarded-For': '203.0.113.7' };
+  const wrong = { ...proxied, Authorization: 'Bearer another-token' };
+  for (const headers of [proxied, wrong, { Via: '1.1 proxy' }]) {
+    expect((await server.fetch('/metrics', { headers })).status).toBe(403);
+  }
+  const token = { ...proxied, Authorization: 'Bearer a-long-metrics-token' };
+  expect((await server.fetch('/metrics', { headers: token })).status).toBe(200);
+});
+
+const documented: FastifyPluginAsyncTypebox = async (app) => {
+  app.patch(
+    '/part/:id',
+    {
+      config: { right: 'admin' },
+      schema: {
+        params: Type.Object({ id: Type.String() }),
+        body: Type.Object({ title: Type.Optional(Type.String({ description: '<b>shown as text</b>' })) }),
+        response: { 200: Type.Object({ id: Type.Integer() }) },
+      },
+    },
+    async () => ({ id: 1 }),
+  );
+};
+
+test('the reference page and the OpenAPI document come from the schemas', async () => {
+  const server = await serve(documented);
+  const api = (await (await server.fetch('/api/docs/json')).json()) as {
+    openapi: string;
+    paths: Record<string, Record<string, { security?: unknown }>>;
+  };
+  expect(api.openapi).toBe('3.1.0');
+  expect(api.paths['/api/test/part/{id}']?.patch?.security).toEqual([{ bearer: [] }]);
+  const answer = await server.fetch('/api/docs');
+  const page = await answer.text();
+  expect(answer.headers.get('content-security-policy')).not.toContain('unsafe');
+  expect(page).toContain('PATCH /api/test/part/{id}');
+  expect(page).toContain('Needs the access token of an administrator.');
+  expect(page).toContain('&lt;b&gt;shown as text&lt;/b&gt;');
+});
+
+const failing: FastifyPluginAsyncTypebox = async (app) => {
+  const config = { right: 'anyone' } as const;
+  app.get('/broken', { config }, async (_request, reply) => {
+    reply.header('Content-Disposition', 'attachment').header('ETag', '"x"');
+    throw new Error('SELECT secret FROM users');
+  });
+  app.get('/busy', { config }, async () => {
+    throw new DatabaseBusy();
+  });
+  app.get('/full', { config }, async () => {
+    throw Object.assign(new Error('ENOSPC: no space left'), { code: 'ENOSPC' });
+  });
+  app.get('/slow', { config }, async () => {
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    return { done: true };
+  });
+};
+
+test('a failure of our own making is 500 without its text and without the headers of a success', async () => {
+  const server = await serve(failing);
+  const answer = await server.fetch('/api/test/broken');
+  expect([answer.status, await answer.json()]).toEqual([500, { error: 'internal server error' }]);
+  expect(answer.headers.get('content-disposition')).toBeNull();
+  expect(answer.headers.get('etag')).toBeNull();
+});
+
+test('security 43: a busy database and a full disk are 503 with a time to come again', async () => {
+  const server = await serve(failing);
+  for (const [path, seconds] of [
+    ['busy', '2'],
+    ['full', '60'],
+  ]) {
+    const answer = await server.fetch(`/api/test/${path}`);
+    expect([answer.status, await answer.json()]).toEqual([503, { error: 'service is busy' }]);
+    expect(answer.headers.get('retry-after')).toBe(seconds);
+  }
+});
+
+test('security 48: requests above the limit are shed with 503 while /health lives, and then all is as before', async () => {
+  const server = await serve(failing, { limits: { runningMax: 2 } });
+  const flood = Array.from({ length: 6 }, () => server.fetch('/api/test/slow'));
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect((await server.fetch('/health')).status).toBe(200);
+  const answers = await Promise.all(flood);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 503, 503, 503, 503]);
+  const shed = answers.find(({ status }) => status === 503);
+  expect(shed?.headers.get('retry-after')).toBe('2');
+  expect((await server.fetch('/api/test/slow')).status).toBe(200);
+});
+
+test('security 48: a client that sends its headers for ever is cut off', async () => {
+  const server = await serve(failing, { limits: { headersTimeout: 300, requestTimeout: 600 } });
+  const answer = await new Promise<string>((resolve, reject) => {
+    const socket = connect(server.port, '127.0.0.1');
+    let received = '';
+    socket.write('GET /health HTTP/1.1\r\nHost: x\r\n');
+    const drip = setInterval(() => socket.writable && socket.write('X-Drip: 1\r\n'), 50);
+    socket.on('data', (data) => {
+      received += data;
+    });
+    socket.on('error', reject);
+    socket.on('close', () => {
+      clearInterval(drip);
+      resolve(received);
+    });
+  });
+  expect(answer).toMatch(/^HTTP\/1\.1 408 /);
+  expect(answer).toContain('{"error":"request timeout"}');
+});
+
+test('a stop finishes the requests that run', async () => {
+  const { buildServer } = await import('../../../server/http/server.ts');
+  const { testIdentity } = await import('../../support/http-server.ts');
+  const app = await buildServer({
+    services: [{ name: 'test', prefix: '/api/test', routes: failing }],
+    identity: testIdentity,
+  });
+  const address = await app.listen({ host: '127.0.0.1', port: 0 });
+  const running = fetch(`${address}/api/test/slow`);
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  const closed = app.close();
+  expect(await (await running).json()).toEqual({ done: true });
+  await closed;
+  await expect(fetch(`${address}/health`)).rejects.toThrow();
+});
