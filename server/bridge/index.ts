@@ -14,8 +14,8 @@ import { openPriceCache } from './pricelist/cache.ts';
 import { priceListRoutes } from './pricelist/routes.ts';
 import { referenceRoutes } from './references/routes.ts';
 import type { BridgeSchema } from './schema.ts';
-import { openSearch, openSearch, type SearchEngine } from './search/engine.ts';
-import { searchRoutes, searchRoutes } from './search/routes.ts';
+import { openSearch, type SearchEngine } from './search/engine.ts';
+import { searchRoutes } from './search/routes.ts';
 import { sweepHourly } from './sweep.ts';
 
 export interface BridgeSettings {
@@ -63,7 +63,6 @@ export async function bridgeOver(
   const folder = join(filesFolder, 'pricelists');
   const prices = await openPriceCache({ database, folder, timeZone, priceTtlDays, clock });
   const search = openSearch(database, { timeZone, priceTtlDays, clock });
-  const search = openSearch(database, { timeZone, priceTtlDays, clock });
   const stopSweeping = sweepHourly(context);
 
   return {
@@ -71,7 +70,6 @@ export async function bridgeOver(
     context,
     search,
     routes: async (app) => {
-      await app.register(searchRoutes({ search }));
       await app.register(searchRoutes({ search }));
       await app.register(cardRoutes(context));
       await app.register(photoRoutes(context));
@@ -87,7 +85,6 @@ export async function bridgeOver(
     close: async () => {
       await stopSweeping();
       await prices.close();
-      await search.close();
       await search.close();
       await database.close();
     },
