@@ -52,6 +52,6 @@ export function failureOf(error: unknown): Failure {
     return { kind, code: '', facts: {} };
   }
   const facts = recordOf(data);
-  const code = typeof facts['error'] === 'string' ? facts['error'] : '';
+  const code = typeof facts.error === 'string' ? facts.error : '';
   return { kind: kindOfStatus(response.status), code, facts };
 }

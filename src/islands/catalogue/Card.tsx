@@ -1,0 +1,64 @@
+import { useStore } from '@nanostores/react';
+import { useEffect } from 'react';
+import type { Position } from '../../../contract/bridge.ts';
+import { cardPage } from '../../lib/card-page.ts';
+import { card, cardTitles } from '../../lib/texts/card.ts';
+import { CopyButton } from '../ui/CopyButton.tsx';
+import { CardDetails, CardOffer, CardOrder } from './CardFacts.tsx';
+import { CardPhoto } from './CardPhoto.tsx';
+
+/** The product card of the address. */
+export function Card() {
+  const state = useStore(cardPage.$card);
+  if (state.phase !== 'ready') return <CardSkeleton />;
+  return <CardOf position={state.position} />;
+}
+
+function CardOf({ position }: { position: Position }) {
+  const photo = useStore(cardPage.$photo);
+  const { title, article } = position;
+  useEffect(() => {
+    const texts = cardTitles(title, article);
+    document.title = texts.title;
+    document.querySelector('meta[name="description"]')?.setAttribute('content', texts.description);
+  }, [title, article]);
+  return (
+    <article className="card">
+      <CardPhoto position={position} photo={photo} onPhoto={(file) => void cardPage.replacePhoto(file)} />
+      <div className="card-body">
+        <h1>{title}</h1>
+        <p className="card-article">
+          <span className="visually-hidden">{card.article}: </span>
+          <span className="mono">{article}</span>
+          <CopyButton text={article} label={card.copy} done={card.copied} />
+          <span className="muted">{position.manufacturer || position.brantTitle}</span>
+        </p>
+        <CardOffer position={position} />
+        <div className="card-columns">
+          <CardDetails position={position} />
+          <CardOrder position={position} />
+        </div>
+      </div>
+    </article>
+  );
+}
+
+/** The outline of a card of its final size. */
+function CardSkeleton() {
+  return (
+    <div className="card" aria-busy="true">
+      <p className="visually-hidden" role="status">
+        {card.loading}
+      </p>
+      <div className="card-photo" aria-hidden="true">
+        <div className="card-picture skeleton" />
+      </div>
+      <div className="card-body" aria-hidden="true">
+        <span className="skeleton bone-title" />
+        <span className="skeleton bone-line" />
+        <span className="skeleton bone-offer" />
+        <span className="skeleton bone-facts" />
+      </div>
+    </div>
+  );
+}

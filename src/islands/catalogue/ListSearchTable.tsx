@@ -1,0 +1,77 @@
+import type { ListSearchRow } from '../../../contract/bridge.ts';
+import { paths } from '../../lib/paths.ts';
+import { catalog } from '../../lib/texts/catalog.ts';
+import { listSearch } from '../../lib/texts/list-search.ts';
+import { Article } from './Article.tsx';
+import { Amount, Price } from './Stock.tsx';
+
+/** The answer of a list search: each article that was asked with its positions, or a word that there are none. */
+export function ListSearchTable({ rows }: { rows: readonly ListSearchRow[] }) {
+  const { columns } = catalog;
+  return (
+    <table className="results list">
+      <caption className="visually-hidden">{catalog.results}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{listSearch.asked}</th>
+          <th scope="col">{columns.title}</th>
+          <th scope="col">{columns.manufacturer}</th>
+          <th scope="col" className="end">
+            {columns.amount}
+          </th>
+          <th scope="col" className="end">
+            {columns.price}
+          </th>
+        </tr>
+      </thead>
+      {rows.map((row, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the same article may stand on several lines, and lines never move
+        <tbody key={at}>
+          {row.positions.length === 0 ? <MissingRow article={row.article} /> : <FoundRows row={row} />}
+        </tbody>
+      ))}
+    </table>
+  );
+}
+
+function MissingRow({ article }: { article: string }) {
+  return (
+    <tr className="missing">
+      <th scope="row" className="asked mono">
+        {article}
+      </th>
+      <td colSpan={4} className="none">
+        <span className="tag bad">{listSearch.missing}</span>{' '}
+        <a href={paths.search(article)}>{catalog.similar}</a>
+      </td>
+    </tr>
+  );
+}
+
+function FoundRows({ row }: { row: ListSearchRow }) {
+  return row.positions.map((position, at) => (
+    <tr key={position.id}>
+      {at === 0 && (
+        <th scope="rowgroup" rowSpan={row.positions.length} className="asked mono">
+          {row.article}
+        </th>
+      )}
+      <td className="what">
+        <div>
+          <a className="title" href={paths.product(position.alias)}>
+            {position.title}
+          </a>
+          <Article article={position.article} query={row.article} />
+        </div>
+      </td>
+      <td className="maker">{position.manufacturer || position.brantTitle}</td>
+      <td className="stock end">
+        <Amount amount={position.amount} />
+        <small>{position.stock}</small>
+      </td>
+      <td className="cost end">
+        <Price price={position.price} />
+      </td>
+    </tr>
+  ));
+}

@@ -1,0 +1,39 @@
+import { fetchPriceList } from './api/bridge.ts';
+import { formatDay } from './format/day.ts';
+import { saveFile } from './save-file.ts';
+import { site } from './site.ts';
+import { createPriceList, type PriceListFormat } from './stores/price-list.ts';
+import { priceList } from './texts/price-list.ts';
+
+const pause = (length: number) => new Promise((resolve) => setTimeout(resolve, length));
+
+const save = (file: Blob, format: PriceListFormat) =>
+  saveFile(file, priceList.fileName(formatDay(new Date(), site.timeZone), format));
+
+/**
+ * Brings the page of the price list to life: every link with `data-format` downloads by the states of the store,
+ * and the part with `data-phase` of the present state is shown. Without script the links are plain downloads.
+ */
+export function startPriceListPage(root: HTMLElement): void {
+  const { $phase, download } = createPriceList(fetchPriceList, save, pause);
+  let format: PriceListFormat = 'xlsx';
+
+  for (const starter of root.querySelectorAll<HTMLElement>('[data-format]')) {
+    starter.addEventListener('click', (event) => {
+      event.preventDefault();
+      format = starter.dataset.format === 'csv' ? 'csv' : 'xlsx';
+      void download(format);
+    });
+  }
+  for (const again of root.querySelectorAll<HTMLElement>('[data-again]')) {
+    again.addEventListener('click', () => void download(format));
+  }
+  $phase.listen((phase) => {
+    const hadFocus = root.contains(document.activeElement);
+    for (const part of root.querySelectorAll<HTMLElement>('[data-phase]'))
+      part.hidden = part.dataset.phase !== phase;
+    // What held the focus is hidden now: keep the keyboard on what took its place.
+    if (hadFocus)
+      root.querySelector<HTMLElement>(`[data-phase="${phase}"] :is(button, a, [tabindex])`)?.focus();
+  });
+}

@@ -1,0 +1,53 @@
+import { atom } from 'nanostores';
+import type { ListSearchAnswer } from '../../../contract/bridge.ts';
+import { type Failure, failureOf } from '../api/failure.ts';
+
+export interface ListSearchCalls {
+  search(articles: string): Promise<ListSearchAnswer>;
+  /** The same answer as a file. */
+  file(articles: string): Promise<Blob>;
+}
+
+export type ListSearchState =
+  | { readonly phase: 'new' | 'searching' }
+  | { readonly phase: 'found'; readonly asked: string; readonly answer: ListSearchAnswer }
+  | { readonly phase: 'failed'; readonly failure: Failure };
+
+/** The lines of a list that name something, in their order. */
+export const linesOf = (text: string): string[] =>
+  text
+    .split(/\r?\n/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+
+/** The search for many articles at once and the file with its answer. */
+export function createListSearch(calls: ListSearchCalls, save: (file: Blob) => void) {
+  const $list = atom<ListSearchState>({ phase: 'new' });
+  const $export = atom<'idle' | 'working' | 'failed'>('idle');
+
+  async function search(text: string): Promise<void> {
+    if ($list.get().phase === 'searching') return;
+    const asked = linesOf(text).join('\n');
+    $list.set({ phase: 'searching' });
+    $export.set('idle');
+    try {
+      $list.set({ phase: 'found', asked, answer: await calls.search(asked) });
+    } catch (error) {
+      $list.set({ phase: 'failed', failure: failureOf(error) });
+    }
+  }
+
+  async function exportFile(): Promise<void> {
+    const state = $list.get();
+    if (state.phase !== 'found' || $export.get() === 'working') return;
+    $export.set('working');
+    try {
+      save(await calls.file(state.asked));
+      $export.set('idle');
+    } catch {
+      $export.set('failed');
+    }
+  }
+
+  return { $list, $export, search, exportFile, reset: () => $list.set({ phase: 'new' }) };
+}
