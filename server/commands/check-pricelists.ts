@@ -1,0 +1,119 @@
+/** Shows what the importer makes of a folder of price lists; with an INDEX.md table it also compares the counts. */
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ReadError } from '../bridge/import/read/error.ts';
+import { readPriceFile } from '../bridge/import/read/reader.ts';
+import { type FormFields, settingsOf } from '../bridge/import/rules/settings.ts';
+import { runImport, startRun } from '../bridge/import/run/runs.ts';
+import { migrations } from '../bridge/migrations/index.ts';
+import type { BridgeSchema } from '../bridge/schema.ts';
+import { openDatabase } from '../database/open.ts';
+import type { Database } from '../database/types.ts';
+import { type IndexedList, parseIndex } from './price-list-index.ts';
+
+const SHOWN_ROWS = 8;
+const SHOWN_CHARACTERS = 24;
+const FILES = /\.(?:xlsx|xlsm|xls|csv|tsv|txt|html?|xml)$/iu;
+
+const folder = process.argv[2];
+if (!folder) {
+  console.error('usage: npm run check:pricelists -- <folder>');
+  process.exit(2);
+}
+
+const index = await readFile(join(folder, 'INDEX.md'), 'utf8').then(parseIndex, () => []);
+const names = (await readdir(folder)).filter((name) => FILES.test(name)).sort();
+let differences = 0;
+for (const name of names) {
+  const listed = index.find(({ file }) => file === name);
+  if (!listed) await showHead(join(folder, name));
+  differences += await checkFile(name, join(folder, name), listed);
+}
+for (const { file } of index) {
+  if (names.includes(file)) continue;
+  console.log(`${file}: named in INDEX.md but not there`);
+  differences += 1;
+}
+console.log(differences === 0 ? `${names.length} files, no difference` : `${differences} differences`);
+process.exit(differences === 0 ? 0 : 1);
+
+async function checkFile(name: string, file: string, listed: IndexedList | undefined): Promise<number> {
+  const work = await mkdtemp(join(tmpdir(), 'check-pricelists-'));
+  const database = await openDatabase<BridgeSchema>(
+    { dialect: 'sqlite', file: join(work, 'bridge.db') },
+    migrations,
+  );
+  try {
+    return await importInto(database, name, file, listed);
+  } catch (error) {
+    const known = error instanceof ReadError || (error as Error).name === 'ReadError';
+    console.log(`${name}: ${known ? (error as Error).message : (error as Error).stack}`);
+    return listed ? 1 : 0;
+  } finally {
+    await database.close();
+    await rm(work, { recursive: true, force: true });
+  }
+}
+
+async function importInto(
+  database: Database<BridgeSchema>,
+  name: string,
+  file: string,
+  listed: IndexedList | undefined,
+): Promise<number> {
+  const now = Date.now();
+  const owner = { title: name, created_at: now, updated_at: now };
+  await database.write(async (transaction) => {
+    await transaction.insertInto('brands').values(owner).execute();
+    await transaction.insertInto('providers').values(owner).execute();
+  });
+  const fields: FormFields = { ...listed?.fields, brandId: '1', providerId: '1', addNewPositionMode: 'on' };
+  const settings = settingsOf(fields);
+  const runId = await startRun(database, { uploadId: null, uid: 'check', fileName: name, settings }, now);
+  const run = { runId, file, settings, now, today: 0, priceTtlDays: 0 };
+  const report = await runImport(database, run, () => {}, new AbortController().signal);
+  const goods = report.created + report.updated + report.unchanged;
+  const articles = goods + report.groups + report.failed;
+  console.log(
+    `${name}: ${goods} goods (${report.created} positions, ${report.duplicates} duplicates), ${report.groups} groups, ` +
+      `${report.skipped} skipped, ${report.failed} failed, ${report.warnings.length} warnings shown`,
+  );
+  for (const { row, column, message, text } of report.errors.slice(0, 3)) {
+    console.log(`  row ${row}${column ? `, column ${column}` : ''}: ${message} [${text}]`);
+  }
+  if (!listed) return 0;
+  const wrong = [
+    ...(listed.goods === goods ? [] : [`goods ${goods} instead of ${listed.goods}`]),
+    ...(listed.articles === articles ? [] : [`article rows ${articles} instead of ${listed.articles}`]),
+  ];
+  for (const difference of wrong) console.log(`  DIFFERENCE: ${difference}`);
+  return wrong.length;
+}
+
+async function showHead(file: string): Promise<void> {
+  const whole = { file, startRow: 1, endRow: SHOWN_ROWS, columns: null };
+  try {
+    const sheets = [...(await showSheet({ ...whole, sheet: null }))];
+    for (const sheet of sheets) if (sheet !== '') await showSheet({ ...whole, sheet });
+  } catch (error) {
+    console.log(`${file}: ${(error as Error).message}`);
+  }
+}
+
+/** Prints the first rows of a sheet; answers the titles of the others. */
+async function showSheet(request: Parameters<typeof readPriceFile>[0]): Promise<readonly string[]> {
+  let others: readonly string[] = [];
+  for await (const piece of readPriceFile(request)) {
+    if (piece.kind === 'sheet') {
+      others = piece.all.filter((title) => title !== piece.title);
+      console.log(`${request.file} «${piece.title}»`);
+    }
+    if (piece.kind !== 'rows') continue;
+    for (const { row, cells } of piece.rows) {
+      const shown = [...cells].map(([column, { text }]) => `${column}: ${text.slice(0, SHOWN_CHARACTERS)}`);
+      console.log(`  ${row} | ${shown.join(' | ')}`);
+    }
+  }
+  return others;
+}
