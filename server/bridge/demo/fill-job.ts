@@ -1,8 +1,9 @@
 import type { Job } from '../../database/types.ts';
 import { finishIndex } from '../search/index-writer.ts';
-import { insertNewPositions, type NewPosition } from './insert.ts';
+import { insertNewPositions } from './insert.ts';
 import { demoPhotoName } from './pictures.ts';
 import { type DemoPosition, demoPositions } from './positions.ts';
+import type { NewPosition } from './rows.ts';
 import { endOfInsert, insertTitles } from './statements.ts';
 
 export interface FillArgs {

@@ -1,18 +1,9 @@
 import type { JobConnection } from '../../database/types.ts';
 import { aliasOf, aliasWithId } from '../../text/alias.ts';
 import { articleKey, manufacturerKey } from '../../text/article-key.ts';
-import type { PositionTable } from '../schema.ts';
 import { type IndexedRow, indexChanges } from '../search/index-writer.ts';
+import type { NewPosition, PositionRecord } from './rows.ts';
 import { insertKeys, insertPositions } from './statements.ts';
-
-/** A made-up position on its way into the tables; units as in the first migration. */
-export type NewPosition = Omit<
-  PositionTable,
-  'id' | 'key_id' | 'manufacturer_key' | 'alias' | 'in_stock' | 'created_at' | 'updated_at'
-> & { readonly brand_title: string };
-
-/** A row of `positions` with an id chosen by the writer. */
-export type PositionRecord = Omit<PositionTable, 'id'> & { readonly id: number };
 
 /** Positions written and indexed at once. */
 const BATCH = 1_000;

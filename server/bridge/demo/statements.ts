@@ -1,6 +1,6 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { JobConnection } from '../../database/types.ts';
-import type { PositionRecord } from './insert.ts';
+import type { PositionRecord } from './rows.ts';
 
 /** Columns of `positions` with their PostgreSQL types. */
 const COLUMNS = {
