@@ -4,7 +4,7 @@ import { $theme, toggleTheme } from './stores/theme.ts';
 /** Brings the header to life: theme, who is signed in, menus. A visitor who is not signed in loads no session code. */
 const root = document.documentElement;
 const themeSwitch = document.querySelector<HTMLButtonElement>('.theme-switch');
-const who = document.querySelector<HTMLElement>('[data-who]');
+const names = document.querySelectorAll<HTMLElement>('[data-who]');
 const menu = document.querySelector<HTMLElement>('#main-menu');
 const submenu = document.querySelector<HTMLDetailsElement>('.submenu');
 
@@ -27,8 +27,10 @@ function drawSession(): void {
   const person = $account.get() ?? $hint.get();
   if (person) root.dataset.rank = person.rank;
   else delete root.dataset.rank;
-  if (who) who.textContent = person?.email ?? '';
-  if (who) who.title = person?.email ?? '';
+  for (const name of names) {
+    name.textContent = person?.email ?? '';
+    name.title = person?.email ?? '';
+  }
 }
 
 // A menu closes on Escape, on a click elsewhere, when the focus leaves it and after a choice.

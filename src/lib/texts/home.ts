@@ -30,7 +30,7 @@ export const otherWays = [
 /** Texts of the search form. */
 export const searchForm = {
   label: 'Каталожный номер, артикул или название',
-  placeholder: 'Номер, артикул или название',
+  placeholder: 'Номер или название',
   submit: 'Найти',
   examples: 'Например:',
   list: 'поиск списком',
