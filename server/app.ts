@@ -5,6 +5,7 @@ import { SHELL_FILES, shellFor } from '../src/lib/shells.ts';
 import { fillDemo } from './bridge/demo/fill.ts';
 import type { Config } from './config.ts';
 import { filesOf } from './config.ts';
+import type { DeclaredRoute } from './http/guards.ts';
 import { buildServer } from './http/server.ts';
 import { loadSite } from './http/site/generation.ts';
 import { createSite, type Site } from './http/site/site.ts';
@@ -22,6 +23,8 @@ export interface App {
   /** Set when this start created the first administrator. */
   readonly administrator: FirstAdministrator | null;
   readonly services: Services;
+  /** Every declared call with its right. */
+  readonly routes: readonly DeclaredRoute[];
   /** Finishes running requests, stops background work, closes the databases. */
   close(): Promise<void>;
 }
@@ -61,6 +64,7 @@ export async function startApp(config: Config, surroundings: AppSurroundings): P
       address: addressOf(config, server.server.address() as AddressInfo),
       administrator,
       services,
+      routes: server.routeTable,
       close: async () => {
         await server.close();
         await services.close();

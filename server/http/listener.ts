@@ -6,6 +6,9 @@ import type { Site } from './site/site.ts';
 /** How often Node looks for connections over their time, ms. */
 const CHECK_INTERVAL = 1_000;
 
+/** Largest request line and headers together, bytes: room for a query of 10 kB in percent notation. */
+const HEADERS_MAX = 64 * 1024;
+
 /**
  * The HTTP server: files of the site are answered here, before any routing, everything else by `handle`.
  * Slow headers and bodies are cut at the limits.
@@ -25,6 +28,7 @@ export function createListener(
       headersTimeout: limits.headersTimeout,
       requestTimeout: limits.requestTimeout,
       keepAliveTimeout: limits.keepAliveTimeout,
+      maxHeaderSize: HEADERS_MAX,
       connectionsCheckingInterval: CHECK_INTERVAL,
     },
     listener,

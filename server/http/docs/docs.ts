@@ -36,7 +36,10 @@ export async function addDocs(app: FastifyInstance): Promise<void> {
         schema: {
           ...schema,
           tags: [service],
-          description: [schema?.description, RIGHT_TEXT[right]].filter(Boolean).join(' '),
+          description: [schema?.summary, schema?.description, RIGHT_TEXT[right]]
+            .map(sentence)
+            .filter(Boolean)
+            .join(' '),
           ...(right === 'anyone' ? {} : { security: [{ bearer: [] }] }),
         },
       };
@@ -52,4 +55,9 @@ export async function addDocs(app: FastifyInstance): Promise<void> {
   app.get('/api/docs/json', options, async (_request, reply) =>
     reply.type('application/json; charset=utf-8').send(JSON.stringify(app.swagger())),
   );
+}
+
+/** With a full stop, when there is any text. */
+function sentence(text: string | undefined): string {
+  return text ? text.replace(/[.]?$/, '.') : '';
 }

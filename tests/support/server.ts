@@ -1,0 +1,98 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { pino } from 'pino';
+import { type App, startApp } from '../../server/app.ts';
+import { readConfig } from '../../server/config.ts';
+import { readEmail } from '../../server/mauth/credentials.ts';
+
+export const ADMIN = { email: 'admin@parts.example', password: 'Пароль администратора 1' };
+export const USER = { email: 'user@parts.example', password: 'Пароль сотрудника 1' };
+
+/** The whole product over a data folder of its own, as `npm start` runs it. */
+export interface WholeServer {
+  readonly app: App;
+  readonly origin: string;
+  readonly dataFolder: string;
+  fetch(path: string, init?: RequestInit): Promise<Response>;
+  /** Signs in by the API; resolves to the access and refresh token. */
+  signIn(account: { email: string; password: string }): Promise<{ access: string; refresh: string }>;
+  /** Stops it and removes the data folder. */
+  close(): Promise<void>;
+}
+
+export interface WholeServerOptions {
+  /** Variables beside those that a test server needs. */
+  readonly environment?: Readonly<Record<string, string>>;
+  /** Built pages; by default three that only hold a word. */
+  readonly builtSite?: string;
+  readonly clock?: () => number;
+}
+
+/** Starts everything on a free port, without demonstration data, with the administrator ADMIN and the user USER. */
+export async function startServer(options: WholeServerOptions = {}): Promise<WholeServer> {
+  const dataFolder = await mkdtemp(join(tmpdir(), 'parts-server-'));
+  try {
+    const environment = {
+      PORT: '0',
+      DATA_DIR: dataFolder,
+      DEMO: 'off',
+      ADMIN_EMAIL: ADMIN.email,
+      ADMIN_PASSWORD: ADMIN.password,
+      RATE_LIMIT_FACTOR: '1000',
+      ...options.environment,
+    };
+    const app = await startApp(readConfig(environment), {
+      root: fileURLToPath(new URL('../..', import.meta.url)),
+      environment,
+      log: pino({ level: 'silent' }),
+      say: () => {},
+      builtSite: options.builtSite ?? (await smallSite(join(dataFolder, 'site'))),
+      clock: options.clock,
+    });
+    await addUser(app);
+    return over(app, dataFolder);
+  } catch (error) {
+    await rm(dataFolder, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+function over(app: App, dataFolder: string): WholeServer {
+  const call = (path: string, init?: RequestInit) => fetch(app.address + path, init);
+  return {
+    app,
+    origin: app.address,
+    dataFolder,
+    fetch: call,
+    signIn: async (account) => {
+      const answer = await call('/api/mauth/signin', { method: 'POST', body: new URLSearchParams(account) });
+      if (!answer.ok) throw new Error(`sign-in answered ${answer.status}: ${await answer.text()}`);
+      return (await answer.json()) as { access: string; refresh: string };
+    },
+    close: async () => {
+      await app.close();
+      await rm(dataFolder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function addUser({ services }: App): Promise<void> {
+  const email = readEmail(USER.email);
+  if (!email) throw new Error('the e-mail of the test user is not valid');
+  await services.mauth?.accounts.create({ email, password: USER.password, name: null, rank: 'user' });
+}
+
+async function smallSite(folder: string): Promise<string> {
+  await mkdir(join(folder, 'catalog'), { recursive: true });
+  for (const [file, word] of [
+    ['index.html', 'front'],
+    ['404.html', 'unknown'],
+    ['portal.html', 'portal'],
+    ['catalog/product.html', 'card'],
+  ] as const) {
+    await writeFile(join(folder, file), `<!doctype html><title>${word}</title>`);
+  }
+  return folder;
+}
