@@ -1,0 +1,34 @@
+import { HTTPError, type NormalizedOptions } from 'ky';
+import { describe, expect, test } from 'vitest';
+import { signInErrors } from '../../../src/lib/api/sign-in.ts';
+
+function refusal(status: number, error: string): HTTPError {
+  const request = new Request('http://site.test/api/mauth/signin');
+  const response = Response.json({ error }, { status });
+  const refused = new HTTPError(response, request, {} as NormalizedOptions);
+  refused.data = { error };
+  return refused;
+}
+
+describe('a refused sign-in speaks under the field it is about', () => {
+  test.each([
+    ['invalid email', { email: 'Введите адрес электронной почты' }],
+    ['user not found', { general: 'Пользователь не\u00a0найден' }],
+    ['email not confirmed', { general: 'email не\u00a0подтверждён. Проверьте почту' }],
+    ['invalid password', { password: 'Пароль не\u00a0корректен' }],
+    ['incorrect password', { password: 'Пароль не\u00a0корректен' }],
+  ])('%s', (error, errors) => {
+    expect(signInErrors(refusal(400, error))).toEqual(errors);
+  });
+});
+
+test.each([400, 403, 404, 413, 429, 500, 503])('an unknown refusal with %i is said in words', (status) => {
+  const { general, ...fields } = signInErrors(refusal(status, 'some code'));
+  expect(general).toMatch(/^[А-ЯЁ].+\.$/);
+  expect(general).not.toContain('some code');
+  expect(fields).toEqual({});
+});
+
+test('a dead network is said in words', () => {
+  expect(signInErrors(new TypeError('fetch failed')).general).toContain('Нет связи');
+});
