@@ -1,0 +1,57 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { pictureSvg } from '../../../server/bridge/demo/drawing/pictures.ts';
+import { PICTURE_KINDS, PICTURE_VARIANTS } from '../../../server/bridge/demo/picture-kinds.ts';
+import { demoPhotoName, storeDemoPhotos } from '../../../server/bridge/demo/pictures.ts';
+import { doubledName, openFiles } from '../../../server/files/open.ts';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'parts-photos-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+test('every kind of part is drawn, and its colour variants differ', () => {
+  for (const kind of PICTURE_KINDS) {
+    const drawings = Array.from({ length: PICTURE_VARIANTS }, (_, at) => pictureSvg(kind, at + 1));
+    expect(new Set(drawings).size).toBe(PICTURE_VARIANTS);
+    for (const drawing of drawings) expect(drawing).not.toMatch(/undefined|NaN/);
+  }
+});
+
+test('a stored picture is a WebP of 500 px with one of 1000 px beside it', async () => {
+  await storeDemoPhotos(folder, new Map([[7, { kind: 'gear', variant: 1 }]]));
+  const name = demoPhotoName(7);
+  expect((await readdir(folder)).toSorted()).toEqual([name, doubledName(name)].toSorted());
+  const single = await sharp(await readFile(join(folder, name))).metadata();
+  const doubled = await sharp(await readFile(join(folder, doubledName(name)))).metadata();
+  expect([single.format, single.width, single.height]).toEqual(['webp', 500, 400]);
+  expect([doubled.format, doubled.width, doubled.height]).toEqual(['webp', 1000, 800]);
+});
+
+test('removing the photo of one position leaves the same picture to another', async () => {
+  const choice = { kind: 'bearing', variant: 2 } as const;
+  await storeDemoPhotos(
+    folder,
+    new Map([
+      [1, choice],
+      [2, choice],
+    ]),
+  );
+  const files = await openFiles(folder);
+  await files.remove(demoPhotoName(1));
+  expect(await files.open(demoPhotoName(1))).toBeNull();
+  const kept = await files.open(demoPhotoName(2));
+  expect(kept?.type).toBe('image/webp');
+  await kept?.handle.close();
+});
+
+test('pictures can be stored again over those of a start that was interrupted', async () => {
+  const choices = new Map([[1, { kind: 'hose', variant: 1 } as const]]);
+  await storeDemoPhotos(folder, choices);
+  await storeDemoPhotos(folder, choices);
+  expect(await readdir(folder)).toHaveLength(2);
+});
