@@ -69,6 +69,9 @@ export type SuggestAnswer = Static<typeof SuggestAnswer>;
 export const ListSearchBody = Type.Object({
   articles: Type.Optional(Type.Unknown({ description: 'Lines of text, or an array of articles' })),
 });
+export const ListSearchQuery = Type.Object({
+  format: Type.Optional(Type.String({ description: '`xlsx` answers with a workbook' })),
+});
 export const ListSearchRow = Type.Object({
   article: Type.String({ description: 'As typed' }),
   positions: Type.Array(Position),

@@ -12,13 +12,17 @@ export type OwnColumnId =
   | 'brand'
   | 'positionId';
 
-export interface OwnColumn {
-  readonly id: OwnColumnId;
+/** A column of any table that we write. */
+export interface Column {
   /** Text of the header cell. */
   readonly header: string;
   /** Width in characters. */
   readonly width: number;
   readonly kind: CellKind;
+}
+
+export interface OwnColumn extends Column {
+  readonly id: OwnColumnId;
 }
 
 /** The columns of our own price list, in order. The provider is told only as «Склад № n». */

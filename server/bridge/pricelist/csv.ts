@@ -1,4 +1,4 @@
-import type { OwnColumn } from './columns.ts';
+import type { Column } from './columns.ts';
 import { guardCell } from './csv-guard.ts';
 import type { SheetRow } from './xlsx.ts';
 
@@ -7,7 +7,7 @@ const LINE_END = '\r\n';
 
 /** The price list as text that Russian Excel opens by a double click: BOM, `;`, CRLF, decimal comma, no live formulas. */
 export async function* csvPages(
-  columns: readonly OwnColumn[],
+  columns: readonly Column[],
   pages: AsyncIterable<readonly SheetRow[]>,
 ): AsyncGenerator<Buffer> {
   yield Buffer.from(BYTE_ORDER_MARK + line(columns.map(({ header }) => quoted(header))));
@@ -20,7 +20,7 @@ export async function* csvPages(
 
 const line = (fields: readonly string[]) => fields.join(';') + LINE_END;
 
-function field({ kind }: OwnColumn, value: string | number): string {
+function field({ kind }: Column, value: string | number): string {
   if (typeof value === 'string') return quoted(guardCell(value.toWellFormed()));
   return (kind === 'money' ? (value / 100).toFixed(2) : String(value)).replace('.', ',');
 }

@@ -1,4 +1,4 @@
-import type { CellKind, OwnColumn } from './columns.ts';
+import type { CellKind, Column } from './columns.ts';
 import { cellText } from './xml-text.ts';
 
 /** The fixed parts of an Office Open XML workbook (ECMA-376 part 1, chapters 11, 12 and 18). */
@@ -68,7 +68,7 @@ export const styles = (): string =>
     )}<xf numFmtId="49" fontId="1" fillId="2" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1" applyFill="1"/></cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`;
 
 /** Everything of a sheet before its first data row: frozen bold header, widths. */
-export function sheetStart(columns: readonly OwnColumn[], range: string): string {
+export function sheetStart(columns: readonly Column[], range: string): string {
   const widths = columns.map(
     ({ width }, index) => `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`,
   );

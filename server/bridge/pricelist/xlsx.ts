@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
-import type { OwnColumn } from './columns.ts';
+import type { Column } from './columns.ts';
 import {
   columnLetters,
   contentTypes,
@@ -27,7 +27,7 @@ export type SheetRow = readonly (string | number)[];
 
 export interface Sheet {
   readonly name: string;
-  readonly columns: readonly OwnColumn[];
+  readonly columns: readonly Column[];
   /** How many rows will come: the extent of a sheet stands before its rows. */
   readonly rowCount: number;
   readonly rows: AsyncIterable<readonly SheetRow[]>;
@@ -84,7 +84,7 @@ async function* flatten(pages: AsyncIterable<readonly SheetRow[]>): AsyncGenerat
 }
 
 async function* sheetXml(
-  columns: readonly OwnColumn[],
+  columns: readonly Column[],
   range: string,
   rows: AsyncGenerator<SheetRow>,
   count: number,
@@ -102,7 +102,7 @@ async function* sheetXml(
   yield Buffer.from(xml + sheetEnd(range));
 }
 
-function rowWriter(columns: readonly OwnColumn[]): (values: SheetRow, row: number) => string {
+function rowWriter(columns: readonly Column[]): (values: SheetRow, row: number) => string {
   const cells = columns.map(({ kind }, index) => {
     const letters = columnLetters(index);
     const style = STYLE[kind];

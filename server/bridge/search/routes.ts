@@ -1,16 +1,20 @@
+import type { Readable } from 'node:stream';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyReply } from 'fastify';
 import Type from 'typebox';
 import {
   ListSearchAnswer,
   ListSearchBody,
+  ListSearchQuery,
   SearchAnswer,
   SearchQuery,
   SuggestAnswer,
 } from '../../../contract/bridge.ts';
 import { ErrorAnswer } from '../../../contract/common.ts';
 import { SEARCH_PAGE_DEFAULT } from '../../../contract/limits.ts';
+import { XLSX_TYPE } from '../../../contract/upload.ts';
 import { badRequest, notFound } from '../../http/errors.ts';
+import { listWorkbook } from '../pricelist/list-workbook.ts';
 import type { SearchEngine } from './engine.ts';
 import { clampedLimit, clampedOffset, listedArticles, rowId } from './parameters.ts';
 import { isSearchable } from './parse.ts';
@@ -20,6 +24,9 @@ const config = { right: 'anyone' } as const;
 
 // The engine hands over JSON text, which Fastify sends as it is; the schema of the answer is for the reference.
 const json = (reply: FastifyReply, text: string) => reply.type('application/json; charset=utf-8').send(text);
+
+const workbook = (reply: FastifyReply, file: Readable) =>
+  reply.type(XLSX_TYPE).header('Content-Disposition', 'attachment; filename="list.xlsx"').send(file);
 
 /** Search, suggestions and search by a list of articles, relative to the service's prefix. */
 export function searchRoutes({ search }: { readonly search: SearchEngine }): FastifyPluginAsyncTypebox {
@@ -65,10 +72,20 @@ export function searchRoutes({ search }: { readonly search: SearchEngine }): Fas
 
     app.post(
       '/search/list',
-      { config, schema: { tags, body: Type.Optional(ListSearchBody), response: { 200: ListSearchAnswer } } },
-      async ({ body }, reply) => {
+      {
+        config,
+        schema: {
+          tags,
+          querystring: ListSearchQuery,
+          body: Type.Optional(ListSearchBody),
+          response: { 200: ListSearchAnswer },
+        },
+      },
+      async ({ body, query }, reply) => {
         const { articles, ignored } = listedArticles(body?.articles);
-        return json(reply, await search.list(articles, ignored));
+        const found = await search.list(articles, ignored);
+        if (query.format !== 'xlsx') return json(reply, found);
+        return workbook(reply, listWorkbook(JSON.parse(found) as ListSearchAnswer));
       },
     );
   };

@@ -1,0 +1,49 @@
+import { PassThrough, type Readable } from 'node:stream';
+import type { ListSearchAnswer, ListSearchRow, Position } from '../../../contract/bridge.ts';
+import type { Column } from './columns.ts';
+import { type SheetRow, writeXlsx } from './xlsx.ts';
+
+const COLUMNS: readonly Column[] = [
+  { header: 'Запрос', width: 24, kind: 'text' },
+  { header: 'Артикул', width: 24, kind: 'text' },
+  { header: 'Наименование', width: 60, kind: 'text' },
+  { header: 'Производитель', width: 22, kind: 'text' },
+  { header: 'Бренд', width: 22, kind: 'text' },
+  { header: 'Склад', width: 14, kind: 'text' },
+  { header: 'Количество', width: 13, kind: 'amount' },
+  { header: 'Цена, ₽', width: 14, kind: 'money' },
+];
+const NOT_FOUND = 'не найдено';
+
+/** The outcome of a search by list as an .xlsx: a row per found position, one that says so per article without any. */
+export function listWorkbook({ rows }: ListSearchAnswer): Readable {
+  const table = rows.flatMap(tableRows);
+  const output = new PassThrough();
+  const sheet = {
+    name: 'Поиск списком',
+    columns: COLUMNS,
+    rowCount: table.length,
+    rows: (async function* () {
+      yield table;
+    })(),
+  };
+  writeXlsx(sheet, output).catch((error: Error) => output.destroy(error));
+  return output;
+}
+
+const tableRows = ({ article, positions }: ListSearchRow): SheetRow[] =>
+  positions.length === 0
+    ? [[article, '', NOT_FOUND, '', '', '', '', '']]
+    : positions.map((position) => [
+        article,
+        position.article,
+        position.title,
+        position.manufacturer ?? '',
+        position.brantTitle,
+        position.stock,
+        position.amount,
+        kopecks(position),
+      ]);
+
+/** Prices travel as two-decimal strings. */
+const kopecks = ({ price }: Position): number => Number(price.replace('.', ''));
