@@ -32,6 +32,8 @@ function stem(word: string): string {
   let known = stems.get(word);
   if (known === undefined) {
     known = russian.stem(word);
+    // Of «ось» the algorithm leaves one letter, of «оси» two.
+    if (known.length < 2) known = word.length > 2 ? word.replace(/[аеийоуыьэюя]$/, '') : word;
     if (stems.size >= STEMS_KEPT) stems.clear();
     stems.set(word, known);
   }

@@ -3,7 +3,7 @@ import { isApproximate } from './expression.ts';
 import { factsOf, placeOf, STAGE, STAGES, type Stage } from './place.ts';
 import type { Behind, Candidate, SearchIndex, SearchRow } from './search-index.ts';
 import { candidatesOf, isPossible, type ReadQuery } from './stages.ts';
-import { ARTICLE_KIND, codeKeyOf } from './tokens.ts';
+import { ARTICLE_KIND, CODE_KIND, codeKeyOf } from './tokens.ts';
 
 /** A place between two rows of an answer. */
 export interface Mark {
@@ -64,6 +64,7 @@ export async function pageOf(
   return { rows, more: false, opened };
 }
 
+/** The rows of a stage, each held against its place. */
 async function* rowsOf(
   index: SearchIndex,
   query: ReadQuery,
@@ -75,14 +76,45 @@ async function* rowsOf(
   for await (const { batch, stock } of batchesOf(index, query, stage, behind, () => size)) {
     // A batch of mostly foreign candidates is followed by a larger one.
     size = Math.min(size * 2, BATCH_MAX);
-    const rows = new Map((await index.rows(batch.map(({ id }) => id))).map((row) => [row.id, row]));
+    const placed = await placedRows(index, query, stage, batch);
     for (const { id, kind, order } of batch) {
-      const row = rows.get(id);
-      const place = row && placeOf(factsOf(row, row.brand_title), query.parsed, query.completions);
-      if (row && place?.stage === stage && place.kind === kind)
-        yield { row, mark: { stage, stock, order, id } };
+      const found = placed.get(id);
+      if (found?.kind === kind) yield { row: found.row, mark: { stage, stock, order, id } };
     }
   }
+}
+
+/** The same without reading rows whose candidate leaves no doubt, unless an earlier stage has them. */
+async function* marksOf(
+  index: SearchIndex,
+  query: ReadQuery,
+  stage: Stage,
+  size: number,
+): AsyncGenerator<Mark> {
+  const isLoose = stage >= STAGE.words ? isApproximate(query.parsed) : stage === STAGE.articleAndWords;
+  const isDoubtful = ({ kind }: Candidate) => isLoose || kind === CODE_KIND;
+  for await (const { batch, stock } of batchesOf(index, query, stage, null, () => size)) {
+    const placed = await placedRows(index, query, stage, batch.filter(isDoubtful));
+    for (const candidate of batch) {
+      const { id, kind, order } = candidate;
+      if (!isDoubtful(candidate) || placed.get(id)?.kind === kind) yield { stage, stock, order, id };
+    }
+  }
+}
+
+async function placedRows(
+  index: SearchIndex,
+  query: ReadQuery,
+  stage: Stage,
+  candidates: readonly Candidate[],
+): Promise<Map<number, { row: SearchRow; kind: number }>> {
+  const placed = new Map<number, { row: SearchRow; kind: number }>();
+  if (candidates.length === 0) return placed;
+  for (const row of await index.rows([...new Set(candidates.map(({ id }) => id))])) {
+    const place = placeOf(factsOf(row, row.brand_title), query.parsed, query.completions);
+    if (place?.stage === stage) placed.set(row.id, { row, kind: place.kind });
+  }
+  return placed;
 }
 
 async function* batchesOf(
@@ -114,18 +146,10 @@ export async function countRows(
 ): Promise<{ total: number; isBound: boolean }> {
   const ids = new Set<number>();
   for (const stage of stages) {
-    if (stage >= STAGE.words && isApproximate(query.parsed)) {
-      for await (const { row } of rowsOf(index, query, stage, null, BATCH_MAX)) {
-        ids.add(row.id);
-        if (ids.size > SEARCH_TOTAL_MAX) break;
-      }
-    } else {
-      for await (const { batch } of batchesOf(index, query, stage, null, () => SEARCH_TOTAL_MAX + 1)) {
-        for (const { id } of batch) ids.add(id);
-        if (ids.size > SEARCH_TOTAL_MAX) break;
-      }
+    for await (const { id } of marksOf(index, query, stage, SEARCH_TOTAL_MAX + 1)) {
+      ids.add(id);
+      if (ids.size > SEARCH_TOTAL_MAX) return { total: SEARCH_TOTAL_MAX, isBound: true };
     }
-    if (ids.size > SEARCH_TOTAL_MAX) return { total: SEARCH_TOTAL_MAX, isBound: true };
   }
   return { total: ids.size, isBound: false };
 }
@@ -134,11 +158,9 @@ export async function countRows(
 export async function markBehind(index: SearchIndex, query: ReadQuery, count: number): Promise<Mark | null> {
   const ids = new Set<number>();
   for (const stage of STAGES) {
-    for await (const { batch, stock } of batchesOf(index, query, stage, null, () => count + 1)) {
-      for (const { id, order } of batch) {
-        ids.add(id);
-        if (ids.size === count) return { stage, stock, order, id };
-      }
+    for await (const mark of marksOf(index, query, stage, count + 1)) {
+      ids.add(mark.id);
+      if (ids.size === count) return mark;
     }
   }
   return null;

@@ -1,7 +1,7 @@
 import { SEARCH_QUERY_MAX } from '../../../contract/limits.ts';
 import { articleKey } from '../../text/article-key.ts';
 import { type TypedWord, typedWords, wordForm } from '../../text/words.ts';
-import { FRAGMENT_MIN } from './tokens.ts';
+import { isFragment } from './tokens.ts';
 
 /** A word of the query; `fragment` is its key when it may be a part of an article, '' otherwise. */
 export interface QueryWord extends TypedWord {
@@ -39,7 +39,7 @@ const UNFINISHED_MIN = 2;
 
 const fragmentOf = (text: string): string => {
   const key = articleKey(text);
-  return key.length >= FRAGMENT_MIN && /\p{N}/u.test(text) ? key : '';
+  return isFragment(key) && /\p{N}/u.test(text) ? key : '';
 };
 
 /** Reads a query, of which the first SEARCH_QUERY_MAX characters count; null when it holds no letter and no digit. */

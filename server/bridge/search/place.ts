@@ -1,6 +1,6 @@
 import { wordsOf } from '../../text/words.ts';
 import type { ParsedQuery, QueryChunk, QueryWord } from './parse.ts';
-import { ARTICLE_KIND, CODE_KIND, codeKeyOf, FRAGMENT_MIN, type IndexedRow, wordFormsOf } from './tokens.ts';
+import { ARTICLE_KIND, CODE_KIND, codeKeyOf, type IndexedRow, isFragment, wordFormsOf } from './tokens.ts';
 
 /** The stages of the answer, in order; each row belongs to the first that takes it. */
 export const STAGE = {
@@ -61,7 +61,7 @@ export function placeOf(row: RowFacts, query: ParsedQuery, completions: Completi
     byKey(row, STAGE.articleAndWords, (key) => runHolds(row, query, key)) ??
     byKey(row, STAGE.articleOnly, (key) => query.runs.some((run) => run.key === key)) ??
     byKey(row, STAGE.prefix, (key) => key.startsWith(query.key)) ??
-    byKey(row, STAGE.inner, (key) => query.key.length >= FRAGMENT_MIN && key.includes(query.key)) ??
+    byKey(row, STAGE.inner, (key) => isFragment(query.key) && key.includes(query.key)) ??
     byWords(row, query, completions)
   );
 }

@@ -2,7 +2,7 @@ import { allWords, type BrandWords, completedWords } from './expression.ts';
 import type { ParsedQuery } from './parse.ts';
 import { type Completions, STAGE, type Stage } from './place.ts';
 import type { Behind, Candidate, SearchIndex } from './search-index.ts';
-import { FRAGMENT_MIN } from './tokens.ts';
+import { isFragment } from './tokens.ts';
 
 /** A query with everything that decides its answer besides the rows. */
 export interface ReadQuery {
@@ -18,7 +18,7 @@ export function isPossible(stage: Stage, { parsed, completions }: ReadQuery): bo
     case STAGE.articleOnly:
       return parsed.runs.length > 0;
     case STAGE.inner:
-      return parsed.key.length >= FRAGMENT_MIN;
+      return isFragment(parsed.key);
     case STAGE.completed:
       return completions.prefix !== '';
     case STAGE.completedRarely:

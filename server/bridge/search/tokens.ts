@@ -20,6 +20,10 @@ export const CODE_KIND = 1;
 /** Shorter pieces of an article have no trigram, so they are indexed as words. */
 export const FRAGMENT_MIN = 3;
 
+/** Whether a text is long enough to be looked for inside of keys. */
+export const isFragment = (text: string): boolean =>
+  text.length >= 2 * FRAGMENT_MIN || Array.from(text).length >= FRAGMENT_MIN;
+
 /** The three-character pieces of a key, each once. */
 export function trigramsOf(key: string): string[] {
   const characters = Array.from(key);
@@ -43,7 +47,7 @@ export function codeKeyOf(row: Pick<IndexedRow, 'article_key' | 'code'>): string
 /** The word forms by which a position is found, without those of its brand, each once. */
 export function wordFormsOf(row: Pick<IndexedRow, 'article' | 'title' | 'manufacturer'>): Set<string> {
   const forms = new Set(wordsOf(`${row.title} ${row.manufacturer}`));
-  for (const raw of rawWords(row.article)) if (raw.length < FRAGMENT_MIN) forms.add(wordForm(raw));
+  for (const raw of rawWords(row.article)) if (!isFragment(raw)) forms.add(wordForm(raw));
   return forms;
 }
 
