@@ -11,7 +11,7 @@ import { loadSite } from './http/site/generation.ts';
 import { createSite, type Site } from './http/site/site.ts';
 import type { FirstAdministrator } from './mauth/index.ts';
 import { openServices, type Services } from './services.ts';
-import { buildSite } from './site-build.ts';
+import { buildSite, earlierBuilds } from './site-build.ts';
 
 /** The administrator of a demonstration, where none is named. */
 const DEMO_ADMIN_EMAIL = 'admin@example.test';
@@ -99,11 +99,10 @@ async function openSite(
   config: Config,
   { root, environment, say, builtSite }: AppSurroundings,
 ): Promise<Site> {
-  const folder =
-    builtSite ?? (await buildSite({ root, folder: join(config.dataFolder, 'site'), environment, say }));
-  return createSite(
-    await loadSite(folder, { shellFor, shellFiles: SHELL_FILES, hosts: Object.values(config.publicUrls) }),
-  );
+  const options = { shellFor, shellFiles: SHELL_FILES, hosts: Object.values(config.publicUrls) };
+  if (builtSite) return createSite(await loadSite(builtSite, options));
+  const built = await buildSite({ root, folder: join(config.dataFolder, 'site'), environment, say });
+  return createSite(await loadSite(built, { ...options, earlier: await earlierBuilds(built) }));
 }
 
 function addressOf(config: Config, { port }: AddressInfo): string {

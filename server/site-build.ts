@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { access, mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 
 /** What the built pages are made of, beside the environment. */
 const SOURCES = ['src', 'public', 'contract', 'astro.config.mjs', 'package-lock.json'];
@@ -46,6 +46,15 @@ export async function buildSite(options: SiteBuildOptions): Promise<string> {
   await rename(unfinished, built).catch(() => rm(unfinished, { recursive: true, force: true }));
   await forgetOld(folder, name);
   return built;
+}
+
+/** Folders of the builds before this one that are still kept. */
+export async function earlierBuilds(built: string): Promise<string[]> {
+  const folder = dirname(built);
+  const names = await readdir(folder);
+  return names
+    .filter((name) => name !== basename(built) && !name.startsWith('.'))
+    .map((name) => join(folder, name));
 }
 
 async function fingerprint(root: string, environment: SiteBuildOptions['environment']): Promise<string> {

@@ -18,7 +18,7 @@ export function addErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const failure = toHttpError(error);
     if (failure.status >= 500 && !(error instanceof HttpError))
-      request.log.error({ err: error, requestId: request.id }, 'request failed');
+      request.log.error({ err: error }, 'request failed');
     return sendError(reply, failure);
   });
 }
@@ -43,7 +43,7 @@ export function answerFrameworkError(error: FastifyError, _request: FastifyReque
 }
 
 /** The failure that a client may see for whatever was thrown. */
-export function toHttpError(error: unknown): HttpError {
+function toHttpError(error: unknown): HttpError {
   if (error instanceof HttpError) return error;
   if (isUnavailable(error)) return busy();
   const { validation, validationContext, statusCode, code } = error as Partial<FastifyError>;

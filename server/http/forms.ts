@@ -14,17 +14,18 @@ declare module 'fastify' {
 }
 
 /** Longest name of a form field, bytes. */
-export const FIELD_NAME_MAX = 200;
+const FIELD_NAME_MAX = 200;
 /** How much of a refused body is read away, bytes. */
 const DISCARD_MAX = 64 * 1024 * 1024;
 const WITH_BODY = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
 /**
  * Makes multipart, urlencoded and JSON bodies arrive alike: as nested objects in `request.body`, `{}` when there is
- * none. Only a multipart body of a route with `config.files` is left unread.
+ * none. Only a multipart body of a route with `config.files` is left unread. Any other body that has not arrived within
+ * `bodyTimeout` ms is cut off.
  * https://github.com/fastify/fastify-multipart
  */
-export async function addForms(app: FastifyInstance): Promise<void> {
+export async function addForms(app: FastifyInstance, bodyTimeout: number): Promise<void> {
   app.removeAllContentTypeParsers();
   await app.register(multipart, { throwFileSizeLimit: false });
 
@@ -40,6 +41,15 @@ export async function addForms(app: FastifyInstance): Promise<void> {
   );
   // Any other type was never a form: it is read away within the limit, and the route finds no fields.
   app.addContentTypeParser('*', { parseAs: 'buffer' }, async () => ({}));
+
+  app.addHook('preParsing', async (request) => {
+    if (!WITH_BODY.has(request.method) || request.routeOptions.config.files) return;
+    // A form is small: whoever sends it byte by byte only means to hold a place.
+    const deadline = setTimeout(() => {
+      if (!request.raw.complete) request.raw.destroy();
+    }, bodyTimeout);
+    request.raw.once('close', () => clearTimeout(deadline));
+  });
 
   app.addHook('preValidation', async (request) => {
     if (!WITH_BODY.has(request.method) || request.is404) return;

@@ -67,7 +67,7 @@ async function callerOf(request: FastifyRequest, identity: Identity): Promise<Ca
   try {
     return await identity.callerOf(token);
   } catch (error) {
-    request.log.error({ err: error, requestId: request.id }, 'the caller could not be identified');
+    request.log.error({ err: error }, 'the caller could not be identified');
     throw busy();
   }
 }

@@ -14,6 +14,8 @@ export interface MountedService {
 export interface ConnectionLimits {
   /** For the request line and headers: a client that sends them byte by byte is cut here. */
   readonly headersTimeout: number;
+  /** For the body of a form without files. */
+  readonly bodyTimeout: number;
   /** For a whole request with its body; price lists come over slow lines. */
   readonly requestTimeout: number;
   readonly keepAliveTimeout: number;
@@ -25,6 +27,7 @@ export interface ConnectionLimits {
 
 export const CONNECTION_LIMITS: ConnectionLimits = {
   headersTimeout: 10_000,
+  bodyTimeout: 30_000,
   requestTimeout: 600_000,
   keepAliveTimeout: 15_000,
   stopTimeout: 10_000,

@@ -49,7 +49,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   addPressureLimit(app, limits.runningMax);
   addOriginRule(app, options);
   addGuards(app, options.identity);
-  await addForms(app);
+  await addForms(app, limits.bodyTimeout);
   addStop(app, limits.stopTimeout);
 
   await addDocs(app);

@@ -10,7 +10,7 @@ import { badRequest, tooLarge } from './errors.ts';
 import { eachPart, FieldCollector, fieldsMax, refuseLargerThan } from './forms.ts';
 
 /** Longest name of a sent file that is kept, characters. */
-export const FILE_NAME_MAX = 255;
+const FILE_NAME_MAX = 255;
 
 export interface ReceivedFile {
   /** Name of the form field. */
@@ -40,7 +40,9 @@ export interface ReceiveOptions {
   readonly maxBytes: number;
   /** Files that are written; two, so that "more than one" can be told. Further ones are 413. */
   readonly maxFiles?: number;
-  /** Told the bytes of files received so far, chunk by chunk. */
+  /** Told each field of a multipart body as it comes; a throw refuses the body. */
+  readonly onField?: (name: string, value: unknown) => void;
+  /** Told the bytes of files received so far, chunk by chunk; a throw refuses the body. */
   readonly onBytes?: (bytes: number) => void;
 }
 
@@ -53,7 +55,7 @@ export async function receiveForm(request: FastifyRequest, options: ReceiveOptio
     const fields = isObject(request.body) ? request.body : {};
     return { isMultipart: false, fields, files: [], remove: async () => {} };
   }
-  const { folder, maxBytes, maxFiles = 2, onBytes } = options;
+  const { folder, maxBytes, maxFiles = 2, onBytes, onField } = options;
   const files: ReceivedFile[] = [];
   const written: string[] = [];
   const remove = async () => {
@@ -72,6 +74,7 @@ export async function receiveForm(request: FastifyRequest, options: ReceiveOptio
     await eachPart(request, limits, async (part) => {
       if (part.type === 'field') {
         fields.add(part.fieldname, part.value, part.valueTruncated);
+        onField?.(part.fieldname, part.value);
         return;
       }
       if (files.length === maxFiles) throw tooLarge();

@@ -88,7 +88,7 @@ function callText(method: string, path: string, operation: Operation): string {
 }
 
 /** A schema as a type is written, e.g. `{id: integer, photo: string | null}`. */
-export function typeText(schema: Schema, indent = ''): string {
+function typeText(schema: Schema, indent = ''): string {
   if (schema.const !== undefined) return JSON.stringify(schema.const);
   if (schema.anyOf) return schema.anyOf.map((each) => typeText(each, indent)).join(' | ');
   if (schema.allOf) return schema.allOf.map((each) => typeText(each, indent)).join(' & ');

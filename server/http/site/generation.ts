@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { type Answers, HASHED_FOLDER, prepareAnswers } from './answers.ts';
 import { readSiteFiles } from './files.ts';
 
@@ -17,6 +18,8 @@ export interface SiteOptions {
   readonly shellFor?: (path: string) => string | null;
   /** Files that answer only through `shellFor`. */
   readonly shellFiles?: readonly string[];
+  /** Folders of earlier builds: their hashed files are served too, to pages that were open before a restart. */
+  readonly earlier?: readonly string[];
   /** Addresses of services on other hosts, which pages may call. */
   readonly hosts?: readonly string[];
 }
@@ -25,14 +28,14 @@ const NOT_FOUND_FILE = '404.html';
 
 /** Loads a build whole; compresses what is not compressed yet. Throws when the folder cannot be read. */
 export async function loadSite(folder: string, options: SiteOptions = {}): Promise<SiteGeneration> {
-  const { shellFor = () => null, shellFiles = [], hosts = [] } = options;
+  const { shellFor = () => null, shellFiles = [], hosts = [], earlier = [] } = options;
   const origins = [...new Set(hosts.filter(Boolean).map((host) => new URL(host).origin))];
   const byFile = new Map<string, Answers>();
   for (const file of await readSiteFiles(folder)) byFile.set(file.path, prepareAnswers(file, origins));
 
   const unlisted = new Set([...shellFiles, NOT_FOUND_FILE]);
   const byPath = new Map<string, Answers>();
-  const hashed = new Map<string, Answers>();
+  const hashed = await hashedFiles(earlier);
   for (const [file, answers] of byFile) {
     if (unlisted.has(file)) continue;
     for (const path of pathsOf(file)) byPath.set(path, answers);
@@ -44,6 +47,18 @@ export async function loadSite(folder: string, options: SiteOptions = {}): Promi
     notFound: byFile.get(NOT_FOUND_FILE) ?? null,
     shellFor: (path) => byFile.get(shellFor(path) ?? '') ?? null,
   };
+}
+
+async function hashedFiles(folders: readonly string[]): Promise<Map<string, Answers>> {
+  const hashed = new Map<string, Answers>();
+  for (const folder of folders) {
+    const files = await readSiteFiles(join(folder, HASHED_FOLDER)).catch(() => []);
+    for (const file of files) {
+      const path = HASHED_FOLDER + file.path;
+      hashed.set(`/${path}`, prepareAnswers({ ...file, path }, []));
+    }
+  }
+  return hashed;
 }
 
 /** `about/company.html` and `about/company/index.html` are both /about/company and /about/company/. */

@@ -30,7 +30,12 @@ export function createSite(first?: SiteGeneration): Site {
     const path = raw.includes('%') ? decoded(raw) : raw;
     if (path === null || isSuspicious(path)) return null;
     // The table sees the path undecoded: an encoded slash is part of an alias.
-    return current.byPath.get(path) ?? previousHashed.get(path) ?? current.shellFor(raw);
+    return (
+      current.byPath.get(path) ??
+      current.hashed.get(path) ??
+      previousHashed.get(path) ??
+      current.shellFor(raw)
+    );
   };
 
   return {

@@ -68,6 +68,7 @@ const BRIDGE: readonly Call[] = [
   ...list('catalogue', 'signed-in', '/api/bridge/providers'),
   call('catalogue', 'admin', 'POST', '/api/bridge/file/upload'),
   call('catalogue', 'admin', 'GET', '/api/bridge/file/upload/:/progress'),
+  call('catalogue', 'admin', 'DELETE', '/api/bridge/file/upload/:'),
   call('catalogue', 'anyone', 'GET', '/api/bridge/file/download'),
 ];
 

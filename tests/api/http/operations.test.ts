@@ -82,10 +82,12 @@ const failing: FastifyPluginAsyncTypebox = async (app) => {
   app.get('/full', { config }, async () => {
     throw Object.assign(new Error('ENOSPC: no space left'), { code: 'ENOSPC' });
   });
-  app.get('/slow', { config }, async () => {
+  const slow = async () => {
     await new Promise((resolve) => setTimeout(resolve, 300));
     return { done: true };
-  });
+  };
+  app.get('/slow', { config }, slow);
+  app.post('/slow', { config }, slow);
 };
 
 test('a failure of our own making is 500 without its text and without the headers of a success', async () => {
@@ -138,6 +140,29 @@ test('security 48: a client that sends its headers for ever is cut off', async (
   });
   expect(answer).toMatch(/^HTTP\/1\.1 408 /);
   expect(answer).toContain('{"error":"request timeout"}');
+});
+
+test('security 48: a form that is sent for ever is cut off, a slow answer to a whole one is not', async () => {
+  const server = await serve(failing, { limits: { bodyTimeout: 150 } });
+  const slow = await server.fetch('/api/test/slow', {
+    method: 'POST',
+    body: new URLSearchParams({ a: '1' }),
+  });
+  expect(await slow.json()).toEqual({ done: true });
+  const whole = await server.fetch('/api/test/slow', { method: 'POST' });
+  expect(await whole.json()).toEqual({ done: true });
+  await new Promise<void>((resolve) => {
+    const socket = connect(server.port, '127.0.0.1');
+    socket.write(
+      'POST /api/test/slow HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n',
+    );
+    const drip = setInterval(() => socket.writable && socket.write(' '), 40);
+    socket.on('error', () => {});
+    socket.resume().on('close', () => {
+      clearInterval(drip);
+      resolve();
+    });
+  });
 });
 
 test('a stop finishes the requests that run', async () => {

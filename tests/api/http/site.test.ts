@@ -150,6 +150,16 @@ test('the next build is switched to at once, and open pages still get their old 
   expect((await server.fetch('/_astro/app.second.js')).status).toBe(200);
 });
 
+test('pages that were open before a restart with another build still get their scripts', async () => {
+  const next = await mkdtemp(join(folder, 'next-'));
+  await build(next, { 'index.html': 'new front page', '_astro/app.second.js': '2' });
+  const site = createSite(await loadSite(next, { earlier: [folder, join(folder, 'gone')] }));
+  const server = await serve(async () => {}, { site });
+  expect((await server.fetch('/_astro/app.first.js')).status).toBe(200);
+  expect((await server.fetch('/_astro/app.second.js')).status).toBe(200);
+  expect((await server.fetch('/about/company')).status).toBe(404);
+});
+
 test('security 38: every page has a policy without unsafe-inline, and the hardening headers', async () => {
   const { server } = await open();
   for (const path of [
