@@ -9,6 +9,8 @@ import { openFiles } from '../files/open.ts';
 import { photoRoutes } from './cards/photo-routes.ts';
 import { cardRoutes } from './cards/routes.ts';
 import type { BridgeContext } from './context.ts';
+import { importRoutes } from './import/routes.ts';
+import { markInterruptedRuns } from './import/run/runs.ts';
 import { migrations } from './migrations/index.ts';
 import { openPriceCache } from './pricelist/cache.ts';
 import { priceListRoutes } from './pricelist/routes.ts';
@@ -58,6 +60,7 @@ export async function bridgeOver(
   const incomingFolder = join(filesFolder, 'incoming');
   // Whatever lies there belongs to a process that ended in the middle of an upload.
   await rm(incomingFolder, { recursive: true, force: true });
+  await markInterruptedRuns(database, clock());
   const photos = await openFiles(join(filesFolder, 'photos'));
   const context: BridgeContext = { database, photos, incomingFolder, timeZone, priceTtlDays, clock, log };
   const folder = join(filesFolder, 'pricelists');
@@ -74,6 +77,7 @@ export async function bridgeOver(
       await app.register(cardRoutes(context));
       await app.register(photoRoutes(context));
       await app.register(priceListRoutes(prices, settings.slowWindowMs));
+      await app.register(importRoutes(context));
       await app.register(referenceRoutes(context, 'brands', 'brand'), { prefix: '/brands' });
       await app.register(referenceRoutes(context, 'providers', 'provider'), { prefix: '/providers' });
     },

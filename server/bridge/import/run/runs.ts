@@ -59,7 +59,10 @@ export async function failRun(
 }
 
 /** At the start of the server: runs that were under way when it died are over. Answers how many there were. */
-export async function markInterruptedRuns(database: Database<BridgeSchema>, now = Date.now()): Promise<number> {
+export async function markInterruptedRuns(
+  database: Database<BridgeSchema>,
+  now = Date.now(),
+): Promise<number> {
   return database.write(async (transaction) => {
     const marked = await transaction
       .updateTable('import_runs')
@@ -78,7 +81,10 @@ export function runImport(
   onProgress: (progress: ImportProgress) => void,
   signal: AbortSignal,
 ): Promise<UploadAnswer> {
-  return database.runJob<ImportArguments, UploadAnswer, ImportProgress>(JOB, run, { onMessage: onProgress, signal });
+  return database.runJob<ImportArguments, UploadAnswer, ImportProgress>(JOB, run, {
+    onMessage: onProgress,
+    signal,
+  });
 }
 
 /** Whether the disk of the database has room for what importing a file of that size may write. */

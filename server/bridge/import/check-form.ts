@@ -1,0 +1,90 @@
+import type { Kysely } from 'kysely';
+import { XLS_TYPE, XLSX_TYPE } from '../../../contract/upload.ts';
+import { badRequest, HttpError } from '../../http/errors.ts';
+import type { ReceivedFile } from '../../http/upload.ts';
+import type { BridgeSchema } from '../schema.ts';
+import { isReadErrorCode, ReadError } from './read/error.ts';
+import { HEAD_ROWS } from './read/limits.ts';
+import { readPriceFile } from './read/reader.ts';
+import { sniffFile } from './read/sniff.ts';
+import type { FormFields, ImportSettings } from './rules/settings.ts';
+
+const NOT_EXCEL = 'file must be in excel format';
+const DECLARED_TYPES = new Set([
+  XLS_TYPE,
+  XLSX_TYPE,
+  'application/vnd.ms-excel.sheet.macroenabled.12',
+  'text/csv',
+  'application/csv',
+  'text/tab-separated-values',
+]);
+
+/** The fields of the form as text; anything that is no plain value is left out. */
+export function textFields(fields: Readonly<Record<string, unknown>>): FormFields {
+  const texts: Record<string, string> = {};
+  for (const [name, value] of Object.entries(fields)) {
+    if (typeof value === 'string' || typeof value === 'number' || value === true) texts[name] = String(value);
+  }
+  return texts;
+}
+
+/** Refuses a file that is no price list by what it is declared as or by its first bytes. */
+export async function refuseOtherFiles(file: ReceivedFile): Promise<void> {
+  if (!DECLARED_TYPES.has(file.declaredType)) throw badRequest(NOT_EXCEL);
+  try {
+    await sniffFile(file.path);
+  } catch (error) {
+    throw uploadError(error);
+  }
+}
+
+/**
+ * Sees to it that brand and provider exist and an article column is given; our own price list needs none of them, and
+ * where they are missing they are null in the answer.
+ */
+export async function checkedSettings(
+  read: Kysely<BridgeSchema>,
+  settings: ImportSettings,
+  file: string,
+): Promise<ImportSettings> {
+  const known = async (table: 'brands' | 'providers', id: number | null) =>
+    id !== null && (await read.selectFrom(table).select('id').where('id', '=', id).executeTakeFirst())
+      ? id
+      : null;
+  const brandId = await known('brands', settings.brandId);
+  const providerId = await known('providers', settings.providerId);
+  const complete = brandId !== null && providerId !== null && settings.columns.article !== undefined;
+  if (!complete && !(await isOwnList(file, settings.sheet))) {
+    if (brandId === null) throw badRequest('brand not found');
+    if (providerId === null) throw badRequest('provider not found');
+    throw badRequest('article is empty');
+  }
+  return { ...settings, brandId, providerId };
+}
+
+async function isOwnList(file: string, sheet: string | null): Promise<boolean> {
+  try {
+    for await (const piece of readPriceFile({ file, sheet, startRow: 1, endRow: HEAD_ROWS, columns: [] })) {
+      if (piece.kind === 'own') return true;
+    }
+  } catch (error) {
+    // What is wrong with the file is told when it is read in earnest.
+    if (!(error instanceof ReadError)) throw error;
+  }
+  return false;
+}
+
+/** The answer for whatever ended an import, in this thread or in the writer's. */
+export function uploadError(error: unknown): unknown {
+  const { name, code, message } = error as { name?: string; code?: unknown; message?: string };
+  if (code === 'MISSING_OWNER') return badRequest('brand not found');
+  if (name !== 'ReadError' || !isReadErrorCode(code)) return error;
+  if (code === 'CANCELLED') return cancelled();
+  // The code is the API's, what is wrong with the file stands beside it.
+  if (code === 'NOT_EXCEL') return new HttpError(400, NOT_EXCEL, { facts: { code, message } });
+  if (code === 'EMPTY') return badRequest('файл Excel не получен');
+  return new HttpError(400, message ?? '', { facts: { code } });
+}
+
+/** The upload was stopped by its user; nothing of it stays. */
+export const cancelled = () => new HttpError(409, 'upload cancelled');

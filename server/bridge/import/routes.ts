@@ -1,0 +1,85 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import Type from 'typebox';
+import { UploadAnswer } from '../../../contract/bridge.ts';
+import { ErrorAnswer, MessageAnswer } from '../../../contract/common.ts';
+import { conflict, notFound } from '../../http/errors.ts';
+import type { BridgeContext } from '../context.ts';
+import { sendEvents } from './events.ts';
+import { takeUpload, UPLOAD_ID } from './upload.ts';
+import { Uploads } from './uploads.ts';
+
+export interface ImportOptions {
+  /** How long a watcher waits for the file, and how often it hears that the server is there, ms. */
+  readonly waitingMs?: number;
+  readonly heartbeatMs?: number;
+}
+
+const ById = Type.Object({ uploadId: Type.String() });
+const FAILURES = { '4xx': ErrorAnswer, '5xx': ErrorAnswer };
+
+/** Upload of price lists by administrators, with its progress and its cancelling. */
+export function importRoutes(context: BridgeContext, options: ImportOptions = {}): FastifyPluginAsyncTypebox {
+  const missing = () => notFound('upload not found');
+
+  return async (app) => {
+    const uploads = new Uploads(options.waitingMs);
+    app.addHook('preClose', async () => uploads.stop());
+
+    app.post(
+      '/file/upload',
+      {
+        config: { right: 'admin', files: true },
+        schema: {
+          tags: ['price list'],
+          summary: 'Applies a price list: multipart with the file in `file`; answers when it is committed',
+          response: { 200: UploadAnswer, ...FAILURES },
+        },
+      },
+      (request) => takeUpload(context, uploads, request),
+    );
+
+    app.get(
+      '/file/upload/:uploadId/progress',
+      {
+        config: { right: 'admin' },
+        // A HEAD would wait for an upload that nobody watches.
+        exposeHeadRoute: false,
+        schema: {
+          tags: ['price list'],
+          summary: 'Progress of an upload as server-sent events; may be asked before the file comes',
+          params: ById,
+          produces: ['text/event-stream'],
+        },
+      },
+      async (request, reply) => {
+        const id = request.params.uploadId.toLowerCase();
+        const upload = UPLOAD_ID.test(id) ? uploads.watched(id, request.caller?.uid ?? '') : null;
+        if (!upload) throw missing();
+        return sendEvents(reply, upload, options.heartbeatMs);
+      },
+    );
+
+    app.delete(
+      '/file/upload/:uploadId',
+      {
+        config: { right: 'admin' },
+        schema: {
+          tags: ['price list'],
+          summary: 'Cancels an upload; nothing of it stays',
+          params: ById,
+          response: { 200: MessageAnswer, ...FAILURES },
+        },
+      },
+      async (request) => {
+        const upload = uploads.find(request.params.uploadId.toLowerCase(), request.caller?.uid ?? '');
+        if (!upload) throw missing();
+        upload.abort.abort(new Error('cancelled'));
+        await upload.ended;
+        // It may have been committed just before.
+        const { result } = upload.progress;
+        if (result) throw conflict('upload already done', { result });
+        return { message: 'upload cancelled' };
+      },
+    );
+  };
+}

@@ -1,0 +1,131 @@
+import type { FastifyRequest } from 'fastify';
+import type { UploadAnswer } from '../../../contract/bridge.ts';
+import { PRICE_FILE_MAX } from '../../../contract/limits.ts';
+import { badRequest, conflict, HttpError } from '../../http/errors.ts';
+import { oneFile, type ReceivedForm, receiveForm } from '../../http/upload.ts';
+import { type BridgeContext, todayOf } from '../context.ts';
+import { cancelled, checkedSettings, refuseOtherFiles, textFields, uploadError } from './check-form.ts';
+import { settingsOf } from './rules/settings.ts';
+import { failRun, hasDiskRoom, runImport, startRun } from './run/runs.ts';
+import { Upload, type Uploads } from './uploads.ts';
+
+/** Ids that pages choose for their uploads. */
+export const UPLOAD_ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/iu;
+
+const DISK_RETRY_SECONDS = 60;
+
+/** Receives a price list and applies it; resolves when it is committed. Throws what the API answers. */
+export async function takeUpload(
+  context: BridgeContext,
+  uploads: Uploads,
+  request: FastifyRequest,
+): Promise<UploadAnswer> {
+  const uid = request.caller?.uid ?? '';
+  const incoming = new Incoming(uploads, uid, Number(request.headers['content-length'] ?? 0));
+  let form: ReceivedForm | null = null;
+  try {
+    form = await receiveForm(request, {
+      folder: context.incomingFolder,
+      maxBytes: PRICE_FILE_MAX,
+      onField: (name, value) => {
+        if (name === 'uploadId') incoming.identify(value);
+      },
+      onBytes: (bytes) => incoming.received(bytes),
+    });
+    if (!form.isMultipart) incoming.identify(form.fields.uploadId);
+    const answer = await applyForm(context, incoming, form, uid);
+    incoming.upload.report({ phase: 'done', percent: 100, result: answer });
+    return answer;
+  } catch (error) {
+    const failure = uploadError(error);
+    incoming.upload.report({
+      phase: 'failed',
+      error: failure instanceof HttpError ? failure.message : 'error',
+    });
+    throw failure;
+  } finally {
+    await form?.remove();
+  }
+}
+
+/** An upload whose id comes to light while it arrives. */
+class Incoming {
+  readonly #uploads: Uploads;
+  readonly #uid: string;
+  readonly #expected: number;
+  #bytes = 0;
+  uploadId: string | null = null;
+  upload: Upload;
+
+  constructor(uploads: Uploads, uid: string, expected: number) {
+    this.#uploads = uploads;
+    this.#uid = uid;
+    this.#expected = expected;
+    this.upload = new Upload(uid);
+  }
+
+  /** Takes the id of the form; throws 400 for one that is no UUID and 409 for one that was used before. */
+  identify(value: unknown): void {
+    if (value === undefined || value === '') return;
+    if (typeof value !== 'string' || !UPLOAD_ID.test(value)) throw badRequest('invalid upload id');
+    const upload = this.#uploads.claim(value.toLowerCase(), this.#uid);
+    if (!upload) throw repeated();
+    this.uploadId = value.toLowerCase();
+    this.upload = upload;
+    this.received(this.#bytes);
+  }
+
+  received(bytes: number): void {
+    if (this.upload.abort.signal.aborted) throw cancelled();
+    this.#bytes = bytes;
+    const percent = this.#expected > 0 ? Math.min(100, Math.floor((bytes / this.#expected) * 100)) : null;
+    if (percent === this.upload.progress.percent && this.upload.progress.phase === 'receiving') return;
+    this.upload.report({ phase: 'receiving', bytes, percent });
+  }
+}
+
+const repeated = () => conflict('upload id already used');
+
+async function applyForm(
+  context: BridgeContext,
+  { upload, uploadId }: Incoming,
+  form: ReceivedForm,
+  uid: string,
+): Promise<UploadAnswer> {
+  const { database, clock, priceTtlDays } = context;
+  const file = oneFile(form, 'file');
+  await refuseOtherFiles(file);
+  const settings = await checkedSettings(database.read, settingsOf(textFields(form.fields)), file.path);
+  if (!(await hasDiskRoom(database, file.bytes))) {
+    throw new HttpError(503, 'not enough disk space', {
+      headers: { 'Retry-After': String(DISK_RETRY_SECONDS) },
+    });
+  }
+  if (upload.abort.signal.aborted) throw cancelled();
+  upload.report({ phase: 'reading', bytes: file.bytes, percent: 0 });
+  const start = { uploadId, uid, fileName: file.originalName, settings };
+  const runId = await startRun(database, start, clock());
+  const began = performance.now();
+  try {
+    return await runImport(
+      database,
+      { runId, file: file.path, settings, now: clock(), today: todayOf(context), priceTtlDays },
+      ({ rows, done, committing }) => {
+        const seconds = (performance.now() - began) / 1000;
+        upload.report({
+          phase: committing ? 'committing' : 'reading',
+          rows,
+          rowsPerSecond: Math.round(rows / seconds),
+          percent: Math.floor(done * 100),
+        });
+      },
+      upload.abort.signal,
+    );
+  } catch (error) {
+    const failure = upload.abort.signal.aborted ? cancelled() : error;
+    await failRun(database, runId, (failure as Error).message, clock()).catch((cause: unknown) => {
+      context.log.error({ err: cause, runId }, 'the end of an import run could not be written down');
+    });
+    throw failure;
+  }
+}
