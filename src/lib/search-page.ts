@@ -1,6 +1,7 @@
 import { askSearch } from './api/bridge.ts';
 import { paths } from './paths.ts';
 import { createSearch } from './stores/search.ts';
+import { tabMemory } from './tab-memory.ts';
 import { searchTitle } from './texts/catalog.ts';
 import { titles } from './texts/titles.ts';
 
@@ -12,23 +13,6 @@ export const search = createSearch(askSearch);
 
 const queryOfAddress = (): string => new URLSearchParams(location.search).get('query')?.trim() ?? '';
 
-function lastQuery(): string {
-  try {
-    return sessionStorage.getItem(LAST_QUERY) ?? '';
-  } catch {
-    return '';
-  }
-}
-
-/** Keeps the query of the newest search for the empty form; without storage there is just no convenience. */
-function rememberQuery(query: string): void {
-  try {
-    sessionStorage.setItem(LAST_QUERY, query);
-  } catch {
-    // Storage is barred.
-  }
-}
-
 /** Ties the search form, the address and the results together: back, reload and sharing keep the search. */
 export function startSearchPage(form: HTMLFormElement): void {
   const field = form.elements.namedItem('query');
@@ -36,11 +20,11 @@ export function startSearchPage(form: HTMLFormElement): void {
 
   function showAddress(field: HTMLInputElement): void {
     const query = queryOfAddress();
-    field.value = query === '' ? lastQuery() : query;
+    field.value = query === '' ? (tabMemory.getItem(LAST_QUERY) ?? '') : query;
     // What stands there unasked is not something typed.
     field.defaultValue = field.value;
     document.title = query === '' ? titles.catalog.title : searchTitle(query);
-    if (query !== '') rememberQuery(query);
+    if (query !== '') tabMemory.setItem(LAST_QUERY, query);
     void search.show(query);
   }
 

@@ -2,6 +2,7 @@ import type { Position, ReferenceRow, UploadAnswer, UploadProgress } from '../..
 import type { ListCalls } from '../stores/list.ts';
 import { readEvents } from './events.ts';
 import { bridge } from './guarded.ts';
+import { session } from './session.ts';
 
 /** A photo may go over a slow line, ms. */
 const PHOTO_TIMEOUT_MS = 300_000;
@@ -25,8 +26,12 @@ export function replacePhoto(id: number, photo: File): Promise<Pick<Position, 'p
     .json<Pick<Position, 'photo'>>();
 }
 
+/** Minutes that the access token must live at the start of an upload, so that the file need not be sent twice. */
+const UPLOAD_MARGIN_MINUTES = 5;
+
 /** Sends a price list once and waits for the end of the import; never repeats the file by itself. Throws what ky throws. */
-export function sendPriceList(form: FormData): Promise<UploadAnswer> {
+export async function sendPriceList(form: FormData): Promise<UploadAnswer> {
+  await session.ensureFresh(UPLOAD_MARGIN_MINUTES);
   return bridge.post('file/upload', { body: form, timeout: false, retry: 0 }).json<UploadAnswer>();
 }
 

@@ -1,0 +1,135 @@
+import { useStore } from '@nanostores/react';
+import { Plus } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import type { ReferenceRow } from '../../../contract/bridge.ts';
+import { leaveToAuth } from '../../lib/leave.ts';
+import type { List } from '../../lib/stores/list.ts';
+import { failureText, tryAgain } from '../../lib/texts/failures.ts';
+import { lists } from '../../lib/texts/lists.ts';
+import { Button } from './Button.tsx';
+import { DataListForm } from './DataListForm.tsx';
+import { DataListRow } from './DataListRow.tsx';
+import { Message } from './Message.tsx';
+
+export interface DataListTexts {
+  readonly heading: string;
+  /** Label of the one field of a row. */
+  readonly field: string;
+  readonly searchPlaceholder: string;
+}
+
+interface Props {
+  readonly list: List;
+  readonly texts: DataListTexts;
+}
+
+/** The editor that all reference lists share: search, new record, rows with «Изменить» and «Удалить». */
+export function DataList({ list, texts }: Props) {
+  const state = useStore(list.$list);
+  /** What is being edited: a row's id, `new`, or nothing. One form at a time. */
+  const [editing, setEditing] = useState<number | 'new' | null>(null);
+  const [said, setSaid] = useState('');
+  const createButton = useRef<HTMLButtonElement>(null);
+
+  useEffect(() => {
+    void list.search('');
+  }, [list]);
+
+  useEffect(() => {
+    if (state.phase === 'failed' && state.failure) leaveToAuth(state.failure);
+  }, [state.phase, state.failure]);
+
+  function finish(text: string) {
+    setSaid(text);
+    setEditing(null);
+    // After the form or the dialog that held the focus is gone.
+    requestAnimationFrame(() => createButton.current?.focus());
+  }
+
+  if (state.phase !== 'ready') return <DataListSkeleton />;
+  return (
+    <div className="data-list">
+      <div className="data-list-head">
+        <search>
+          <input
+            type="search"
+            className="data-list-search"
+            aria-label={texts.searchPlaceholder}
+            placeholder={texts.searchPlaceholder}
+            autoComplete="off"
+            defaultValue={state.title}
+            onChange={({ target }) => void list.search(target.value)}
+          />
+        </search>
+        <Button
+          ref={createButton}
+          kind={editing === 'new' ? 'plain' : 'main'}
+          onClick={() => setEditing('new')}
+        >
+          <Plus aria-hidden="true" />
+          {lists.create}
+        </Button>
+      </div>
+      <p role="status" className="visually-hidden">
+        {said}
+      </p>
+      {state.failure && (
+        <Message
+          kind="error"
+          actions={<Button onClick={() => void list.search(state.title)}>{tryAgain}</Button>}
+        >
+          {failureText(state.failure)}
+        </Message>
+      )}
+      {editing === 'new' && (
+        <DataListForm
+          label={texts.field}
+          title=""
+          yes={lists.add}
+          onSave={list.create}
+          onDone={(title) => finish(lists.added(title))}
+          onCancel={() => finish('')}
+        />
+      )}
+      {state.rows.length === 0 ? (
+        <p className="data-list-empty">
+          {state.title.trim() === '' ? lists.empty : lists.noneFound(state.title.trim())}
+        </p>
+      ) : (
+        <ul className="data-list-rows" aria-label={texts.heading}>
+          {state.rows.map((row: ReferenceRow) => (
+            <DataListRow
+              key={row.id}
+              row={row}
+              label={texts.field}
+              editing={editing === row.id}
+              onEdit={() => setEditing(row.id)}
+              onClose={() => setEditing(null)}
+              onSaid={setSaid}
+              onRemoved={() => finish(lists.removed(row.title))}
+              list={list}
+            />
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+const ROWS = ['a', 'b', 'c', 'd', 'e', 'f'];
+
+function DataListSkeleton() {
+  return (
+    <div className="data-list" aria-busy="true">
+      <p className="visually-hidden" role="status">
+        {lists.loading}
+      </p>
+      <div aria-hidden="true">
+        <span className="skeleton data-list-bone" />
+        {ROWS.map((row) => (
+          <span key={row} className="skeleton data-list-bone" />
+        ))}
+      </div>
+    </div>
+  );
+}

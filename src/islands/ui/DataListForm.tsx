@@ -1,0 +1,75 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { TITLE_MAX } from '../../../contract/limits.ts';
+import type { Failure } from '../../lib/api/failure.ts';
+import { failureText } from '../../lib/texts/failures.ts';
+import { listErrors, lists } from '../../lib/texts/lists.ts';
+import { Button } from './Button.tsx';
+import { Field } from './Field.tsx';
+
+interface Props {
+  readonly label: string;
+  readonly title: string;
+  /** Text of the button that saves. */
+  readonly yes: string;
+  /** Saves; null means saved. */
+  readonly onSave: (title: string) => Promise<Failure | null>;
+  readonly onDone: (title: string) => void;
+  readonly onCancel: () => void;
+}
+
+/** The inline form of one row. A refusal keeps what was typed; Esc and «Отмена» close it. */
+export function DataListForm({ label, title, yes, onSave, onDone, onCancel }: Props) {
+  const [value, setValue] = useState(title);
+  const [error, setError] = useState('');
+  const [busy, setBusy] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+
+  useEffect(() => field.current?.select(), []);
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (busy) return;
+    const text = value.trim();
+    setBusy(true);
+    const failure = text === '' ? null : await onSave(text);
+    setBusy(false);
+    if (text !== '' && failure === null) {
+      onDone(text);
+      return;
+    }
+    setError(failure === null ? (listErrors['incorrect title'] ?? '') : failureText(failure, listErrors));
+    field.current?.focus();
+  }
+
+  return (
+    <form
+      className="data-list-form panel"
+      noValidate
+      onSubmit={(event) => void submit(event)}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') onCancel();
+      }}
+    >
+      <Field label={label} error={error}>
+        {(control) => (
+          <input
+            {...control}
+            ref={field}
+            type="text"
+            name="title"
+            value={value}
+            maxLength={TITLE_MAX}
+            autoComplete="off"
+            onChange={({ target }) => setValue(target.value)}
+          />
+        )}
+      </Field>
+      <div className="buttons">
+        <Button type="submit" kind="main" busy={busy}>
+          {yes}
+        </Button>
+        <Button onClick={onCancel}>{lists.cancel}</Button>
+      </div>
+    </form>
+  );
+}
