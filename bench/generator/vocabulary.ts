@@ -68,8 +68,7 @@ function commonWords(): string[] {
   return [...counts].sort(([, first], [, second]) => second - first).map(([word]) => word);
 }
 
-/** Terms from the commonest to the rarest: real words of the trade first, then words made of syllables; the same each time. */
-export function vocabulary(size = VOCABULARY_SIZE): string[] {
+function makeVocabulary(): string[] {
   const random = seeded(SEED);
   const forms = new Set<string>();
   const words: string[] = [];
@@ -80,7 +79,7 @@ export function vocabulary(size = VOCABULARY_SIZE): string[] {
     words.push(word);
   };
   for (const word of commonWords()) add(word);
-  while (words.length < size) {
+  while (words.length < VOCABULARY_SIZE) {
     const latin = words.length % LATIN_EVERY === 0;
     const syllables = Array.from({ length: random.int(2, 3) }, () =>
       latin
@@ -90,6 +89,14 @@ export function vocabulary(size = VOCABULARY_SIZE): string[] {
     add(syllables.join('') + random.pick(latin ? LATIN_ENDINGS : ENDINGS));
   }
   return words;
+}
+
+let made: readonly string[] | undefined;
+
+/** Terms from the commonest to the rarest: real words of the trade first, then words made of syllables; always the same. */
+export function vocabulary(): readonly string[] {
+  made ??= makeVocabulary();
+  return made;
 }
 
 /**

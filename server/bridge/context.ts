@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../database/types.ts';
 import type { StoredFiles } from '../files/open.ts';
@@ -27,3 +28,6 @@ export const todayOf = ({ clock, timeZone }: Pick<BridgeContext, 'clock' | 'time
 /** The first price day that still counts today. */
 export const liveDayOf = (context: Pick<BridgeContext, 'clock' | 'timeZone' | 'priceTtlDays'>): number =>
   firstLiveDay(todayOf(context), context.priceTtlDays);
+
+/** The folder of photos inside the service's own folder. */
+export const photosOf = (filesFolder: string): string => join(filesFolder, 'photos');

@@ -1,5 +1,6 @@
 import type { Database } from '../../database/types.ts';
 import { dayNumber } from '../../text/day.ts';
+import { photosOf } from '../context.ts';
 import type { BridgeSchema } from '../schema.ts';
 import type { FillArgs } from './fill-job.ts';
 import type { PictureChoice } from './picture-kinds.ts';
@@ -22,11 +23,11 @@ async function isEmpty({ read }: Database<BridgeSchema>): Promise<boolean> {
 
 /**
  * Fills a catalogue that holds nothing yet with the demonstration data, photos first, rows in one transaction.
- * Resolves to the number of positions made; 0 and nothing touched where there is anything already.
+ * `filesFolder` is the service's own. Resolves to the number of positions made; 0 and nothing touched where there is anything already.
  */
 export async function fillDemo(
   database: Database<BridgeSchema>,
-  photosFolder: string,
+  filesFolder: string,
   { clock, timeZone }: FillOptions,
 ): Promise<number> {
   if (!(await isEmpty(database))) return 0;
@@ -34,7 +35,7 @@ export async function fillDemo(
   demoPositions().forEach(({ picture }, at) => {
     if (picture) choices.set(at + 1, picture);
   });
-  await storeDemoPhotos(photosFolder, choices);
+  await storeDemoPhotos(photosOf(filesFolder), choices);
   const moment = clock();
   return database.runJob<FillArgs, number>(new URL('./fill-job.ts', import.meta.url), {
     day: dayNumber(moment, timeZone),

@@ -9,7 +9,7 @@ import type { PictureChoice } from './picture-kinds.ts';
 
 const QUALITY = 82;
 /** Flat drawings hardly shrink with more effort, and the first start waits for them. */
-const EFFORT = 2;
+const EFFORT = 0;
 /** Dots per inch at which one unit of the drawing is two pixels. */
 const DOUBLE_DENSITY = 144;
 /** Links made at once. */

@@ -2,6 +2,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { photosOf } from '../../../server/bridge/context.ts';
 import { fillDemo } from '../../../server/bridge/demo/fill.ts';
 import { DEMO_POSITIONS } from '../../../server/bridge/demo/positions.ts';
 import { migrations } from '../../../server/bridge/migrations/index.ts';
@@ -12,16 +13,16 @@ import { eachDialect } from '../../support/databases.ts';
 const MOMENT = Date.UTC(2026, 1, 28, 19, 30);
 const options = { clock: () => MOMENT, timeZone: 'Asia/Yekaterinburg' };
 
-let photos: string;
+let folder: string;
 beforeEach(async () => {
-  photos = await mkdtemp(join(tmpdir(), 'parts-photos-'));
+  folder = await mkdtemp(join(tmpdir(), 'parts-demo-'));
 });
-afterEach(() => rm(photos, { recursive: true, force: true }));
+afterEach(() => rm(folder, { recursive: true, force: true }));
 
 eachDialect('the demonstration catalogue', (open) => {
-  test('fills an empty catalogue, with photos, today as the price day and a search index', async () => {
+  test('fills an empty catalogue, with photos, today as the price day, and ids to go on from', async () => {
     const database = await open<BridgeSchema>(migrations);
-    expect(await fillDemo(database, photos, options)).toBe(DEMO_POSITIONS);
+    expect(await fillDemo(database, folder, options)).toBe(DEMO_POSITIONS);
     const rows = await database.read.selectFrom('positions').selectAll().execute();
     expect(rows).toHaveLength(DEMO_POSITIONS);
     expect(new Set(rows.map(({ alias }) => alias)).size).toBe(DEMO_POSITIONS);
@@ -29,12 +30,22 @@ eachDialect('the demonstration catalogue', (open) => {
       new Set([Date.UTC(2026, 2, 1) / 86_400_000]),
     );
     expect(rows.every(({ amount, in_stock }) => in_stock === (amount > 0 ? 1 : 0))).toBe(true);
-    const files = new Set(await readdir(photos));
+    const files = new Set(await readdir(photosOf(folder)));
     for (const { photo } of rows) if (photo) expect(files.has(photo)).toBe(true);
     const state = await database.read.selectFrom('catalogue_state').selectAll().executeTakeFirstOrThrow();
     expect(Number(state.version)).toBe(2);
 
-    expect(await fillDemo(database, photos, options)).toBe(0);
+    expect(await fillDemo(database, folder, options)).toBe(0);
+
+    const [row] = rows;
+    const added = await database.write((transaction) =>
+      transaction
+        .insertInto('positions')
+        .values({ ...row, id: undefined, manufacturer_key: 'other', alias: 'other' } as never)
+        .returning('id')
+        .executeTakeFirstOrThrow(),
+    );
+    expect(Number(added.id)).toBe(DEMO_POSITIONS + 1);
   });
 
   test('leaves a catalogue alone that holds anything', async () => {
@@ -45,21 +56,7 @@ eachDialect('the demonstration catalogue', (open) => {
         .values({ title: 'Своя марка', created_at: 1, updated_at: 1 })
         .execute();
     });
-    expect(await fillDemo(database, photos, options)).toBe(0);
-    expect(await readdir(photos)).toEqual([]);
-  });
-
-  test('new rows get ids after those of the demonstration', async () => {
-    const database = await open<BridgeSchema>(migrations);
-    await fillDemo(database, photos, options);
-    const added = await database.write(async (transaction) => {
-      const row = await transaction.selectFrom('positions').selectAll().limit(1).executeTakeFirstOrThrow();
-      return transaction
-        .insertInto('positions')
-        .values({ ...row, id: undefined, manufacturer_key: 'other', alias: 'other' })
-        .returning('id')
-        .executeTakeFirstOrThrow();
-    });
-    expect(Number(added.id)).toBe(DEMO_POSITIONS + 1);
+    expect(await fillDemo(database, folder, options)).toBe(0);
+    expect(await readdir(folder)).toEqual([]);
   });
 });
