@@ -86,11 +86,8 @@ export function completedWords(
 
 /** Whether rows found by the expression may yet not hold a fragment, so that each must be looked at. */
 export function isApproximate(query: ParsedQuery): boolean {
-  const words = query.chunks.flatMap((chunk) => chunk.words);
-  const fragments = [...words, ...(query.chunks.length > 1 ? query.chunks : [])].map(
-    ({ fragment }) => fragment,
-  );
-  return fragments.some((fragment) => fragment.length > FRAGMENT_MIN);
+  const pieces = chunksOf(query).flatMap((chunk) => [chunk, ...chunk.words]);
+  return pieces.some(({ fragment }) => fragment.length > FRAGMENT_MIN);
 }
 
 interface Notation {

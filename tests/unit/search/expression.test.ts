@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import {
+  allWords,
+  asFts5,
+  asTsquery,
+  completedWords,
+  isApproximate,
+  searchedTrigrams,
+} from '../../../server/bridge/search/expression.ts';
+import { type ParsedQuery, parseQuery } from '../../../server/bridge/search/parse.ts';
+
+const parse = (query: string): ParsedQuery => {
+  const parsed = parseQuery(query);
+  if (!parsed) throw new Error('not a query');
+  return parsed;
+};
+const brands = new Map([['камаз', [3, 5]]]);
+
+test('words become stems, brands and fragments of either query language', () => {
+  const expression = allWords(parse('фильтра камаз 7405'), brands);
+  expect(asFts5(expression)).toBe(
+    '("фильтр" AND ("камаз" OR "@3" OR "@5") AND ("7405" OR ("#740" AND "#405")))',
+  );
+  expect(asTsquery(expression)).toBe("('фильтр' & ('камаз' | '@3' | '@5') & ('7405' | ('#740' & '#405')))");
+});
+
+test('the only word is not asked for as a fragment again', () => {
+  expect(asFts5(allWords(parse('7405'), brands))).toBe('"7405"');
+  expect(isApproximate(parse('7405'))).toBe(false);
+  expect(isApproximate(parse('вал 7405'))).toBe(true);
+});
+
+test('an unfinished word asks for its completions without the finished ones', () => {
+  const query = parse('вал ка');
+  const completions = { prefix: 'ка', common: ['карда', 'катушк'], rare: true };
+  const commonly = completedWords(query, completions, brands, false);
+  expect(commonly && asFts5(commonly)).toBe('(("вал" AND ("карда" OR "катушк" OR "@3" OR "@5")) NOT "ka")');
+  const rarely = completedWords(query, completions, brands, true);
+  expect(rarely && asTsquery(rarely)).toBe("(('вал' & 'ка':*) & !('ka' | 'карда' | 'катушк' | '@3' | '@5'))");
+  expect(completedWords(query, { ...completions, rare: false }, brands, true)).toBeNull();
+});
+
+test('a long fragment is looked for by some of its trigrams, first and last among them', () => {
+  const trigrams = searchedTrigrams('abcdefghijklmnopqrstuvwxyz0123456789');
+  expect(trigrams.length).toBeLessThanOrEqual(14);
+  expect(trigrams[0]).toBe('abc');
+  expect(trigrams.at(-1)).toBe('789');
+});
