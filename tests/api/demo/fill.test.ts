@@ -20,7 +20,9 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
 eachDialect('the demonstration catalogue', (open) => {
-  test('fills an empty catalogue, with photos, today as the price day, and ids to go on from', async () => {
+  test('fills an empty catalogue, with photos, today as the price day, and ids to go on from', {
+    timeout: 180_000,
+  }, async () => {
     const database = await open<BridgeSchema>(migrations);
     expect(await fillDemo(database, folder, options)).toBe(DEMO_POSITIONS);
     const rows = await database.read.selectFrom('positions').selectAll().execute();
