@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
+import { unguardCell } from '../../pricelist/csv-guard.ts';
 import { type Cell, textCell } from './cell.ts';
 import { decodedText, guessEncoding } from './encoding.ts';
 import { ReadError } from './error.ts';
@@ -70,7 +71,8 @@ function cellsOf(record: readonly string[], row: number, selection: Selection): 
     const text = record[at] as string;
     if (text === '' || !selection.wants(row, at + 1)) continue;
     if (text.length > CELL_BYTES_MAX) throw new ReadError('CELL_TOO_BIG');
-    const cell = textCell(text);
+    // A formula guard, ours or another program's, is not part of the text.
+    const cell = textCell(unguardCell(text));
     if (cell.kind !== 'empty') cells.set(at + 1, cell);
   }
   return cells;

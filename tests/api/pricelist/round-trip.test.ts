@@ -1,0 +1,121 @@
+import XLSX from '@e965/xlsx';
+import { expect, test } from 'vitest';
+import { NOON, type TestBridge, withBridge } from '../../support/bridge.ts';
+import { eachDialect } from '../../support/databases.ts';
+
+const DAY = 86_400_000;
+const TYPES = {
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  csv: 'application/vnd.ms-excel',
+} as const;
+type Format = keyof typeof TYPES;
+
+async function download({ call }: TestBridge, format: Format): Promise<Buffer> {
+  return (await call('GET', `/file/download?format=${format}`, { as: null })).rawPayload;
+}
+
+async function upload({ call }: TestBridge, file: Buffer, format: Format) {
+  const form = new FormData();
+  form.append('file', new Blob([file as BlobPart], { type: TYPES[format] }), `price.${format}`);
+  const answer = await call('POST', '/file/upload', { form });
+  return { status: answer.statusCode, ...answer.json<Record<string, unknown>>() };
+}
+
+const everything = ({ bridge }: TestBridge) =>
+  bridge.database.read.selectFrom('positions').selectAll().orderBy('id').execute();
+
+const ARTICLES = [
+  '00123',
+  '1E5',
+  '12-3/4',
+  'АВС-1',
+  '1234567890123456789012345',
+  '1.10',
+  '01.02.2024',
+  '=1',
+  '-5',
+  "'x",
+];
+const TITLES = [
+  "=cmd|'/C calc'!A0",
+  '-40°C масло',
+  '@x',
+  '+7',
+  "'=1",
+  'Болт; "М8" <b>&amp;',
+  '_x0041_',
+  'Фильтр 😀',
+  'нет',
+  '1 234,50 ₽',
+];
+
+eachDialect('our own price list', (open) => {
+  for (const format of ['xlsx', 'csv'] as const) {
+    test(`security 33, 34: downloaded as ${format} and uploaded again it changes nothing`, () =>
+      withBridge(open, async (shop) => {
+        await shop.call('POST', '/brands', { json: { title: '=УРАЛ; "2"' } });
+        await shop.call('POST', '/providers', { json: { title: 'Второй' } });
+        await shop.add(
+          ...ARTICLES.map((article, n) => ({
+            article,
+            title: TITLES[n],
+            price: [0, 1, 165_028, 99_999_999_999][n % 4],
+            amount: [0, 0.125, 3, 1_000_000][n % 4],
+            manufacturer: n % 2 ? 'Завод «Ёлка»' : '',
+            code: n % 3 ? '' : `К-${n}`,
+            brandId: 1 + (n % 2),
+            providerId: 1 + (n % 2),
+            alias: `alias_${n}`,
+          })),
+        );
+        const before = await everything(shop);
+        const file = await download(shop, format);
+        expect(await upload(shop, file, format)).toMatchObject({
+          status: 200,
+          created: 0,
+          updated: 0,
+          unchanged: ARTICLES.length,
+          skipped: 0,
+          failed: 0,
+          errors: [],
+          warnings: [],
+        });
+        expect(await everything(shop)).toEqual(before);
+      }));
+  }
+
+  test('with a price changed by hand it changes that price only', () =>
+    withBridge(open, async (shop) => {
+      await shop.add({ article: 'A-1', price: 100 }, { article: 'A-2', price: 200 });
+      const book = XLSX.read(await download(shop, 'xlsx'));
+      XLSX.utils.sheet_add_aoa(book.Sheets.Прайс ?? {}, [[1650.285]], { origin: 'D3' });
+      const changed = XLSX.write(book, { type: 'buffer', bookType: 'xlsx' }) as Buffer;
+      expect(await upload(shop, changed, 'xlsx')).toMatchObject({ status: 200, updated: 1, unchanged: 1 });
+      expect((await everything(shop)).map(({ price }) => price)).toEqual([165_029, 200]);
+    }));
+
+  test('rows whose price had expired are skipped, so that the zeros shown do not become prices', () =>
+    withBridge(open, async (shop) => {
+      await shop.add({ article: 'OLD', price: 100, priceDay: 20_000 }, { article: 'NEW', priceDay: 20_040 });
+      shop.now = NOON + 40 * DAY;
+      const before = await everything(shop);
+      const answer = await upload(shop, await download(shop, 'xlsx'), 'xlsx');
+      expect(answer).toMatchObject({ status: 200, updated: 0, unchanged: 1, failed: 0 });
+      expect(await everything(shop)).toEqual(before);
+    }));
+
+  test('of another installation it is refused row by row', () =>
+    withBridge(open, async (shop) => {
+      await shop.add({ article: 'A-1' }, { article: 'A-2' });
+      const file = await download(shop, 'xlsx');
+      await shop.bridge.database.write((transaction) =>
+        transaction.updateTable('brands').set({ title: 'СОВСЕМ ДРУГОЙ' }).execute(),
+      );
+      expect(await upload(shop, file, 'xlsx')).toMatchObject({
+        status: 200,
+        updated: 0,
+        unchanged: 0,
+        failed: 2,
+      });
+    }));
+});
