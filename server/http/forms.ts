@@ -127,7 +127,7 @@ export async function eachPart(
 }
 
 /** Reads what is left of a refused body away, so that the client gets to read the answer; cuts it when it is too long. */
-export function discardRest(request: FastifyRequest): void {
+function discardRest(request: FastifyRequest): void {
   let rest = 0;
   request.raw.unpipe();
   request.raw.on('data', (chunk: Buffer) => {

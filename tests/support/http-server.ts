@@ -15,7 +15,7 @@ const caller = (name: string, rank: Caller['rank'], mustChangePassword = false):
 });
 
 /** Tokens that the tests' servers know. */
-export const CALLERS: Readonly<Record<string, Caller>> = {
+const CALLERS: Readonly<Record<string, Caller>> = {
   'user-token': caller('user', 'user'),
   'admin-token': caller('admin', 'admin'),
   'reset-token': caller('reset', 'admin', true),

@@ -5,7 +5,7 @@ import { mediaTypeOf } from './media-types.ts';
 import { pagePolicy } from './policy.ts';
 
 /** One representation, ready to be written. Headers are flat lists of names and values, as `writeHead` takes them. */
-export interface Answer {
+interface Answer {
   readonly etag: string;
   readonly headers: string[];
   /** For 304. */
