@@ -15,8 +15,8 @@ export interface BenchFillArgs extends GenerateOptions {
 /** Positions between two messages about progress. */
 const REPORT_EVERY = 50_000;
 
-export const brandTitle = (brand: number): string => `Марка ${brand + 1}`;
-export const providerTitle = (provider: number): string => `Склад замера ${provider + 1}`;
+const brandTitle = (brand: number): string => `Марка ${brand + 1}`;
+const providerTitle = (provider: number): string => `Склад замера ${provider + 1}`;
 
 /** Fills an empty catalogue with generated positions; emits their number so far, resolves to the whole. */
 const fill: Job<BenchFillArgs, number, number> = async (connection, args, emit, signal) => {
