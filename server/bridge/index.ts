@@ -8,7 +8,7 @@ import type { Database, DatabaseLocation } from '../database/types.ts';
 import { openFiles } from '../files/open.ts';
 import { photoRoutes } from './cards/photo-routes.ts';
 import { cardRoutes } from './cards/routes.ts';
-import type { BridgeContext } from './context.ts';
+import { type BridgeContext, photosOf } from './context.ts';
 import { importRoutes } from './import/routes.ts';
 import { markInterruptedRuns } from './import/run/runs.ts';
 import { migrations } from './migrations/index.ts';
@@ -61,7 +61,7 @@ export async function bridgeOver(
   // Whatever lies there belongs to a process that ended in the middle of an upload.
   await rm(incomingFolder, { recursive: true, force: true });
   await markInterruptedRuns(database, clock());
-  const photos = await openFiles(join(filesFolder, 'photos'));
+  const photos = await openFiles(photosOf(filesFolder));
   const context: BridgeContext = { database, photos, incomingFolder, timeZone, priceTtlDays, clock, log };
   const folder = join(filesFolder, 'pricelists');
   const prices = await openPriceCache({ database, folder, timeZone, priceTtlDays, clock });
