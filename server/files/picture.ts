@@ -19,6 +19,8 @@ const TALLEST = 4;
 const QUALITY = 82;
 
 const inTurn = limitTo(AT_A_TIME);
+// No picture is asked for twice, so keeping decoded ones would only take memory.
+sharp.cache(false);
 
 /** Why a picture was refused: by content it is no picture we read, or it cannot be decoded (`message` tells why). */
 export class PictureRefused extends Error {
@@ -46,19 +48,26 @@ export const toPicture = (content: Buffer, width: number): Promise<Picture> =>
     const format = READABLE[type?.mime ?? ''];
     if (!format) throw new PictureRefused('not a picture', 'not a picture');
     await check(content, format);
-    const source = sharp(content, {
-      limitInputPixels: IMAGE_PIXELS_MAX,
-      failOn: 'error',
-      pages: 1,
-    }).autoOrient();
-    const at = (pixels: number) =>
-      source
-        .clone()
-        .resize({ width: pixels, height: pixels * TALLEST, fit: 'inside' })
-        .webp({ quality: QUALITY })
-        .toBuffer();
     try {
-      const [single, doubled] = await Promise.all([at(width), at(width * 2)]);
+      // Decoded once; both sizes are made from the larger.
+      const { data, info } = await sharp(content, {
+        limitInputPixels: IMAGE_PIXELS_MAX,
+        failOn: 'error',
+        pages: 1,
+      })
+        .autoOrient()
+        .resize({ width: width * 2, height: width * 2 * TALLEST, fit: 'inside' })
+        .toColourspace('srgb')
+        .raw()
+        .toBuffer({ resolveWithObject: true });
+      const raw = { width: info.width, height: info.height, channels: info.channels };
+      const [single, doubled] = await Promise.all([
+        sharp(data, { raw })
+          .resize({ width: Math.max(1, Math.round(info.width / 2)) })
+          .webp({ quality: QUALITY })
+          .toBuffer(),
+        sharp(data, { raw }).webp({ quality: QUALITY }).toBuffer(),
+      ]);
       return { single, doubled };
     } catch (error) {
       throw new PictureRefused('unreadable', 'unreadable picture', { cause: error });

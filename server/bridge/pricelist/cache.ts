@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Database } from '../../database/types.ts';
 import { dayNumber } from '../../text/day.ts';
 import type { BridgeSchema } from '../schema.ts';
+import { catalogueVersion } from '../version.ts';
 import type { BuildArgs, Built, PriceFormat } from './build-job.ts';
 
 const JOB = new URL('./build-job.ts', import.meta.url);
@@ -58,8 +59,6 @@ export async function openPriceCache(deps: PriceCacheDeps): Promise<PriceCache> 
   let builds = 0;
 
   const today = () => dayNumber(deps.clock(), deps.timeZone);
-  const version = async () =>
-    (await database.read.selectFrom('catalogue_state').select('version').executeTakeFirstOrThrow()).version;
 
   async function build(format: PriceFormat): Promise<void> {
     const day = today();
@@ -91,7 +90,7 @@ export async function openPriceCache(deps: PriceCacheDeps): Promise<PriceCache> 
 
   return {
     async open(format) {
-      const wanted = { version: await version(), day: today() };
+      const wanted = { version: await catalogueVersion(database.read), day: today() };
       while (true) {
         const found = kept.get(format);
         if (!found || found.version < wanted.version || found.day < wanted.day) await buildOnce(format);

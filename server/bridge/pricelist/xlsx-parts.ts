@@ -78,4 +78,6 @@ export function sheetStart(columns: readonly Column[], range: string): string {
   return `${DECLARATION}<worksheet xmlns="${MAIN}"><dimension ref="${range}"/><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/><selection pane="bottomLeft" activeCell="A2" sqref="A2"/></sheetView></sheetViews><sheetFormatPr defaultRowHeight="15"/><cols>${widths.join('')}</cols><sheetData><row r="1">${header.join('')}</row>`;
 }
 
-export const sheetEnd = (range: string): string => `</sheetData><autoFilter ref="${range}"/></worksheet>`;
+/** Everything after the last row: the filter, and no warning marks on articles that look like numbers. */
+export const sheetEnd = (range: string): string =>
+  `</sheetData><autoFilter ref="${range}"/><ignoredErrors><ignoredError sqref="${range}" numberStoredAsText="1"/></ignoredErrors></worksheet>`;

@@ -1,0 +1,74 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { pino } from 'pino';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type Bridge, openBridge } from '../../../server/bridge/index.ts';
+import { sweep } from '../../../server/bridge/sweep.ts';
+import { doubledName } from '../../../server/files/open.ts';
+import type { NewPosition } from '../../support/add-positions-job.ts';
+
+const LOOP = fileURLToPath(new URL('../../support/photo-loop.ts', import.meta.url));
+const ADD = new URL('../../support/add-positions-job.ts', import.meta.url);
+const TWO_HOURS = 7_200_000;
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'parts-killed-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+const file = () => join(folder, 'bridge.db');
+const filesFolder = () => join(folder, 'files');
+const open = (clock: () => number): Promise<Bridge> =>
+  openBridge({
+    location: { dialect: 'sqlite', file: file() },
+    filesFolder: filesFolder(),
+    timeZone: 'UTC',
+    priceTtlDays: 0,
+    clock,
+    log: pino({ level: 'silent' }),
+  });
+
+async function replaceUntilKilled(afterMs: number): Promise<void> {
+  const child = spawn(process.execPath, [LOOP, file(), filesFolder()], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  await once(child.stdout, 'data');
+  await pause(afterMs);
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+}
+
+test('security 29: killed in the middle of replacing photos, every row has its photo, and the sweep leaves no other file', async () => {
+  const first = await open(Date.now);
+  await first.database.write(async (transaction) => {
+    const row = { title: 'ТЕСТ', created_at: 0, updated_at: 0 };
+    await transaction.insertInto('brands').values(row).execute();
+    await transaction.insertInto('providers').values(row).execute();
+  });
+  await first.database.runJob<NewPosition[], number[]>(ADD, [{ article: 'A-1' }]);
+  await first.close();
+
+  for (const afterMs of [3, 11, 29]) {
+    await replaceUntilKilled(afterMs);
+    // A clock ahead of the files' time: whatever the row does not name is old enough to go.
+    const bridge = await open(() => Date.now() + TWO_HOURS);
+    const { photo } = await bridge.database.read
+      .selectFrom('positions')
+      .select('photo')
+      .executeTakeFirstOrThrow();
+    expect(photo).not.toBeNull();
+    const stored = await readdir(join(filesFolder(), 'photos'));
+    expect(stored).toEqual(expect.arrayContaining([photo, doubledName(photo ?? '')]));
+    await sweep(bridge.context);
+    expect((await readdir(join(filesFolder(), 'photos'))).sort()).toEqual(
+      [photo, doubledName(photo ?? '')].sort(),
+    );
+    await bridge.close();
+  }
+});
