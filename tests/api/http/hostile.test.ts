@@ -1,4 +1,6 @@
+import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { NewPosition } from '../../support/add-positions-job.ts';
 import { ADMIN, startServer, type WholeServer } from '../../support/server.ts';
 
 let server: WholeServer;
@@ -102,5 +104,60 @@ test('security 40: no address leads to a file outside the site and the photos', 
     const answer = await server.fetch(path);
     expect([400, 404]).toContain(answer.status);
     expect(await answer.text()).not.toMatch(/SQLite format|root:/);
+  }
+});
+
+const ADD_POSITIONS = new URL('../../support/add-positions-job.ts', import.meta.url);
+
+async function addPosition(title: string): Promise<number> {
+  const brand = await server.fetch('/api/bridge/brands/', {
+    method: 'POST',
+    headers: authorization,
+    body: new URLSearchParams({ title: 'МАРКА' }),
+  });
+  const provider = await server.fetch('/api/bridge/providers/', {
+    method: 'POST',
+    headers: authorization,
+    body: new URLSearchParams({ title: 'Поставщик' }),
+  });
+  const { id: brandId } = (await brand.json()) as { id: number };
+  const { id: providerId } = (await provider.json()) as { id: number };
+  const { bridge } = server.app.services;
+  const position: NewPosition = { article: `A-${brandId}`, title, brandId, providerId };
+  const ids = await bridge?.database.runJob<NewPosition[], number[]>(ADD_POSITIONS, [position]);
+  return ids?.[0] ?? 0;
+}
+
+test('security 24: a photo is served as the picture it is, and nothing can run in it', async () => {
+  const id = await addPosition('Фильтр');
+  const png = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } })
+    .png()
+    .toBuffer();
+  // A picture with a page behind it, sent under the name of a page.
+  const polyglot = Buffer.concat([png, Buffer.from('<html><script>alert(1)</script>')]);
+  const body = new FormData();
+  body.append('photo', new File([polyglot], 'x.html', { type: 'image/jpeg' }));
+  const put = await server.fetch(`/api/bridge/card/${id}/photo`, {
+    method: 'PATCH',
+    headers: authorization,
+    body,
+  });
+  expect(put.status).toBe(200);
+  const { photo } = (await put.json()) as { photo: string };
+  const answer = await server.fetch(`/api/bridge/card/photo/${photo}`);
+  expect(answer.headers.get('content-type')).toMatch(/^image\/(?:webp|jpeg|png)$/);
+  expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+  expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'");
+  expect(Buffer.from(await answer.arrayBuffer()).includes('<script>')).toBe(false);
+});
+
+test('security 37: hostile text stays text in every answer of the API', async () => {
+  const title = `</script><img src=x onerror=alert(1)> & "кавычки"`;
+  const id = await addPosition(title);
+  for (const path of [`/api/bridge/card/${id}`, '/api/bridge/search/?query=кавычки']) {
+    const answer = await server.fetch(path);
+    expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(JSON.stringify(await answer.json())).toContain(JSON.stringify(title).slice(1, -1));
   }
 });

@@ -58,3 +58,11 @@ test('security 39: a preflight is answered for configured sites only, and no coo
   expect([foreign.status, foreign.headers.get('access-control-allow-origin')]).toEqual([404, null]);
   expect(allowed.headers.get('set-cookie')).toBeNull();
 });
+
+test('behind a trusted proxy the public host is the one that the proxy names, otherwise its word counts for nothing', async () => {
+  const headers = { Origin: 'https://shop.example', 'X-Forwarded-Host': 'shop.example' };
+  const trusting = await serve(routes, { trustProxy: true });
+  expect((await trusting.fetch('/api/test/thing', { method: 'POST', headers })).status).toBe(200);
+  const direct = await serve(routes);
+  expect((await direct.fetch('/api/test/thing', { method: 'POST', headers })).status).toBe(403);
+});
