@@ -3,7 +3,7 @@ import { type BridgeContext, liveDayOf } from './context.ts';
 const EXPIRY = new URL('./search/sweep-job.ts', import.meta.url);
 const USED_PHOTOS = new URL('./cards/used-photos-job.ts', import.meta.url);
 /** How often the service looks after itself, ms. */
-export const SWEEP_INTERVAL = 3_600_000;
+const SWEEP_INTERVAL = 3_600_000;
 /** Files younger than this may belong to a change that is not committed yet, ms. */
 const YOUNG = 3_600_000;
 

@@ -3,14 +3,14 @@ import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs
 import { join } from 'node:path';
 
 /** Extensions that stored files may have, with the type each is served as. */
-export const STORED_TYPES = { webp: 'image/webp' } as const;
-export type StoredExtension = keyof typeof STORED_TYPES;
+const STORED_TYPES = { webp: 'image/webp' } as const;
+type StoredExtension = keyof typeof STORED_TYPES;
 
 /** A generated name, or that of the double-size file beside it; nothing else is ever looked for on the disk. */
 const NAME = /^[0-9a-f]{32}(?:@2x)?\.([a-z0-9]{1,5})$/;
 const DRAFT = '.part';
 
-export interface OpenStoredFile {
+interface OpenStoredFile {
   /** Whoever asked closes it. */
   readonly handle: FileHandle;
   readonly size: number;

@@ -1,9 +1,9 @@
 import type { ReadStream } from 'node:fs';
 
 /** A reader that takes less than this in a window is cut off. */
-export const SLOWEST_BYTES = 64 * 1024;
+const SLOWEST_BYTES = 64 * 1024;
 /** Long enough for the system's own send buffer to hide a slow but honest connection, ms. */
-export const SLOW_WINDOW_MS = 60_000;
+const SLOW_WINDOW_MS = 60_000;
 
 /** Destroys the stream, and with it the answer, when its reader stalls or all but stalls. */
 export function cutWhenSlow<T extends ReadStream>(source: T, windowMs = SLOW_WINDOW_MS): T {

@@ -8,7 +8,7 @@ import type { BuildArgs, Built, PriceFormat } from './build-job.ts';
 
 const JOB = new URL('./build-job.ts', import.meta.url);
 
-export interface PriceFile {
+interface PriceFile {
   /** Whoever asked closes it. */
   readonly handle: FileHandle;
   readonly size: number;

@@ -16,7 +16,7 @@ import {
 } from './xlsx-parts.ts';
 
 /** Rows of one sheet, the header included (ECMA-376 limit). */
-export const SHEET_ROWS_MAX = 1_048_576;
+const SHEET_ROWS_MAX = 1_048_576;
 /** Fast rather than small: level 4 takes 40 % more time for 8 % less file. */
 const COMPRESSION_LEVEL = 1;
 /** Characters gathered before they go to the compressor. */

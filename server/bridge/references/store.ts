@@ -10,7 +10,7 @@ const DELETE_JOB = new URL('./delete-job.ts', import.meta.url);
 
 /** A reference table and the column of `positions` that points to it. */
 export type ReferenceTable = 'brands' | 'providers';
-export const POSITION_COLUMN = { brands: 'brand_id', providers: 'provider_id' } as const;
+const POSITION_COLUMN = { brands: 'brand_id', providers: 'provider_id' } as const;
 
 export type Deletion =
   | { readonly outcome: 'missing' }
