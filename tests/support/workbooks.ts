@@ -11,7 +11,7 @@ export async function writeZip(file: string, parts: Parts): Promise<void> {
   const zip = new ZipFile();
   for (const [name, content] of Object.entries(parts)) {
     if (typeof content === 'function') zip.addReadStreamLazy(name, (callback) => callback(null, content()));
-    else zip.addBuffer(Buffer.from(content as string), name);
+    else zip.addBuffer(Buffer.from(content as string), name, { compress: content.length > 0 });
   }
   zip.end();
   await pipeline(zip.outputStream, createWriteStream(file));
@@ -92,7 +92,8 @@ export function bookParts({ sheets, strings, styles, workbookProperties = '' }: 
   };
   if (styles !== undefined) parts['xl/styles.xml'] = styles;
   if (typeof strings === 'function') parts['xl/sharedStrings.xml'] = strings;
-  else if (strings !== undefined) parts['xl/sharedStrings.xml'] = `${XML}<sst xmlns="${MAIN}">${strings}</sst>`;
+  else if (strings !== undefined)
+    parts['xl/sharedStrings.xml'] = `${XML}<sst xmlns="${MAIN}">${strings}</sst>`;
   for (const [at, { rows, xml }] of sheets.entries()) {
     parts[`xl/worksheets/sheet${at + 1}.xml`] = xml ?? sheetOf(rows ?? []);
   }

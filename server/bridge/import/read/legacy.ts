@@ -92,10 +92,17 @@ async function parseMarkup(file: string, kind: 'html' | 'xml'): Promise<WorkBook
   if (kind === 'html' && !/<table/iu.test(text)) throw new ReadError('NOT_EXCEL');
   try {
     // Numbers of a web page stay text: the library would read 44360,27 as 4436027 and 12-3 as a date.
-    return read(text, { ...OPTIONS, type: 'string', raw: kind === 'html' });
+    if (kind === 'html') return read(closeCells(text), { ...OPTIONS, type: 'string', raw: true });
+    return read(text, { ...OPTIONS, type: 'string' });
   } catch (error) {
     throw bookError(error);
   }
+}
+
+/** Ends every cell, as a page need not; the library would join open ones. A second end is no harm. */
+function closeCells(page: string): string {
+  const closed = page.replace(/<(?=(?:td|th|tr|\/tr|\/table)\b)/giu, '</td><');
+  return closed.replace(/(<tr\b[^<>]*>\s*)<\/td>/giu, '$1');
 }
 
 function decode(bytes: Buffer, encoding: string | undefined): string | null {

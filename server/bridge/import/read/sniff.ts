@@ -31,7 +31,8 @@ export function sniff(head: Buffer): FileKind {
   if (!isText(head)) throw new ReadError('NOT_EXCEL');
   const text = head.toString(isUtf8(head) ? 'utf8' : 'latin1').replace(/^(\u{feff}|\xef\xbb\xbf)?\s+/u, '');
   if (!/^\u{feff}?</u.test(text)) return 'csv';
-  return /^\u{feff}?<\?xml/iu.test(text) && !/<html|<table/iu.test(text) ? 'xml' : 'html';
+  // Both kinds may begin with an XML declaration and hold a <Table>.
+  return !/<html/iu.test(text) && /<\w*:?workbook\b/iu.test(text) ? 'xml' : 'html';
 }
 
 function isText(head: Buffer): boolean {

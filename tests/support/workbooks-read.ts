@@ -1,0 +1,44 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import type { Cell } from '../../server/bridge/import/read/cell.ts';
+import { readPriceFile } from '../../server/bridge/import/read/reader.ts';
+import type { ReadRequest } from '../../server/bridge/import/read/wire.ts';
+
+/** A folder of the test's own, removed after it. */
+export async function workFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'import-test-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+export interface WholeRead {
+  readonly title: string;
+  readonly all: readonly string[];
+  readonly own: Readonly<Record<string, number>> | null;
+  /** Row number, then the cells by column number. */
+  readonly rows: ReadonlyMap<number, ReadonlyMap<number, Cell>>;
+}
+
+/** Reads a file to its end in the reading child. Rejects with the ReadError. */
+export async function readWhole(file: string, request: Partial<ReadRequest> = {}): Promise<WholeRead> {
+  const rows = new Map<number, ReadonlyMap<number, Cell>>();
+  let sheet = { title: '', all: [] as readonly string[] };
+  let own: WholeRead['own'] = null;
+  const whole = { file, sheet: null, startRow: 1, endRow: null, columns: null, ...request };
+  for await (const piece of readPriceFile(whole)) {
+    if (piece.kind === 'sheet') sheet = piece;
+    if (piece.kind === 'own') own = piece.columns;
+    if (piece.kind === 'rows') for (const { row, cells } of piece.rows) rows.set(row, cells);
+  }
+  return { title: sheet.title, all: sheet.all, own, rows };
+}
+
+/** The texts of the cells, row by row, gaps as ''. */
+export function texts({ rows }: WholeRead): string[][] {
+  return [...rows.values()].map((cells) => {
+    const width = Math.max(0, ...cells.keys());
+    return Array.from({ length: width }, (_, at) => cells.get(at + 1)?.text ?? '');
+  });
+}

@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { columnLetters, columnNumber, columnsOf } from '../../../server/bridge/import/rules/columns.ts';
+import { settingsOf } from '../../../server/bridge/import/rules/settings.ts';
+
+describe('a column designator', () => {
+  it.each([
+    ['3', 3],
+    ['1ab', 1],
+    [' 12 ', 12],
+    ['A', 1],
+    ['z', 26],
+    ['AB', 28],
+    ['bcd', 1434],
+    ['А', 1],
+    ['с', 3],
+    ['-b.', 2],
+    ['', null],
+    ['0', null],
+    ['-', null],
+    ['99999', null],
+    ['ABCDEF', null],
+  ])('%s means column %s', (designator, number) => {
+    expect(columnNumber(designator)).toBe(number);
+  });
+
+  it('is shown as letters', () => {
+    expect([1, 26, 27, 28, 702, 703].map(columnLetters)).toEqual(['A', 'Z', 'AA', 'AB', 'ZZ', 'AAA']);
+  });
+
+  it('has a default when its field is absent and is not given when the field is empty', () => {
+    expect(columnsOf({})).toEqual({ article: 1, title: 2, price: 3 });
+    expect(columnsOf({ article: 'C', title: '', price: '', amount: '7' })).toEqual({ article: 3, amount: 7 });
+  });
+});
+
+describe('the upload form', () => {
+  it('falls back to what the specification says', () => {
+    expect(settingsOf({})).toEqual({
+      brandId: null,
+      providerId: null,
+      addNewPositions: false,
+      startRow: 1,
+      endRow: null,
+      sheet: null,
+      profit: { units: 0n, scale: 0 },
+      columns: { article: 1, title: 2, price: 3 },
+    });
+  });
+
+  it('reads what is given', () => {
+    const fields = {
+      brandId: '7',
+      providerId: '8 ',
+      addNewPositionMode: 'on',
+      startRow: '5',
+      endRow: '10',
+      sheet: ' Лист2 ',
+      profit: '12,5 %',
+    };
+    expect(settingsOf(fields)).toMatchObject({
+      brandId: 7,
+      providerId: 8,
+      addNewPositions: true,
+      startRow: 5,
+      endRow: 10,
+      sheet: 'Лист2',
+      profit: { units: 125n, scale: 1 },
+    });
+  });
+
+  it('takes what it cannot read as not given', () => {
+    expect(
+      settingsOf({ brandId: 'x', providerId: '0', startRow: '-3', endRow: '0', profit: 'много' }),
+    ).toMatchObject({
+      brandId: null,
+      providerId: null,
+      startRow: 1,
+      endRow: null,
+      profit: { units: 0n, scale: 0 },
+    });
+  });
+});

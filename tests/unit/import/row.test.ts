@@ -1,0 +1,185 @@
+import { describe, expect, it } from 'vitest';
+import type { Cell } from '../../../server/bridge/import/read/cell.ts';
+import { columnsOf } from '../../../server/bridge/import/rules/columns.ts';
+import { readRow } from '../../../server/bridge/import/rules/row.ts';
+
+const NO_PROFIT = { units: 0n, scale: 0 };
+const COLUMNS = columnsOf({ amount: '4', manufacturer: '5', code: '6', weight: '7' });
+
+const text = (value: string): Cell => ({ kind: 'text', text: value });
+const number = (value: number): Cell => ({ kind: 'number', text: String(value), number: value });
+
+/** A row whose cells stand from column 1; null is an empty cell. */
+function row(...cells: (Cell | string | number | null)[]) {
+  const filled = cells.flatMap((cell, at): [number, Cell][] => {
+    if (cell === null) return [];
+    const made = typeof cell === 'string' ? text(cell) : typeof cell === 'number' ? number(cell) : cell;
+    return [[at + 1, made]];
+  });
+  return { row: 9, cells: new Map(filled) };
+}
+const reading = (...cells: Parameters<typeof row>) => readRow(row(...cells), COLUMNS, NO_PROFIT);
+
+describe('a row of a price list', () => {
+  it('names a position with everything that is given', () => {
+    expect(reading('04465-33471', 'Колодки', 1234.5, '>20', 'TOYOTA', 'K-1', 0.75)).toEqual({
+      kind: 'position',
+      warnings: [],
+      candidate: {
+        row: 9,
+        article: '04465-33471',
+        key: '0446533471',
+        manufacturer: 'TOYOTA',
+        fields: { title: 'Колодки', code: 'K-1', price: 123_450, amount: 20, weight: 75 },
+      },
+    });
+  });
+
+  it('with empty cells sets price and amount to 0 and leaves texts and sizes alone', () => {
+    expect(reading('A1', null, null, null, 'X')).toMatchObject({
+      candidate: { manufacturer: 'X', fields: { price: 0, amount: 0 } },
+    });
+    const { candidate } = reading('A1', null, 5) as { candidate: object };
+    expect(candidate).toMatchObject({ manufacturer: '', fields: { price: 500, amount: 0 } });
+    expect(candidate).not.toHaveProperty('fields.title');
+    expect(candidate).not.toHaveProperty('fields.weight');
+  });
+
+  it('does not touch what has no column', () => {
+    const stockOnly = columnsOf({ title: '', price: '', amount: '2' });
+    expect(readRow(row('A1', 5), stockOnly, NO_PROFIT)).toMatchObject({
+      candidate: { manufacturer: undefined, fields: { amount: 5 } },
+    });
+    expect(readRow(row('A1', 5), stockOnly, NO_PROFIT)).not.toHaveProperty('candidate.fields.price');
+  });
+
+  it('with nothing but the article is a group row', () => {
+    expect(reading('Масла моторные')).toEqual({ kind: 'group' });
+    expect(reading(20)).toEqual({ kind: 'group' });
+  });
+
+  it('is a group row also where title and article are one column', () => {
+    const columns = columnsOf({ article: '1', title: '1', price: '', amount: '4' });
+    expect(readRow(row('Вытяжки'), columns, NO_PROFIT).kind).toBe('group');
+    expect(readRow(row('Gorenje', null, null, 3), columns, NO_PROFIT)).toMatchObject({
+      candidate: { article: 'Gorenje', fields: { title: 'Gorenje', amount: 3 } },
+    });
+  });
+
+  it.each([[null], ['---'], ['  ']])(
+    'without a letter or digit in the article (%s) is skipped with a remark',
+    (article) => {
+      expect(reading(article, 'Итого', 100)).toMatchObject({
+        kind: 'skipped',
+        warning: { row: 9, column: 'A', code: 'no-article' },
+      });
+    },
+  );
+
+  it.each(['ожидаем', 'нет', 'под заказ', 'очікуємо'])(
+    'takes the amount «%s» as 0 with a warning',
+    (amount) => {
+      expect(reading('A1', 'T', 5, amount)).toMatchObject({
+        candidate: { fields: { amount: 0, price: 500 } },
+        warnings: [{ code: 'amount-in-words', column: 'D', text: amount }],
+      });
+    },
+  );
+
+  it.each(['+', '++', 'есть', 'Есть'])('takes the amount «%s» as 1', (amount) => {
+    expect(reading('A1', 'T', 5, amount)).toMatchObject({
+      candidate: { fields: { amount: 1 } },
+      warnings: [],
+    });
+  });
+
+  it('takes a negative amount as 0 with a warning', () => {
+    expect(reading('A1', 'T', 5, -3)).toMatchObject({
+      candidate: { fields: { amount: 0 } },
+      warnings: [{ code: 'amount-negative' }],
+    });
+  });
+
+  const date: Cell = { kind: 'date', text: '12.03.2024', number: 45_363 };
+  const broken: Cell = { kind: 'error', text: '#N/A' };
+  it.each<[string, Cell | string | number, string]>([
+    ['negative', -1, '-1'],
+    ['negative', '-1,50', '-1,50'],
+    ['not-a-number', '1e5', '1e5'],
+    ['not-a-number', 'по запросу', 'по запросу'],
+    ['not-a-number', '12-3', '12-3'],
+    ['date', date, '12.03.2024'],
+    ['formula-error', broken, '#N/A'],
+    ['too-large', 1e15, '1000000000000000'],
+  ])('security 31: fails as %s for the price %s, told with place and text', (code, price, shown) => {
+    expect(reading('A1', 'T', price)).toMatchObject({
+      kind: 'failed',
+      errors: [{ row: 9, column: 'C', code, text: shown, message: expect.stringContaining('Цена') }],
+    });
+  });
+
+  it.each<[string, number]>([
+    ['1 234,50 ₽', 123_450],
+    ['1,234.50', 123_450],
+    ['7,02 UAH', 702],
+  ])('security 31: reads the price %s as %d kopecks', (price, kopecks) => {
+    expect(reading('A1', 'T', price)).toMatchObject({ candidate: { fields: { price: kopecks } } });
+  });
+
+  it('security 31: fails for a date where the article should be', () => {
+    expect(reading({ kind: 'date', text: '01.01.1900', number: 1 }, 'T', 5)).toMatchObject({
+      kind: 'failed',
+      errors: [{ code: 'article-date', text: '01.01.1900' }],
+    });
+  });
+
+  it('tells every mistake of a row at once', () => {
+    const { errors } = reading('A1', 'T', 'x', '1.2.3') as { errors: readonly unknown[] };
+    expect(errors).toHaveLength(2);
+  });
+
+  it('puts the percentage on the price, the one of the row before the one of the upload', () => {
+    const columns = columnsOf({ profitColumn: '4' });
+    const ten = { units: 10n, scale: 0 };
+    expect(readRow(row('A1', 'T', 100), columns, ten)).toMatchObject({
+      candidate: { fields: { price: 11_000 } },
+    });
+    expect(readRow(row('A1', 'T', 100, '20%'), columns, ten)).toMatchObject({
+      candidate: { fields: { price: 12_000 } },
+    });
+    expect(readRow(row('A1', 'T', 100, 'x'), columns, ten)).toMatchObject({ kind: 'failed' });
+  });
+
+  it.each(['00123', '1E5', '12-3/4', 'АВС', '1234567890123456789012345'])(
+    'security 33: keeps the article %s as it is',
+    (article) => {
+      expect(reading(article, 'T', 5)).toMatchObject({ candidate: { article } });
+    },
+  );
+
+  it('warns of an article typed as a number with more digits than a number keeps', () => {
+    const long: Cell = { kind: 'number', text: '1234567890123456800000000', number: 1.2345678901234568e24 };
+    expect(reading(long, 'T', 5)).toMatchObject({ warnings: [{ code: 'digits-lost' }] });
+  });
+
+  it.each(["=cmd|'/C calc'!A0", '-40°C', '@x'])('security 34: keeps the title %s as text', (title) => {
+    expect(reading('A1', title, 5)).toMatchObject({ candidate: { fields: { title } } });
+  });
+
+  it('cleans texts of outer spaces, line breaks and characters that no database takes', () => {
+    expect(reading(' A1 ', '\tФильтр\r\nмасляный\0 \ud800', 5)).toMatchObject({
+      candidate: { article: 'A1', fields: { title: 'Фильтр масляный \ufffd' } },
+    });
+  });
+
+  it('cuts a long title with a warning and refuses a long article', () => {
+    expect(reading('A1', 'я'.repeat(1001), 5)).toMatchObject({
+      candidate: { fields: { title: 'я'.repeat(1000) } },
+      warnings: [{ code: 'cut' }],
+    });
+    expect(reading('9'.repeat(201), 'T', 5)).toMatchObject({
+      kind: 'failed',
+      errors: [{ code: 'too-long' }],
+    });
+  });
+});
