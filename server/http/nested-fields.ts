@@ -78,8 +78,10 @@ function place(root: Fields, path: readonly string[], value: unknown): void {
 }
 
 function append(target: Fields, name: string, value: unknown): void {
-  if (!Object.hasOwn(target, name)) target[name] = value;
-  else if (!isFields(target[name])) target[name] = [target[name], value].flat();
+  const known = Object.hasOwn(target, name) ? target[name] : undefined;
+  if (known === undefined) target[name] = value;
+  else if (Array.isArray(known)) known.push(...[value].flat());
+  else if (!isFields(known)) target[name] = [known, value].flat();
 }
 
 function isFields(value: unknown): value is Fields {

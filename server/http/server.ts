@@ -46,8 +46,9 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   addErrorHandler(app);
   addNotFound(app, options.site);
   addSecurityHeaders(app);
-  addPressureLimit(app, limits.runningMax);
+  // First, so that pages of other origins can read a refusal too.
   addOriginRule(app, options);
+  addPressureLimit(app, limits.runningMax);
   addGuards(app, options.identity);
   await addForms(app, limits.bodyTimeout);
   addStop(app, limits.stopTimeout);

@@ -118,6 +118,21 @@ test('too large a body is 413 in every encoding', async () => {
   }
 });
 
+test('a route may take a very large form', async () => {
+  const many: FastifyPluginAsyncTypebox = async (app) => {
+    const config = { right: 'anyone', fieldsMax: 20_000 } as const;
+    app.post('/boxes', { config, bodyLimit: 8 * BODY_MAX }, async (request) => ({
+      count: Object.keys((request.body as { box: object }).box).length,
+    }));
+  };
+  const server = await serve(many);
+  const boxes = Array.from({ length: 20_000 }, (_, index) => [`box[x${index}]`, '1'] as const);
+  for (const body of [form(boxes), new URLSearchParams(boxes.map((pair) => [...pair]))]) {
+    const answer = await server.fetch('/api/test/boxes', { method: 'POST', body });
+    expect(await answer.json()).toEqual({ count: 20_000 });
+  }
+});
+
 test('a multipart body that is none is 400', async () => {
   const server = await serve(echo);
   const types = ['multipart/form-data', 'multipart/form-data; boundary=x'];
