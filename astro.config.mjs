@@ -6,6 +6,32 @@ import { readSite } from './src/lib/site-settings.ts';
 const site = readSite(process.env);
 const services = process.env.DEV_API_URL ?? 'http://127.0.0.1:8080';
 
+// A page asks for a few files instead of thirty small ones. The header's own are apart: most pages need nothing else.
+const groups = [
+  { name: 'react', test: /node_modules[\\/](?:react|react-dom|scheduler|@astrojs[\\/]react)[\\/]/ },
+  {
+    name: 'frame',
+    test: /preload-helper|node_modules[\\/](?:nanostores|@nanostores[\\/]persistent)[\\/]|[\\/]stores[\\/](?:theme|session)\.ts/,
+  },
+  {
+    name: 'calls',
+    test: /node_modules[\\/]ky[\\/]|[\\/]lib[\\/](?:api[\\/](?:client|failure|session-ended)|site|site-settings)\.ts|contract[\\/]paths/,
+  },
+  {
+    name: 'shared',
+    test: /[\\/]src[\\/]lib[\\/](?!api)|[\\/]contract[\\/]/,
+    minShareCount: 2,
+    entriesAware: true,
+    entriesAwareMergeThreshold: 5_000,
+  },
+  {
+    name: 'widgets',
+    test: /[\\/]src[\\/]islands|node_modules[\\/](?:@nanostores[\\/]react|lucide-react)/,
+    minShareCount: 2,
+    entriesAware: true,
+  },
+];
+
 export default defineConfig({
   site: site.url,
   // The server gives each build a folder of its own and switches to it when it is whole.
@@ -19,6 +45,7 @@ export default defineConfig({
     plugins: [shellRewrites()],
     // Scripts and styles are files of their own: cached between pages, and the policy of a page has little to hash.
     build: { assetsInlineLimit: 0 },
+    environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups } } } } } },
     server: { proxy: { '/api': services } },
   },
 });
