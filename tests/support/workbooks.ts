@@ -81,7 +81,7 @@ export function bookParts({ sheets, strings, styles, workbookProperties = '' }: 
       `<sheet name="${escapeXml(name)}" sheetId="${at + 1}" ${hidden ? 'state="hidden" ' : ''}r:id="rId${at + 1}"/>`,
   );
   const parts: Record<string, Parts[string]> = {
-    '[Content_Types].xml': `${XML}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>`,
+    '[Content_Types].xml': contentTypes(sheets.length),
     '_rels/.rels': relations(relation('rId1', 'officeDocument', 'xl/workbook.xml')),
     'xl/workbook.xml': `${XML}<workbook xmlns="${MAIN}" xmlns:r="${RELATIONS}">${workbookProperties}<sheets>${list.join('')}</sheets></workbook>`,
     'xl/_rels/workbook.xml.rels': relations(
@@ -98,6 +98,18 @@ export function bookParts({ sheets, strings, styles, workbookProperties = '' }: 
     parts[`xl/worksheets/sheet${at + 1}.xml`] = xml ?? sheetOf(rows ?? []);
   }
   return parts;
+}
+
+function contentTypes(sheetCount: number): string {
+  const type = (part: string, kind: string) =>
+    `<Override PartName="/xl/${part}.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.${kind}+xml"/>`;
+  const sheets = Array.from({ length: sheetCount }, (_, at) =>
+    type(`worksheets/sheet${at + 1}`, 'worksheet'),
+  );
+  return `${XML}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types">
+    <Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>
+    <Default Extension="xml" ContentType="application/xml"/>${type('workbook', 'sheet.main')}${sheets.join('')}
+    ${type('sharedStrings', 'sharedStrings')}${type('styles', 'styles')}</Types>`;
 }
 
 /** A styles part whose cell styles have these number formats, from style 0. */
