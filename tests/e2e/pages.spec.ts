@@ -1,0 +1,155 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, expectNoSidewaysScroll, test, withTheme } from './test.ts';
+
+interface Place {
+  readonly path: string;
+  /** Waits until the page shows what it is for. */
+  readonly ready: (page: Page) => Promise<void>;
+  /** Answers 404 by design. */
+  readonly missing?: boolean;
+}
+
+const heading = async (page: Page) => expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+
+const PUBLIC: readonly Place[] = [
+  { path: '/', ready: heading },
+  { path: '/catalog', ready: heading },
+  {
+    path: '/catalog?query=740.1003010',
+    ready: async (page) => expect(page.getByText('Точных совпадений')).toBeVisible(),
+  },
+  {
+    path: '/catalog?query=щщщщщщщ777',
+    ready: async (page) => expect(page.getByText(/товары не.найдены/).first()).toBeVisible(),
+    missing: true,
+  },
+  { path: '/catalog/list', ready: heading },
+  { path: '/catalog/1', ready: heading },
+  { path: '/catalog/download/price', ready: heading },
+  { path: '/about/company', ready: heading },
+  { path: '/about/credential', ready: heading },
+  { path: '/about/garanty', ready: heading },
+  { path: '/about/contact', ready: heading },
+  { path: '/about/delivery', ready: heading },
+  { path: '/auth', ready: async (page) => expect(page.getByLabel('Электронная почта')).toBeVisible() },
+  {
+    path: '/auth?why=forbidden&from=%2Fcatalog',
+    ready: async (page) => expect(page.getByText('Недостаточно прав')).toBeVisible(),
+  },
+  { path: '/no/such/page', ready: heading, missing: true },
+];
+
+const SIGNED_IN: readonly Place[] = [
+  {
+    path: '/catalog/edit/brands',
+    ready: async (page) => expect(page.getByRole('button', { name: 'Новая запись' })).toBeVisible(),
+  },
+  {
+    path: '/catalog/edit/providers',
+    ready: async (page) => expect(page.getByRole('button', { name: 'Новая запись' })).toBeVisible(),
+  },
+  {
+    path: '/catalog/edit/upload',
+    ready: async (page) => expect(page.getByRole('button', { name: 'Загрузить прайс' })).toBeVisible(),
+  },
+];
+
+async function check(page: Page, place: Place): Promise<void> {
+  await page.goto(place.path);
+  await place.ready(page);
+  await expect(page).toHaveTitle(/\S/);
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+}
+
+for (const theme of ['light', 'dark'] as const) {
+  for (const width of [1280, 320]) {
+    test.describe(`${theme} theme, ${width} px`, () => {
+      test.use({ viewport: { width, height: 800 } });
+
+      for (const place of PUBLIC) {
+        test(`${place.path} is accessible and fits`, async ({ page, allowConsole }) => {
+          if (place.missing) allowConsole(/404/);
+          await withTheme(page, theme);
+          await check(page, place);
+        });
+      }
+
+      test('the pages of administrators are accessible and fit', async ({ page, signIn }) => {
+        await withTheme(page, theme);
+        await signIn();
+        for (const place of SIGNED_IN) await check(page, place);
+      });
+    });
+  }
+}
+
+test('the theme is switched, kept, and there before the first paint', async ({ page }) => {
+  await page.goto('/');
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
+  await page.getByRole('button', { name: 'Тёмная тема' }).or(page.getByRole('switch')).first().click();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('dark');
+  await page.addInitScript(() => {
+    document.addEventListener('DOMContentLoaded', () => {
+      (window as unknown as { early: string | undefined }).early = document.documentElement.dataset.theme;
+    });
+  });
+  await page.goto('/about/company');
+  expect(await page.evaluate(() => (window as unknown as { early: string | undefined }).early)).toBe('dark');
+});
+
+test('an unknown address is a real 404 with a way home', async ({ page, allowConsole }) => {
+  allowConsole(/404/);
+  const answer = await page.goto('/docflow');
+  expect(answer?.status()).toBe(404);
+  await expect(page.getByText('404 Страница не существует')).toBeVisible();
+  await expect(page.getByText('Вы запросили страницу, которой не существует.')).toBeVisible();
+  await page
+    .getByRole('link', { name: /на главную/i })
+    .first()
+    .click();
+  await expect(page).toHaveURL(/\/$/);
+});
+
+test('no link of any public page is dead', async ({ page, request, allowConsole }) => {
+  allowConsole(/404/);
+  const found = new Set<string>();
+  for (const place of PUBLIC) {
+    await page.goto(place.path);
+    await place.ready(page);
+    const links = await page
+      .locator('a[href^="/"]')
+      .evaluateAll((all) => all.map((link) => link.getAttribute('href')));
+    for (const link of links) if (link) found.add(link.split('#')[0] ?? link);
+  }
+  const dead: string[] = [];
+  for (const link of found) if ((await request.get(link)).status() !== 200) dead.push(link);
+  expect(dead).toEqual([]);
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test('the menu opens, walks and closes by keyboard', async ({ page }) => {
+    await page.goto('/');
+    const menu = page.getByRole('button', { name: 'Меню' });
+    await menu.focus();
+    await page.keyboard.press('Enter');
+    await expect(menu).toHaveAttribute('aria-expanded', 'true');
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('link', { name: 'Прайс-лист' }).first()).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(menu).toHaveAttribute('aria-expanded', 'false');
+    await expect(menu).toBeFocused();
+  });
+});
+
+test('the skip link leads past the header', async ({ page }) => {
+  await page.goto('/about/company');
+  await page.keyboard.press('Tab');
+  const skip = page.getByRole('link', { name: 'К содержанию' });
+  await expect(skip).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/#/);
+});

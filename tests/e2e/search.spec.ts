@@ -1,0 +1,132 @@
+import { expect, test } from './test.ts';
+
+/** One article of the demonstration catalogue as four people would type it. */
+const NOTATIONS = ['04465-33471', '04465 33471', '0446533471', 'О4465.33471'];
+
+for (const typed of NOTATIONS) {
+  test(`a buyer finds the part by «${typed}» and opens its card`, async ({ page }) => {
+    await page.goto('/');
+    await page.getByRole('searchbox').fill(typed);
+    await page.getByRole('button', { name: 'Найти' }).click();
+    await expect(page).toHaveURL(/\/catalog\?query=/);
+    const first = page.getByRole('row').filter({ hasText: '04465-33471' }).first();
+    await first.getByRole('link').first().click();
+    await expect(page).toHaveURL(/\/catalog\/product\//);
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(/колодки/i);
+    await expect(page.getByText('04465-33471').first()).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Позвонить менеджеру' })).toHaveAttribute('href', /^tel:/);
+  });
+}
+
+test('the search lives in the address: reload and back keep it', async ({ page }) => {
+  await page.goto('/catalog?query=подшипник');
+  await expect(page.getByRole('heading', { name: /Найден/ })).toBeVisible();
+  await page.getByRole('searchbox').fill('740.1003010');
+  await page.getByRole('searchbox').press('Enter');
+  await expect(page.getByText('Точных совпадений')).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('searchbox')).toHaveValue('подшипник');
+  await page.reload();
+  await expect(page.getByRole('searchbox')).toHaveValue('подшипник');
+  await expect(page.getByRole('heading', { name: /Найден/ })).toBeVisible();
+});
+
+test('«Загрузить ещё» adds rows and repeats none', async ({ page }) => {
+  await page.goto('/catalog?query=камаз');
+  const links = page.locator('a[href^="/catalog/product/"]');
+  await expect.poll(() => links.count()).toBeGreaterThanOrEqual(25);
+  const first = await links.count();
+  await page.getByRole('button', { name: 'Загрузить ещё' }).click();
+  await expect.poll(() => links.count()).toBeGreaterThan(first);
+  const addresses = await page
+    .getByRole('row')
+    .locator('a[href^="/catalog/product/"]')
+    .evaluateAll((all) => all.map((link) => link.getAttribute('href')));
+  const rows = await page
+    .getByRole('row')
+    .evaluateAll((all) =>
+      all
+        .map((row) => row.querySelector('a[href^="/catalog/product/"]')?.getAttribute('href'))
+        .filter(Boolean),
+    );
+  expect(new Set(rows).size).toBe(rows.length);
+  expect(addresses.length).toBeGreaterThanOrEqual(rows.length);
+});
+
+test('nothing found says what to do next', async ({ page, allowConsole }) => {
+  allowConsole(/404/);
+  await page.goto('/catalog?query=щщщщщщщ777');
+  await expect(page.getByText(/товары не.найдены/).first()).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link', { name: /\+7/ }).first()).toBeVisible();
+});
+
+test('a query typed in the wrong keyboard layout is reread, and the page says so', async ({ page }) => {
+  await page.goto('/catalog?query=abkmnh');
+  await expect(page.getByText(/Показаны результаты для/)).toContainText('фильтр');
+});
+
+test('suggestions come while typing and lead on by keyboard', async ({ page }) => {
+  await page.goto('/catalog');
+  const field = page.getByRole('searchbox').or(page.getByRole('combobox'));
+  await field.first().click();
+  await field.first().pressSequentially('740.1003', { delay: 30 });
+  await expect(page.getByRole('option').first()).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/catalog(\?query=|\/product\/)/);
+});
+
+test('a list of articles shows what is there and what is not, and becomes a workbook', async ({ page }) => {
+  await page.goto('/catalog/list');
+  await page.getByLabel('Артикулы').fill('740.1003010-20\n04465 33471\nнет-такого-номера-1');
+  await page.getByRole('button', { name: 'Найти всё' }).click();
+  await expect(page.getByText(/Найдено: 2\. Не.найдено: 1\./)).toBeVisible();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: /Скачать в.Excel/ }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/^Поиск списком \d\d\.\d\d\.\d{4}\.xlsx$/);
+});
+
+test('a card that does not exist leads back to the catalogue with a message', async ({
+  page,
+  allowConsole,
+}) => {
+  allowConsole(/404/);
+  await page.goto('/catalog/product/net_takoj_pozicii');
+  await expect(page).toHaveURL(/\/catalog$/);
+  await expect(page.getByText(/Такой позиции нет/)).toBeVisible();
+});
+
+test('a card opens by its number too', async ({ page }) => {
+  await page.goto('/catalog/1');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page).toHaveTitle(/купить в.Челябинске/);
+});
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the form leads to the catalogue, which shows the phone and the form', async ({ page }) => {
+    await page.goto('/');
+    await page.getByRole('searchbox').fill('04465-33471');
+    await page.getByRole('button', { name: 'Найти' }).click();
+    await expect(page).toHaveURL(/\/catalog\?query=04465-33471/);
+    await expect(page.getByText(/включите JavaScript/)).toBeVisible();
+    await expect(page.getByRole('main').getByRole('link', { name: /\+7/ }).first()).toBeVisible();
+    await expect(page.getByRole('searchbox')).toBeVisible();
+  });
+
+  test('company pages and the price list need none', async ({ page }) => {
+    for (const alias of ['company', 'credential', 'garanty', 'contact', 'delivery']) {
+      await page.goto(`/about/${alias}`);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    }
+    await page.goto('/catalog/download/price');
+    const href = await page
+      .getByRole('link', { name: /Excel|прямой ссылке/ })
+      .first()
+      .getAttribute('href');
+    expect((await page.request.get(href ?? '')).headers()['content-type']).toContain('spreadsheetml');
+  });
+});
