@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { type SubmitEvent, useRef, useState } from 'react';
 import { EMAIL_MAX } from '../../../contract/limits.ts';
 import { session } from '../../lib/api/session.ts';
 import { type SignInErrors, signInErrors } from '../../lib/api/sign-in.ts';
@@ -27,7 +27,7 @@ export function SignInForm({ from, returning }: SignInFormProps) {
     if (field) form.current?.querySelector<HTMLInputElement>(`[name="${field}"]`)?.focus();
   }
 
-  async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
+  async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
     if (busy) return;
     const typed = new FormData(event.currentTarget);
