@@ -30,7 +30,7 @@ export function CardPhoto({ position, photo, onPhoto }: Props) {
             srcSet={sources.srcSet}
             alt={`${position.title}, ${position.article}`}
             width={PHOTO_WIDTH}
-            height={PHOTO_WIDTH}
+            height={(PHOTO_WIDTH * 4) / 5}
           />
         ) : (
           <PartPicture title={position.title} />

@@ -57,12 +57,10 @@ function FoundRows({ row }: { row: ListSearchRow }) {
         </th>
       )}
       <td className="what">
-        <div>
-          <a className="title" href={paths.product(position.alias)}>
-            {position.title}
-          </a>
-          <Article article={position.article} query={row.article} />
-        </div>
+        <a className="title" href={paths.product(position.alias)}>
+          {position.title}
+        </a>
+        <Article article={position.article} query={row.article} />
       </td>
       <td className="maker">{position.manufacturer || position.brantTitle}</td>
       <td className="stock end">

@@ -65,12 +65,14 @@ function ResultRow({ row, query }: { row: FoundPosition; query: string }) {
   return (
     <tr>
       <td className="what">
-        <Thumbnail row={row} />
-        <div>
-          <a className="title" href={paths.product(row.alias)}>
-            {row.title}
-          </a>
-          <Article article={row.article} query={query} />
+        <div className="what-row">
+          <Thumbnail row={row} />
+          <div>
+            <a className="title" href={paths.product(row.alias)}>
+              {row.title}
+            </a>
+            <Article article={row.article} query={query} />
+          </div>
         </div>
       </td>
       <td className="maker">
@@ -96,7 +98,7 @@ function Thumbnail({ row }: { row: FoundPosition }) {
   if (!row.photo) return <PartPicture title={row.title} className="thumbnail" />;
   return (
     <span className="part-picture thumbnail">
-      <img src={photoSources(row.photo).src} alt="" width={48} height={48} loading="lazy" decoding="async" />
+      <img src={photoSources(row.photo).src} alt="" width={56} height={44} loading="lazy" decoding="async" />
     </span>
   );
 }

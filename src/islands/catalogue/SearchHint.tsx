@@ -13,7 +13,11 @@ export function SearchHint() {
             <dt>{what}</dt>
             <dd>
               {examples.map((example) => (
-                <a key={example} href={paths.search(example)} className={/\d/.test(example) ? 'mono' : ''}>
+                <a
+                  key={example}
+                  href={paths.search(example)}
+                  className={/[а-я]/i.test(example) ? '' : 'mono'}
+                >
                   {example}
                 </a>
               ))}

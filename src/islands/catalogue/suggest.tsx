@@ -1,3 +1,4 @@
+import '../../styles/suggest.css';
 import { useStore } from '@nanostores/react';
 import { useCombobox } from 'downshift';
 import { useEffect, useRef } from 'react';

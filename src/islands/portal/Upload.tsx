@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { ReferenceRow } from '../../../contract/bridge.ts';
 import { followUpload, referenceCalls, sendPriceList } from '../../lib/api/bridge-admin.ts';
 import { type Failure, failureOf } from '../../lib/api/failure.ts';
@@ -66,6 +66,15 @@ export default function Upload() {
     void store.resume();
   }, []);
 
+  // Each state takes the place of the page: begin to read it at its top.
+  const shown = useRef(state.phase);
+  useEffect(() => {
+    if (shown.current === state.phase) return;
+    shown.current = state.phase;
+    window.scrollTo({ top: 0 });
+    document.getElementById('portal-heading')?.focus({ preventScroll: true });
+  }, [state.phase]);
+
   function change(next: UploadSettings) {
     setSettings(next);
     store.keepDraft(next);
@@ -101,7 +110,7 @@ export default function Upload() {
 
 function UploadFailure({ failure }: { failure: Failure }) {
   const again = (
-    <Button kind="main" onClick={store.reset} autoFocus>
+    <Button kind="main" onClick={store.reset}>
       {upload.retry}
     </Button>
   );

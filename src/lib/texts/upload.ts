@@ -41,7 +41,7 @@ export const upload = {
     amount: 'Количество',
     manufacturer: 'Производитель',
     code: 'Код позиции',
-    profitColumn: 'Наценка по\u00a0строкам, %',
+    profitColumn: 'Наценка строки',
     weight: 'Вес, кг',
     length: 'Длина, мм',
     width: 'Ширина, мм',
