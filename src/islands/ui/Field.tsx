@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 
 /** What a control needs to belong to its field: spread it onto the input. */
-export interface FieldControl {
+interface FieldControl {
   readonly id: string;
   readonly 'aria-describedby'?: string;
   readonly 'aria-invalid'?: true;

@@ -1,5 +1,5 @@
 import ky, { type KyInstance } from 'ky';
-import { openBridge, openMauth } from './client.ts';
+import { openBridge } from './client.ts';
 import { session } from './session.ts';
 import { SessionEnded } from './session-ended.ts';
 import type { Tokens } from './tokens.ts';
@@ -36,9 +36,6 @@ export function guarded(client: KyInstance, tokens: Pick<Tokens, 'access' | 'ren
     },
   });
 }
-
-/** Calls of the auth service by a signed-in person. */
-export const mauth = guarded(openMauth, session.tokens);
 
 /** Calls of the catalogue by a signed-in person. */
 export const bridge = guarded(openBridge, session.tokens);

@@ -88,7 +88,9 @@ export function createSession(ports: SessionPorts): Session {
     async signIn(email, password) {
       const body = new URLSearchParams({ email, password });
       const answer = await mauth.post('signin', { body }).json<TokenAnswer>();
+      const replaced = ports.stored.get();
       tokens.accept(answer);
+      if (replaced) void revoke(replaced);
       await restore();
       return answer;
     },

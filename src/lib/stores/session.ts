@@ -6,7 +6,7 @@ import type { AccountAnswer } from '../../../contract/mauth.ts';
 /** Local storage key of the refresh token. */
 export const REFRESH_KEY = 'session_id';
 /** Local storage key of the hint. */
-export const HINT_KEY = 'session_hint';
+const HINT_KEY = 'session_hint';
 
 /** What the header may show before the session is asked for. Says nothing about rights: the server decides those. */
 export interface SessionHint {

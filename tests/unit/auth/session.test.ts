@@ -176,6 +176,12 @@ test('signing in stores the refresh token, loads the account and leaves a hint w
   expect(hint.get()).toEqual({ email: 'a@b.test', rank: 'admin' });
 });
 
+test('a sign-in over a session that is still there ends the old one at the server', async () => {
+  const { session } = browser.tab();
+  await session.signIn('a@b.test', 'right');
+  await vi.waitFor(() => expect([...service.refreshes]).toEqual([browser.refresh]));
+});
+
 test('a refused sign-in throws what the server said and keeps the session that was there', async () => {
   const { session } = browser.tab();
   await expect(session.signIn('a@b.test', 'wrong').catch(statusOf)).resolves.toBe(400);
