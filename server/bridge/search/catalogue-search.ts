@@ -134,12 +134,10 @@ async function totals(
   query: ReadQuery,
   page: Page,
 ): Promise<Pick<SearchAnswer, 'total' | 'totalIsBound' | 'exact'>> {
-  const exactRows = page.rows.filter(({ mark }) => mark.stage === STAGE.article).length;
-  const isExactCut = page.more && exactRows === page.rows.length;
-  const exact = isExactCut ? (await countRows(index, query, [STAGE.article])).total : exactRows;
-  // Without a page to come from the opened stages, the rows at hand are all of them.
-  if (!page.more) return { total: page.rows.length, totalIsBound: false, exact };
-  const { total, isBound } = await countRows(index, query, page.opened);
+  const { total, isBound } = await countRows(index, query, page);
+  // When the stage of exact articles is the one that is cut, nothing else was opened.
+  const exact =
+    page.cut === STAGE.article ? total : page.rows.filter(({ mark }) => mark.stage === STAGE.article).length;
   return { total, totalIsBound: isBound, exact };
 }
 

@@ -1,6 +1,6 @@
 import type { ParsedQuery, QueryChunk, QueryWord } from './parse.ts';
 import type { Completions } from './place.ts';
-import { brandToken, FRAGMENT_MIN, trigramsOf, trigramToken } from './tokens.ts';
+import { brandToken, FRAGMENT_MIN, trigramToken } from './tokens.ts';
 
 /** A question to the word index, as a tree over its tokens. */
 export type Expression =
@@ -15,14 +15,19 @@ export type BrandWords = ReadonlyMap<string, readonly number[]>;
 
 const token = (text: string): Expression => ({ token: text });
 
-/** Longer fragments are found by fewer trigrams; what that lets through, `placeOf` sorts out. */
-const TRIGRAMS_MAX = 12;
-
-/** Trigrams that every key with the fragment in it has. */
+/**
+ * Trigrams that every key with the fragment in it has: side by side, not overlapping, because each one more costs more
+ * than the keys it rules out. `placeOf`, or a comparison of the key itself, has the last word.
+ */
 export function searchedTrigrams(fragment: string): string[] {
-  const trigrams = trigramsOf(fragment);
-  const step = Math.ceil(trigrams.length / TRIGRAMS_MAX);
-  return trigrams.filter((_, at) => at % step === 0 || at === trigrams.length - 1);
+  const characters = Array.from(fragment);
+  const last = characters.length - FRAGMENT_MIN;
+  const trigrams = new Set<string>();
+  for (let at = 0; at < last + FRAGMENT_MIN; at += FRAGMENT_MIN) {
+    const from = Math.min(at, last);
+    trigrams.add(characters.slice(from, from + FRAGMENT_MIN).join(''));
+  }
+  return [...trigrams];
 }
 
 const fragmentExpression = (fragment: string): Expression => ({

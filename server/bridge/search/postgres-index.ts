@@ -63,11 +63,16 @@ export class PostgresSearchIndex implements SearchIndex {
     );
   }
 
-  byWords(stock: number, expression: Expression, behindId: number, limit: number): Promise<Candidate[]> {
+  byWords(
+    stock: number | null,
+    expression: Expression,
+    behindId: number,
+    limit: number,
+  ): Promise<Candidate[]> {
     return this.#all(
       `SELECT position_id AS id, ${ARTICLE_KIND} AS kind, 0 AS "order" FROM position_words
-       WHERE in_stock = $1 AND words @@ $2::tsquery AND position_id > $3 ORDER BY position_id LIMIT $4`,
-      stock,
+       WHERE in_stock = ANY($1::int[]) AND words @@ $2::tsquery AND position_id > $3 ORDER BY position_id LIMIT $4`,
+      stock === null ? [0, 1] : [stock],
       asTsquery(expression),
       behindId,
       limit,

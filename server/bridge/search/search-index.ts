@@ -31,8 +31,13 @@ export interface SearchIndex {
   byPrefix(stock: number, prefix: string, behind: Behind, limit: number): Promise<Candidate[]>;
   /** Positions with a key that holds the fragment behind its first character, by id of the key and id. */
   byFragment(stock: number, fragment: string, behind: Behind, limit: number): Promise<Candidate[]>;
-  /** Positions whose document satisfies the expression, by id. */
-  byWords(stock: number, expression: Expression, behindId: number, limit: number): Promise<Candidate[]>;
+  /** Positions whose document satisfies the expression, by id; `stock` null: whether in stock or not. */
+  byWords(
+    stock: number | null,
+    expression: Expression,
+    behindId: number,
+    limit: number,
+  ): Promise<Candidate[]>;
   /** At most `each` positions of every key, those in stock first, then by id; keys without any are missing. */
   byKeys(keys: readonly string[], each: number): Promise<{ key: string; id: number }[]>;
   /** The rows of these ids, in any order; deleted ones are missing. */

@@ -2,10 +2,31 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { POSITION_COLUMNS } from '../position.ts';
 import { asFts5, type Expression, searchedTrigrams } from './expression.ts';
 import type { Behind, BrandTitle, Candidate, SearchIndex, SearchRow } from './search-index.ts';
-import { ARTICLE_KIND } from './tokens.ts';
+import { ARTICLE_KIND, stockToken } from './tokens.ts';
 
 /** Behind every key that begins with the text before it. */
 const LAST_CHARACTER = '\u{10FFFF}';
+
+/** Keys of a fragment that are kept for the questions to come; where there are more, each question walks the index. */
+const KEYS_KEPT = 200;
+
+/** The same for rows that hold words. */
+const ROWS_KEPT = 64;
+
+interface StockRow {
+  readonly id: number;
+  readonly in_stock: number;
+}
+
+interface KeyRow {
+  readonly id: number;
+  readonly key: string;
+}
+
+const matchOfFragment = (fragment: string): string =>
+  searchedTrigrams(fragment)
+    .map((trigram) => `"${trigram}"`)
+    .join(' AND ');
 
 const SQL = {
   byKey: `SELECT position_id AS id, kind, key AS "order" FROM position_keys
@@ -18,6 +39,11 @@ const SQL = {
     WHERE t.key_trigrams MATCH ?2 AND t.rowid >= ?3 AND instr(k.key, ?4) > 1
       AND (k.id > ?3 OR e.position_id > ?5)
     ORDER BY t.rowid, e.position_id LIMIT ?6`,
+  keysWith: `SELECT k.id, k.key FROM key_trigrams t CROSS JOIN article_keys k ON k.id = t.rowid
+    WHERE t.key_trigrams MATCH ? AND instr(k.key, ?) > 1 ORDER BY t.rowid LIMIT ${KEYS_KEPT}`,
+  rowsWith: `SELECT p.id, p.in_stock
+    FROM (SELECT rowid FROM position_words WHERE position_words MATCH ? ORDER BY rowid LIMIT ${ROWS_KEPT}) w
+    CROSS JOIN positions p ON p.id = w.rowid ORDER BY p.id`,
   byWords: `SELECT rowid AS id, ${ARTICLE_KIND} AS kind, 0 AS "order" FROM position_words
     WHERE position_words MATCH ? AND rowid > ? ORDER BY rowid LIMIT ?`,
   byKeys: `SELECT position_id AS id FROM position_keys WHERE in_stock = ? AND key = ? ORDER BY position_id LIMIT ?`,
@@ -38,6 +64,16 @@ export class SqliteSearchIndex implements SearchIndex {
   readonly #statements: Record<keyof typeof SQL, StatementSync>;
   #brands: readonly BrandTitle[] = [];
   #brandsVersion = -1;
+  #knownRows: { expression: string; version: number; rows: readonly StockRow[] } = {
+    expression: '',
+    version: -1,
+    rows: [],
+  };
+  #knownKeys: { fragment: string; version: number; keys: readonly KeyRow[] } = {
+    fragment: '',
+    version: -1,
+    keys: [],
+  };
 
   constructor(db: DatabaseSync) {
     const prepared = Object.entries(SQL).map(([name, sql]) => [name, db.prepare(sql)]);
@@ -56,20 +92,61 @@ export class SqliteSearchIndex implements SearchIndex {
   }
 
   async byFragment(stock: number, fragment: string, behind: Behind, limit: number): Promise<Candidate[]> {
-    const trigrams = searchedTrigrams(fragment).map((trigram) => `"${trigram}"`);
-    const [keyId, id] = behind ? [behind.order, behind.id] : [0, 0];
-    const found = this.#statements.byFragment.all(stock, trigrams.join(' AND '), keyId, fragment, id, limit);
-    return found as unknown as Candidate[];
+    const keys = this.#keysWith(fragment);
+    const [keyId, id] = behind ? [Number(behind.order), behind.id] : [0, 0];
+    if (keys.length === KEYS_KEPT) {
+      const trigrams = matchOfFragment(fragment);
+      const found = this.#statements.byFragment.all(stock, trigrams, keyId, fragment, id, limit);
+      return found as unknown as Candidate[];
+    }
+    const candidates: Candidate[] = [];
+    for (const key of keys) {
+      if (key.id < keyId) continue;
+      if (candidates.length >= limit) break;
+      const behindId = key.id === keyId ? id : 0;
+      const found = await this.byKey(stock, key.key, behindId, limit - candidates.length);
+      for (const candidate of found) candidates.push({ ...candidate, order: key.id });
+    }
+    return candidates;
+  }
+
+  /** The first keys that hold the fragment; both stocks and the count of one search ask for the same. */
+  #keysWith(fragment: string): readonly KeyRow[] {
+    const version = this.#version();
+    if (this.#knownKeys.fragment !== fragment || this.#knownKeys.version !== version) {
+      const keys = this.#statements.keysWith.all(matchOfFragment(fragment), fragment) as unknown as KeyRow[];
+      this.#knownKeys = { fragment, version, keys };
+    }
+    return this.#knownKeys.keys;
   }
 
   async byWords(
-    stock: number,
+    stock: number | null,
     expression: Expression,
     behindId: number,
     limit: number,
   ): Promise<Candidate[]> {
-    const stocked = asFts5({ all: [{ token: `_s${stock}` }, expression] });
-    return this.#statements.byWords.all(stocked, behindId, limit) as unknown as Candidate[];
+    const asked = asFts5(expression);
+    if (stock === null) return this.#statements.byWords.all(asked, behindId, limit) as unknown as Candidate[];
+    const few = this.#rowsWith(asked);
+    if (few.length === ROWS_KEPT) {
+      const stocked = asFts5({ all: [{ token: stockToken(stock) }, expression] });
+      return this.#statements.byWords.all(stocked, behindId, limit) as unknown as Candidate[];
+    }
+    return few
+      .filter((row) => row.in_stock === stock && row.id > behindId)
+      .slice(0, limit)
+      .map(({ id }) => ({ id, kind: ARTICLE_KIND, order: 0 }));
+  }
+
+  /** The first rows that satisfy the expression, in stock or not: walking a long list of words once is dear enough. */
+  #rowsWith(expression: string): readonly StockRow[] {
+    const version = this.#version();
+    if (this.#knownRows.expression !== expression || this.#knownRows.version !== version) {
+      const rows = this.#statements.rowsWith.all(expression) as unknown as StockRow[];
+      this.#knownRows = { expression, version, rows };
+    }
+    return this.#knownRows.rows;
   }
 
   async byKeys(keys: readonly string[], each: number): Promise<{ key: string; id: number }[]> {
@@ -88,7 +165,7 @@ export class SqliteSearchIndex implements SearchIndex {
   }
 
   async brands(): Promise<readonly BrandTitle[]> {
-    const version = Number(this.#statements.dataVersion.get()?.data_version);
+    const version = this.#version();
     if (version !== this.#brandsVersion) {
       this.#brands = this.#statements.brands.all() as unknown as BrandTitle[];
       this.#brandsVersion = version;
@@ -104,5 +181,10 @@ export class SqliteSearchIndex implements SearchIndex {
   async wordCounts(words: readonly string[]): Promise<ReadonlyMap<string, number>> {
     const found = this.#statements.wordCounts.all(JSON.stringify(words));
     return new Map(found.map((row) => [String(row.word), Number(row.row_count)]));
+  }
+
+  /** Changes with every commit of another connection. */
+  #version(): number {
+    return Number(this.#statements.dataVersion.get()?.data_version);
   }
 }

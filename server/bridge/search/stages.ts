@@ -40,7 +40,7 @@ export async function candidatesOf(
   behind: Behind,
   limit: number,
 ): Promise<Candidate[]> {
-  const { parsed, completions, brands } = query;
+  const { parsed } = query;
   if (!isPossible(stage, query)) return [];
   switch (stage) {
     case STAGE.article:
@@ -52,14 +52,26 @@ export async function candidatesOf(
       return index.byPrefix(stock, parsed.key, behind, limit);
     case STAGE.inner:
       return index.byFragment(stock, parsed.key, behind, limit);
-    default: {
-      const expression =
-        stage === STAGE.words
-          ? allWords(parsed, brands)
-          : completedWords(parsed, completions, brands, stage === STAGE.completedRarely);
-      return expression ? index.byWords(stock, expression, behind?.id ?? 0, limit) : [];
-    }
+    default:
+      return wordCandidates(index, query, stage, stock, behind?.id ?? 0, limit);
   }
+}
+
+/** Candidates of a stage of words whether in stock or not, by id. */
+export async function wordCandidates(
+  index: SearchIndex,
+  query: ReadQuery,
+  stage: Stage,
+  stock: number | null,
+  behindId: number,
+  limit: number,
+): Promise<Candidate[]> {
+  const { parsed, completions, brands } = query;
+  const expression =
+    stage === STAGE.words
+      ? allWords(parsed, brands)
+      : completedWords(parsed, completions, brands, stage === STAGE.completedRarely);
+  return expression ? index.byWords(stock, expression, behindId, limit) : [];
 }
 
 async function byRuns(

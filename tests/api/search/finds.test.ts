@@ -25,7 +25,7 @@ eachDialect('search', (open) => {
       for (const query of ['0446533471', '04465 33471', '04465.33471', ' 04465/33471 ', '«04465—33471»']) {
         const answer = await find(bridge, query);
         expect(articles(answer), query).toEqual(['04465-33471']);
-        expect(answer).toMatchObject({ exact: 1, total: 1, totalIsBound: false, more: false, next: null });
+        expect(answer).toMatchObject({ exact: 1, total: 1, totalIsBound: false });
       }
       await bridge.add({ article: 'abC-12x' });
       expect(articles(await find(bridge, 'ABc12X'))).toEqual(['abC-12x']);
@@ -52,6 +52,21 @@ eachDialect('search', (open) => {
       expect(answer?.positions.map(({ match }) => match)).toEqual(['similar', 'similar', 'similar']);
       expect(articles(await find(bridge, '40-1-'))).toEqual(['X-740-1', '740-1-B', '740-1-A']);
       expect(await find(bridge, '41')).toBeNull();
+    }));
+
+  test('an exact article answers at once, what is similar comes with «load more»', () =>
+    withBridge(open, async (bridge) => {
+      const similar = [{ article: '9-740-10' }, { article: '5', title: 'Вал к 74010' }];
+      await bridge.add({ article: '740-10' }, { article: '740-10-1' }, ...similar);
+      const answer = await find(bridge, '74010');
+      expect(answer).toMatchObject({ exact: 1, total: 2, more: true });
+      expect(articles(answer)).toEqual(['740-10', '740-10-1']);
+      const rest = await find(bridge, '74010', `&cursor=${answer?.next}`);
+      expect(articles(rest)).toEqual(['9-740-10', '5']);
+      expect(rest).toMatchObject({ more: false, next: null });
+      // A word without a digit may be somebody's article by chance, so the words are not kept waiting.
+      await bridge.add({ article: 'ВАЛ' }, { article: '6', title: 'Валы' });
+      expect(articles(await find(bridge, 'вал'))).toEqual(['ВАЛ', '5', '6']);
     }));
 
   test('finds words in any order and any form, ё as е, the last one unfinished', () =>
@@ -85,7 +100,8 @@ eachDialect('search', (open) => {
         { article: '55', title: 'Прокладка для 740-1000' },
       );
       const answer = await find(bridge, 'прокладка 740-1000');
-      expect(articles(answer)).toEqual(['740-1000', '740-1000', '740-1000', '55']);
+      expect(articles(answer)).toEqual(['740-1000', '740-1000', '740-1000']);
+      expect(articles(await find(bridge, 'прокладка 740-1000', `&cursor=${answer?.next}`))).toEqual(['55']);
       expect(answer?.positions.map(({ title }) => title).slice(0, 3)).toEqual([
         'Прокладка',
         'Прокладка',
