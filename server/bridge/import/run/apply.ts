@@ -19,8 +19,8 @@ export interface ApplyContext extends FlushContext {
   readonly liveDay: number;
   /** Sheet row that last named a position, by position id. */
   readonly named: Map<number, number>;
-  /** Something a visitor can see has changed. */
-  visible: boolean;
+  /** An expired price was confirmed: visitors see it again, though nothing in it has changed. */
+  revived: boolean;
 }
 
 /** Applies rows of a supplier's price list to the positions of one provider and brand. */
@@ -156,7 +156,7 @@ export function name(
   held.fresh = true;
   const outcome = outcomeOf(held);
   counts[outcome] += 1;
-  if (outcome !== 'unchanged' || before.price_day < context.liveDay) context.visible = true;
+  if (live && before.price_day < context.liveDay) context.revived = true;
 }
 
 function duplicate(context: ApplyContext, held: Held, row: number, article: string, fields: PositionFields) {

@@ -59,7 +59,7 @@ const importPriceList: Job<ImportArguments, UploadAnswer, ImportProgress> = asyn
     liveDay: firstLiveDay(today, priceTtlDays),
     brandTitle: (id) => brands.get(id) ?? '',
     named: new Map(),
-    visible: false,
+    revived: false,
   };
   let own: OwnColumnMap | null = null;
   let rows = 0;
@@ -83,7 +83,7 @@ const importPriceList: Job<ImportArguments, UploadAnswer, ImportProgress> = asyn
   signal.throwIfAborted();
   emit({ rows, done: 1, committing: true });
   const answer = context.tally.answer(runId);
-  if (answer.created + answer.updated > 0 || context.visible) {
+  if (answer.created + answer.updated > 0 || context.revived) {
     await finishIndex(connection);
     await store.bumpVersion();
   }

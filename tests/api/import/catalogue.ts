@@ -1,0 +1,84 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { UploadAnswer } from '../../../contract/bridge.ts';
+import { type FormFields, settingsOf } from '../../../server/bridge/import/rules/settings.ts';
+import { runImport, startRun } from '../../../server/bridge/import/run/runs.ts';
+import { migrations } from '../../../server/bridge/migrations/index.ts';
+import type { BridgeSchema } from '../../../server/bridge/schema.ts';
+import type { Database } from '../../../server/database/types.ts';
+import type { OpenFresh } from '../../support/databases.ts';
+import { workFolder } from '../../support/workbooks-read.ts';
+
+export const DAY = 20_000;
+const FORM: FormFields = {
+  brandId: '1',
+  providerId: '1',
+  addNewPositionMode: 'on',
+  amount: '4',
+  manufacturer: '5',
+};
+
+export interface ImportWish {
+  /** Fields of the form over the usual ones. */
+  readonly form?: FormFields;
+  readonly today?: number;
+  readonly priceTtlDays?: number;
+}
+
+/** A catalogue with the brands Урал and Кама and one provider. */
+export async function openCatalogue(open: OpenFresh): Promise<Database<BridgeSchema>> {
+  const database = await open<BridgeSchema>(migrations);
+  const row = (title: string) => ({ title, created_at: 1, updated_at: 1 });
+  await database.write(async (transaction) => {
+    await transaction
+      .insertInto('brands')
+      .values([row('Урал'), row('Кама')])
+      .execute();
+    await transaction.insertInto('providers').values(row('Склад')).execute();
+  });
+  return database;
+}
+
+/** Imports a file as the upload does, without HTTP. */
+export async function importFile(
+  database: Database<BridgeSchema>,
+  file: string,
+  { form = {}, today = DAY, priceTtlDays = 30 }: ImportWish = {},
+  signal = new AbortController().signal,
+): Promise<UploadAnswer> {
+  const settings = settingsOf({ ...FORM, ...form });
+  const run = { uploadId: null, uid: 'admin', fileName: 'price.csv', settings };
+  const runId = await startRun(database, run, 1);
+  return runImport(database, { runId, file, settings, now: 2, today, priceTtlDays }, () => {}, signal);
+}
+
+/** Imports lines of a text with semicolons: article; title; price; amount; manufacturer. */
+export async function importText(
+  database: Database<BridgeSchema>,
+  lines: readonly string[],
+  wish: ImportWish = {},
+): Promise<UploadAnswer> {
+  const file = join(await workFolder(), 'price.csv');
+  await writeFile(file, `${lines.join('\n')}\n`);
+  return importFile(database, file, wish);
+}
+
+/** All positions in the order of their ids. */
+export const positionsOf = (database: Database<BridgeSchema>) =>
+  database.read.selectFrom('positions').selectAll().orderBy('id').execute();
+
+export const versionOf = async (database: Database<BridgeSchema>) =>
+  (await database.read.selectFrom('catalogue_state').select('version').executeTakeFirstOrThrow()).version;
+
+/** Articles that the search index has under a key, in stock first. */
+export async function indexedKeys(database: Database<BridgeSchema>): Promise<string[]> {
+  const rows = await database.read
+    .selectFrom('position_keys' as never)
+    .select(['in_stock', 'key', 'position_id'] as never)
+    .orderBy('position_id' as never)
+    .orderBy('key' as never)
+    .execute();
+  return (rows as { in_stock: number; key: string; position_id: number }[]).map(
+    (row) => `${row.position_id} ${row.key} ${row.in_stock}`,
+  );
+}

@@ -1,0 +1,192 @@
+import { randomUUID } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test, vi } from 'vitest';
+import type { UploadProgress } from '../../../contract/bridge.ts';
+import { XLS_TYPE, XLSX_TYPE } from '../../../contract/upload.ts';
+import { SUPPLIER_COUNTS, SUPPLIER_FORM } from '../../fixtures/pricelists/supplier-rows.ts';
+import { type Answer, type TestBridge, withBridge } from '../../support/bridge.ts';
+import { eachDialect } from '../../support/databases.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
+
+const LIST = 'A-1;Фильтр;5\nA-2;Кольцо;6\n';
+const OWNER = { brandId: '1', providerId: '1', addNewPositionMode: 'on' };
+
+interface Sent {
+  readonly fields?: Record<string, string>;
+  readonly content?: string | Buffer;
+  readonly type?: string;
+  readonly name?: string;
+}
+
+function formOf({
+  fields = OWNER,
+  content = LIST,
+  type = XLS_TYPE,
+  name = 'price.xls',
+}: Sent = {}): FormData {
+  const form = new FormData();
+  for (const [field, value] of Object.entries(fields)) form.append(field, value);
+  form.append('file', new Blob([content as BlobPart], { type }), name);
+  return form;
+}
+
+const upload = ({ call }: TestBridge, sent?: Sent): Promise<Answer> =>
+  call('POST', '/file/upload', { form: formOf(sent) });
+const error = (answer: Answer) => [answer.statusCode, answer.json<{ error: string }>().error];
+
+/** A list that takes the importer a while. */
+const longList = (rows: number) =>
+  Array.from({ length: rows }, (_, at) => `A-${at};Фильтр масляный ${at};${at};1;`).join('\n');
+
+eachDialect('the upload of a price list', (open) => {
+  test('answers with the counts when it is committed, and the search finds the new rows', () =>
+    withBridge(open, async (shop) => {
+      const content = await readFile(join(import.meta.dirname, '../../fixtures/pricelists/supplier.xlsx'));
+      const fields = { ...OWNER, ...SUPPLIER_FORM };
+      const answer = await upload(shop, { fields, content, type: XLSX_TYPE, name: 'supplier.xlsx' });
+      const { applied, ...counts } = SUPPLIER_COUNTS;
+      expect(answer.statusCode).toBe(200);
+      expect(answer.json()).toMatchObject({ ...counts, runId: 1, created: applied - 1, unchanged: 1 });
+      const found = await shop.call('GET', '/search/?query=РП6РК1100', { as: null });
+      expect(found.json()).toMatchObject({ positions: [{ title: 'Ремень поликлиновой 6PK1100 усиленный' }] });
+      expect(await readdir(join(shop.filesFolder, 'incoming'))).toEqual([]);
+    }));
+
+  test('is refused in the order and the words of the API', () =>
+    withBridge(open, async (shop) => {
+      const { call } = shop;
+      expect(error(await upload(shop, { content: '' }))).toEqual([400, 'файл Excel не получен']);
+      expect(error(await call('POST', '/file/upload', { json: OWNER }))).toEqual([400, 'file not uploaded']);
+      const two = formOf();
+      two.append('other', new Blob([LIST], { type: XLS_TYPE }), 'b.xls');
+      expect(error(await call('POST', '/file/upload', { form: two }))).toEqual([
+        400,
+        'more than one file received',
+      ]);
+      const other = new FormData();
+      other.append('price', new Blob([LIST], { type: XLS_TYPE }), 'b.xls');
+      expect(error(await call('POST', '/file/upload', { form: other }))).toEqual([
+        400,
+        'field name "file" is empty',
+      ]);
+      const twice = formOf();
+      twice.append('file', new Blob([LIST], { type: XLS_TYPE }), 'b.xls');
+      expect(error(await call('POST', '/file/upload', { form: twice }))).toEqual([
+        400,
+        'more than 1 file received by field "file"',
+      ]);
+      expect(error(await upload(shop, { type: 'image/png' }))).toEqual([400, 'file must be in excel format']);
+      expect(error(await upload(shop, { content: Buffer.from('89504e470d0a1a0a00', 'hex') }))).toEqual([
+        400,
+        'file must be in excel format',
+      ]);
+      const without = (name: string, value = '') => ({ fields: { ...OWNER, [name]: value } });
+      expect(error(await upload(shop, without('brandId')))).toEqual([400, 'brand not found']);
+      expect(error(await upload(shop, without('brandId', '99')))).toEqual([400, 'brand not found']);
+      expect(error(await upload(shop, without('providerId', 'x')))).toEqual([400, 'provider not found']);
+      expect(error(await upload(shop, without('article')))).toEqual([400, 'article is empty']);
+      expect((await call('POST', '/file/upload', { form: formOf(), as: null })).statusCode).toBe(401);
+      expect((await call('POST', '/file/upload', { form: formOf(), as: 'user-token' })).statusCode).toBe(403);
+      expect(await shop.bridge.database.read.selectFrom('import_runs').select('id').execute()).toEqual([]);
+      expect((await upload(shop, { type: 'text/csv', name: 'price.csv' })).statusCode).toBe(200);
+    }));
+
+  test('says in Russian what is wrong with a file, and the run keeps it', () =>
+    withBridge(open, async (shop) => {
+      const answer = await upload(shop, { content: 'PK\x03\x04 cut' });
+      expect(answer.statusCode).toBe(400);
+      expect(answer.json()).toMatchObject({
+        code: 'TRUNCATED',
+        error: expect.stringContaining('обрывается'),
+      });
+      const runs = await shop.bridge.database.read.selectFrom('import_runs').selectAll().execute();
+      expect(runs).toMatchObject([
+        { state: 'failed', error: expect.stringContaining('обрывается'), file_name: 'price.xls' },
+      ]);
+      expect(await readdir(join(shop.filesFolder, 'incoming'))).toEqual([]);
+    }));
+
+  test('tells its progress to a watcher that came first, and the result to one that comes later', () =>
+    withBridge(open, async (shop) => {
+      const uploadId = randomUUID();
+      const watching = shop.call('GET', `/file/upload/${uploadId}/progress`);
+      const answer = await upload(shop, { fields: { uploadId, ...OWNER }, content: longList(3_000) });
+      const watched = await watching;
+      expect(watched.headers).toMatchObject({
+        'content-type': 'text/event-stream; charset=utf-8',
+        'x-accel-buffering': 'no',
+      });
+      const events = eventsOf(watched);
+      const phases = [...new Set(events.map(({ phase }) => phase))];
+      expect(phases[0]).toBe('waiting');
+      expect(phases).toEqual(expect.arrayContaining(['receiving', 'reading', 'done']));
+      expect(events.at(-1)).toMatchObject({
+        phase: 'done',
+        rows: 3_000,
+        percent: 100,
+        result: answer.json(),
+      });
+      const later = eventsOf(await shop.call('GET', `/file/upload/${uploadId}/progress`));
+      expect(later).toEqual([events.at(-1)]);
+      expect(error(await upload(shop, { fields: { uploadId, ...OWNER } }))).toEqual([
+        409,
+        'upload id already used',
+      ]);
+      expect(error(await upload(shop, { fields: { uploadId: 'x', ...OWNER } }))).toEqual([
+        400,
+        'invalid upload id',
+      ]);
+    }));
+
+  test('shows its progress to its user only', () =>
+    withBridge(open, async (shop) => {
+      const uploadId = randomUUID();
+      await upload(shop, { fields: { uploadId, ...OWNER } });
+      for (const path of [`/file/upload/${uploadId}/progress`, `/file/upload/nonsense/progress`]) {
+        const stranger = await shop.call('GET', path, { as: 'user-token' });
+        expect(stranger.statusCode).toBe(403);
+      }
+      expect(error(await shop.call('GET', '/file/upload/nonsense/progress'))).toEqual([
+        404,
+        'upload not found',
+      ]);
+      expect(error(await shop.call('DELETE', `/file/upload/${randomUUID()}`))).toEqual([
+        404,
+        'upload not found',
+      ]);
+    }));
+
+  test('security 28: cancelled in the middle leaves nothing of the run and a truthful report', () =>
+    withBridge(open, async (shop) => {
+      const uploadId = randomUUID();
+      const uploading = upload(shop, { fields: { uploadId, ...OWNER }, content: longList(40_000) });
+      await vi
+        .waitUntil(
+          async () => {
+            const runs = await shop.bridge.database.read.selectFrom('import_runs').select('state').execute();
+            return runs[0]?.state === 'running';
+          },
+          { timeout: 30_000, interval: 20 },
+        )
+        .catch(() => {});
+      const cancelling = await shop.call('DELETE', `/file/upload/${uploadId}`);
+      expect([cancelling.statusCode, cancelling.json()]).toEqual([200, { message: 'upload cancelled' }]);
+      expect(error(await uploading)).toEqual([409, 'upload cancelled']);
+      expect(await shop.bridge.database.read.selectFrom('positions').select('id').execute()).toEqual([]);
+      expect(await shop.bridge.database.read.selectFrom('import_changes').selectAll().execute()).toEqual([]);
+      const [run] = await shop.bridge.database.read.selectFrom('import_runs').selectAll().execute();
+      expect(run).toMatchObject({ state: 'failed', error: 'upload cancelled' });
+      expect(eventsOf(await shop.call('GET', `/file/upload/${uploadId}/progress`)).at(-1)).toMatchObject({
+        phase: 'failed',
+      });
+      expect(await readdir(join(shop.filesFolder, 'incoming'))).toEqual([]);
+    }));
+});
+
+const eventsOf = (answer: Answer): UploadProgress[] =>
+  answer.payload
+    .split('\n\n')
+    .filter((block) => block.startsWith('data: '))
+    .map((block) => JSON.parse(block.slice('data: '.length)) as UploadProgress);
