@@ -8,7 +8,7 @@ test('a brand is added, renamed and removed by keyboard alone', async ({ page, s
   await page.keyboard.type(title);
   await page.keyboard.press('Enter');
   const list = page.getByRole('list', { name: 'Бренды' });
-  await expect(list.getByText(title)).toBeVisible();
+  await expect(list.getByText(title, { exact: true })).toBeVisible();
   // Newest first.
   await expect(list.getByRole('listitem').first()).toContainText(title);
 
@@ -16,7 +16,7 @@ test('a brand is added, renamed and removed by keyboard alone', async ({ page, s
   await page.keyboard.press('Enter');
   await page.keyboard.type(`${title} (новый)`);
   await page.keyboard.press('Enter');
-  await expect(list.getByText(`${title} (новый)`)).toBeVisible();
+  await expect(list.getByText(`${title} (новый)`, { exact: true })).toBeVisible();
 
   await page.getByRole('button', { name: `Удалить: ${title} (новый)` }).focus();
   await page.keyboard.press('Enter');
@@ -27,7 +27,7 @@ test('a brand is added, renamed and removed by keyboard alone', async ({ page, s
   await page.keyboard.press('Enter');
   await dialog.getByRole('button', { name: 'Удалить' }).focus();
   await page.keyboard.press('Enter');
-  await expect(list.getByText(`${title} (новый)`)).toBeHidden();
+  await expect(list.getByText(`${title} (новый)`, { exact: true })).toBeHidden();
 });
 
 test('a blank title is refused in Russian and the form stays', async ({ page, signIn }) => {

@@ -19,15 +19,17 @@ for (const typed of NOTATIONS) {
 }
 
 test('the search lives in the address: reload and back keep it', async ({ page }) => {
+  // The field becomes a combobox once suggestions are loaded: find it by its label.
+  const field = page.locator('input[name="query"]');
   await page.goto('/catalog?query=подшипник');
   await expect(page.getByRole('heading', { name: /Найден/ })).toBeVisible();
-  await page.getByRole('searchbox').fill('740.1003010');
-  await page.getByRole('searchbox').press('Enter');
+  await field.fill('740.1003010');
+  await field.press('Enter');
   await expect(page.getByText('Точных совпадений')).toBeVisible();
   await page.goBack();
-  await expect(page.getByRole('searchbox')).toHaveValue('подшипник');
+  await expect(field).toHaveValue('подшипник');
   await page.reload();
-  await expect(page.getByRole('searchbox')).toHaveValue('подшипник');
+  await expect(field).toHaveValue('подшипник');
   await expect(page.getByRole('heading', { name: /Найден/ })).toBeVisible();
 });
 
