@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import { XLS_TYPE, XLSX_TYPE } from '../../../contract/upload.ts';
+import { limitTo } from '../../files/limit-to.ts';
 import { badRequest, HttpError } from '../../http/errors.ts';
 import type { ReceivedFile } from '../../http/upload.ts';
 import type { BridgeSchema } from '../schema.ts';
@@ -8,6 +9,9 @@ import { HEAD_ROWS } from './read/limits.ts';
 import { readPriceFile } from './read/reader.ts';
 import { sniffFile } from './read/sniff.ts';
 import type { FormFields, ImportSettings } from './rules/settings.ts';
+
+/** Files that are looked into before their import, at a time. */
+const looking = limitTo(1);
 
 const NOT_EXCEL = 'file must be in excel format';
 const DECLARED_TYPES = new Set([
@@ -54,7 +58,7 @@ export async function checkedSettings(
   const brandId = await known('brands', settings.brandId);
   const providerId = await known('providers', settings.providerId);
   const complete = brandId !== null && providerId !== null && settings.columns.article !== undefined;
-  if (!complete && !(await isOwnList(file, settings.sheet))) {
+  if (!complete && !(await looking(() => isOwnList(file, settings.sheet)))) {
     if (brandId === null) throw badRequest('brand not found');
     if (providerId === null) throw badRequest('provider not found');
     throw badRequest('article is empty');

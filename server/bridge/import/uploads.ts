@@ -99,7 +99,9 @@ export class Uploads {
     const upload = new Upload(uid);
     this.#byId.set(id, upload);
     void upload.ended.then(() => {
-      setTimeout(() => this.#byId.delete(id), KEPT_MS).unref();
+      setTimeout(() => {
+        if (this.#byId.get(id) === upload) this.#byId.delete(id);
+      }, KEPT_MS).unref();
     });
     return upload;
   }

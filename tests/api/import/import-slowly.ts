@@ -1,0 +1,24 @@
+import { pino } from 'pino';
+import { settingsOf } from '../../../server/bridge/import/rules/settings.ts';
+import { runImport, startRun } from '../../../server/bridge/import/run/runs.ts';
+import { openBridge } from '../../../server/bridge/index.ts';
+
+/** A process to be killed: imports a price list and prints a line for each report of progress. */
+const [database = '', filesFolder = '', file = ''] = process.argv.slice(2);
+const bridge = await openBridge({
+  location: { dialect: 'sqlite', file: database },
+  filesFolder,
+  timeZone: 'UTC',
+  priceTtlDays: 0,
+  log: pino({ level: 'silent' }),
+});
+const settings = settingsOf({ brandId: '1', providerId: '1', addNewPositionMode: 'on' });
+const runId = await startRun(
+  bridge.database,
+  { uploadId: null, uid: 'admin', fileName: 'a.csv', settings },
+  1,
+);
+const run = { runId, file, settings, now: 1, today: 0, priceTtlDays: 0 };
+const report = ({ rows }: { rows: number }) => process.stdout.write(rows > 0 ? 'rows\n' : '');
+await runImport(bridge.database, run, report, new AbortController().signal);
+process.stdout.write('done\n');

@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import { parseIndex } from '../../../server/commands/price-list-index.ts';
+
+const TABLE = `# Lists
+| file | format | sheet | data from | article | title | price | amount | maker | article rows | goods |
+|---|---|---|---|---|---|---|---|---|---|---|
+| a.xls | BIFF8 | Лист 1 | 6 | 2 | 5 | 13-16 | - | 3 | 12 (20 on all sheets) | 10 (one without a price) |
+Text.`;
+
+it('an index of price lists tells how to upload each and what must come of it', () => {
+  expect(parseIndex(TABLE)).toEqual([
+    {
+      file: 'a.xls',
+      fields: {
+        sheet: 'Лист 1',
+        startRow: '6',
+        article: '2',
+        title: '5',
+        price: '13-16',
+        amount: '',
+        manufacturer: '3',
+      },
+      articles: 12,
+      goods: 10,
+    },
+  ]);
+});
+
+it('a text without a table is no index', () => {
+  expect(parseIndex('# Nothing')).toEqual([]);
+});
