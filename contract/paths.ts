@@ -1,5 +1,3 @@
-/** Prefixes of the four services. */
+/** Prefixes of the services. */
 export const MAUTH = '/api/mauth';
 export const BRIDGE = '/api/bridge';
-export const INFORMATOR = '/api/informator';
-export const MNOTE = '/api/mnote';

@@ -15,7 +15,7 @@ import {
 /** Days after which a price that no upload confirmed is no longer shown. */
 const PRICE_TTL_DAYS = 30;
 
-export const SERVICE_NAMES = ['mauth', 'bridge'] as const;
+const SERVICE_NAMES = ['mauth', 'bridge'] as const;
 export type ServiceName = (typeof SERVICE_NAMES)[number];
 
 const HOUR_ZONE: Check<string> = (value) => {
@@ -26,6 +26,12 @@ const HOUR_ZONE: Check<string> = (value) => {
   } catch {
     return { problem: `is not a time zone: ${zone}` };
   }
+};
+
+const origins: Check<readonly string[]> = (value) => {
+  const named = (value ?? '').split(',').flatMap((origin) => origin.trim() || []);
+  const wrong = named.find((origin) => !URL.canParse(origin) || !/^https?:/.test(origin));
+  return wrong === undefined ? { value: named } : { problem: `names something that is no site: ${wrong}` };
 };
 
 const FIELDS = {
@@ -42,7 +48,7 @@ const FIELDS = {
   SERVICES: list(SERVICE_NAMES, [...SERVICE_NAMES]),
   PUBLIC_MAUTH_URL: url('', ['http:', 'https:']),
   PUBLIC_BRIDGE_URL: url('', ['http:', 'https:']),
-  CORS_ORIGINS: text(''),
+  CORS_ORIGINS: origins,
   TRUST_PROXY: flag(false),
   METRICS_TOKEN: text('', 16),
   PRICE_TTL_DAYS: optionalInteger(0, 3_650),
@@ -96,9 +102,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     timeZone: env.TIME_ZONE,
     services: env.SERVICES,
     publicUrls: { mauth: env.PUBLIC_MAUTH_URL, bridge: env.PUBLIC_BRIDGE_URL },
-    corsOrigins: env.CORS_ORIGINS.split(',')
-      .map((origin) => origin.trim())
-      .filter(Boolean),
+    corsOrigins: env.CORS_ORIGINS,
     trustProxy: env.TRUST_PROXY,
     metricsToken: env.METRICS_TOKEN,
     // Nobody confirms the prices of a demonstration: they would all be gone after a month.

@@ -6,7 +6,7 @@ import { basename, dirname, join } from 'node:path';
 /** What the built pages are made of, beside the environment. */
 const SOURCES = ['src', 'public', 'contract', 'astro.config.mjs', 'package-lock.json'];
 /** Variables that are baked into the pages: another value is another build. */
-export const BAKED = [
+const BAKED = [
   'SITE_URL',
   'SITE_NAME',
   'COMPANY_PHONE',

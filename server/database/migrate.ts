@@ -11,7 +11,7 @@ export interface MigrationConnection {
   record(version: number, name: string): Promise<void>;
 }
 
-export const MIGRATIONS_TABLE = `CREATE TABLE IF NOT EXISTS schema_migrations (
+const MIGRATIONS_TABLE = `CREATE TABLE IF NOT EXISTS schema_migrations (
   version INTEGER PRIMARY KEY,
   name TEXT NOT NULL,
   applied_at TEXT NOT NULL

@@ -13,7 +13,7 @@ const types: pg.CustomTypesConfig = {
 };
 
 /** Settings of every connection: the service's schema first, extensions in public. */
-export function clientConfig(url: string, schema: string): pg.ClientConfig {
+function clientConfig(url: string, schema: string): pg.ClientConfig {
   return {
     connectionString: url,
     connectionTimeoutMillis: CONNECT_WAIT_MS,

@@ -29,6 +29,7 @@ test('every wrong value is told at once, each in a line that names its variable'
     DATABASE_URL: 'mysql://x',
     SERVICES: 'bridge,shop',
     DEMO: 'maybe',
+    CORS_ORIGINS: 'https://shop.example, not a site',
   };
   expect(() => readConfig(wrong)).toThrow(ConfigProblem);
   try {

@@ -1,0 +1,60 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './test.ts';
+
+/** Budgets of what a first visit loads before anything is touched, bytes as compressed by brotli. */
+const BUDGETS = {
+  front: { script: 10 * 1024, markup: 20 * 1024 },
+  about: { script: 10 * 1024, markup: 20 * 1024 },
+  catalogue: { script: 85 * 1024, markup: 30 * 1024 },
+} as const;
+
+interface Loaded {
+  script: number;
+  markup: number;
+}
+
+/** Loads a page with an empty cache and adds up the bodies as they came over the wire. */
+async function load(page: Page, path: string): Promise<Loaded> {
+  const loaded: Loaded = { script: 0, markup: 0 };
+  const waiting: Promise<void>[] = [];
+  page.on('requestfinished', (request) => {
+    waiting.push(
+      request.sizes().then(({ responseBodySize }) => {
+        const kind = request.resourceType();
+        if (kind === 'script') loaded.script += responseBodySize;
+        if (kind === 'document' || kind === 'stylesheet') loaded.markup += responseBodySize;
+      }),
+    );
+  });
+  await page.goto(path, { waitUntil: 'networkidle' });
+  await Promise.all(waiting);
+  return loaded;
+}
+
+for (const [name, path] of [
+  ['front', '/'],
+  ['about', '/about/contact'],
+  ['catalogue', '/catalog'],
+] as const) {
+  test(`the ${name} page keeps to its budget of bytes`, async ({ page }) => {
+    const { script, markup } = await load(page, path);
+    expect(script, 'script').toBeLessThanOrEqual(BUDGETS[name].script);
+    expect(markup, 'markup and styles').toBeLessThanOrEqual(BUDGETS[name].markup);
+    expect(markup).toBeGreaterThan(0);
+  });
+}
+
+test('nothing moves while a page loads', async ({ page }) => {
+  for (const path of ['/', '/catalog?query=740.1003010', '/catalog/1', '/about/company']) {
+    await page.addInitScript(() => {
+      const shifts = window as unknown as { moved: number };
+      shifts.moved = 0;
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) shifts.moved += (entry as unknown as { value: number }).value;
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    await page.goto(path, { waitUntil: 'networkidle' });
+    const moved = await page.evaluate(() => (window as unknown as { moved: number }).moved);
+    expect(moved, `layout shift on ${path}`).toBeLessThan(0.1);
+  }
+});
