@@ -2,6 +2,8 @@ import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import type { Position } from '../../../contract/bridge.ts';
 import { cardPage } from '../../lib/card-page.ts';
+import { describePage } from '../../lib/describe-page.ts';
+import { paths } from '../../lib/paths.ts';
 import { card, cardTitles } from '../../lib/texts/card.ts';
 import { CopyButton } from '../ui/CopyButton.tsx';
 import { CardDetails, CardOffer, CardOrder } from './CardFacts.tsx';
@@ -16,12 +18,8 @@ export function Card() {
 
 function CardOf({ position }: { position: Position }) {
   const photo = useStore(cardPage.$photo);
-  const { title, article } = position;
-  useEffect(() => {
-    const texts = cardTitles(title, article);
-    document.title = texts.title;
-    document.querySelector('meta[name="description"]')?.setAttribute('content', texts.description);
-  }, [title, article]);
+  const { title, article, alias } = position;
+  useEffect(() => describePage(cardTitles(title, article), paths.product(alias)), [title, article, alias]);
   return (
     <article className="card">
       <CardPhoto position={position} photo={photo} onPhoto={(file) => void cardPage.replacePhoto(file)} />

@@ -34,7 +34,6 @@ export function CardDetails({ position }: { position: Position }) {
   const rows = [
     [card.manufacturer, position.manufacturer],
     [card.brand, position.brantTitle],
-    [card.code, position.code],
     [card.sizes.length, formatSize(position.length, 'мм')],
     [card.sizes.width, formatSize(position.width, 'мм')],
     [card.sizes.height, formatSize(position.height, 'мм')],

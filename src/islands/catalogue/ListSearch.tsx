@@ -87,7 +87,9 @@ function ListAnswer({ answer }: { answer: ListSearchAnswer }) {
   const missing = answer.rows.filter((row) => row.positions.length === 0).map((row) => row.article);
   return (
     <section className="list-answer">
-      <h2 role="status">{listSearch.summary(answer.found, answer.missing)}</h2>
+      <div role="status">
+        <h2>{listSearch.summary(answer.found, answer.missing)}</h2>
+      </div>
       {answer.ignored > 0 && <p className="muted">{listSearch.ignored(answer.ignored)}</p>}
       <div className="buttons">
         <Button busy={exporting === 'working'} onClick={() => void list.exportFile()}>

@@ -1,7 +1,8 @@
 import { useStore } from '@nanostores/react';
+import { useEffect, useRef } from 'react';
 import { search } from '../../lib/search-page.ts';
 import type { Found } from '../../lib/stores/search.ts';
-import { catalog, exactText, foundText } from '../../lib/texts/catalog.ts';
+import { catalog, exactText, foundText, shownText } from '../../lib/texts/catalog.ts';
 import { failureText, tryAgain } from '../../lib/texts/failures.ts';
 import { LoadMore } from '../ui/LoadMore.tsx';
 import { NothingFound } from './NothingFound.tsx';
@@ -15,7 +16,7 @@ export function Results() {
   return (
     <>
       <p role="status" className="visually-hidden">
-        {state.phase === 'found' && foundText(state.found.total, state.found.totalIsBound)}
+        {state.phase === 'found' && statusText(state.found)}
         {state.phase === 'nothing' && catalog.nothing}
       </p>
       {state.phase === 'empty' && <SearchHint />}
@@ -35,10 +36,23 @@ export function Results() {
   );
 }
 
+const statusText = ({ total, totalIsBound, rows }: Found): string =>
+  `${foundText(total, totalIsBound)}. ${shownText(rows.length)}`;
+
 function FoundRows({ found, query }: { found: Found; query: string }) {
+  const list = useRef<HTMLElement>(null);
+  // The last page takes the button away: the keyboard goes on at the first of the new rows.
+  const rowsBefore = useRef(found.rows.length);
+  useEffect(() => {
+    const before = rowsBefore.current;
+    rowsBefore.current = found.rows.length;
+    if (found.more || found.rows.length <= before || document.activeElement !== document.body) return;
+    list.current?.querySelectorAll<HTMLElement>('a.title')[before]?.focus({ preventScroll: true });
+  }, [found.rows.length, found.more]);
+
   const onlyExact = found.exact > 0 && found.rows.every((row) => row.match === 'exact');
   return (
-    <section className="found">
+    <section ref={list} className="found">
       <div className="found-head">
         <h2>{foundText(found.total, found.totalIsBound)}</h2>
         {found.exact > 0 && <p className="muted">{exactText(found.exact)}</p>}

@@ -1,6 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { type ComponentType, lazy, Suspense, useEffect } from 'react';
+import { leaveToAuth } from '../../lib/leave.ts';
 import { $router, followLinks } from '../../lib/router.ts';
+import { $account } from '../../lib/stores/session.ts';
 import { brands, providers } from '../../lib/texts/lists.ts';
 import { portal } from '../../lib/texts/portal.ts';
 import { upload } from '../../lib/texts/upload.ts';
@@ -21,7 +23,13 @@ export function Portal() {
     document.addEventListener('click', followLinks);
     return () => document.removeEventListener('click', followLinks);
   }, []);
-  if (!page) return null;
+  const account = useStore($account);
+  const isStranger = account !== null && account.rank !== 'admin';
+  // The services refuse these pages to anybody else; there is no use in showing their forms.
+  useEffect(() => {
+    if (isStranger) leaveToAuth({ kind: 'forbidden' });
+  }, [isStranger]);
+  if (!page || isStranger) return null;
   const { heading, Page } = PAGES[page.route];
   return (
     <div className="portal">

@@ -9,8 +9,6 @@ export const card = {
   copied: 'Скопировано',
   manufacturer: 'Производитель',
   brand: 'Бренд',
-  stock: 'Склад',
-  code: 'Код поставщика',
   inStock: 'В\u00a0наличии:',
   perUnit: 'Цена за\u00a0единицу',
   call: 'Позвонить менеджеру',

@@ -60,6 +60,9 @@ export function foundText(total: number, isBound: boolean): string {
   return `${rule}${NBSP}${countOf(total, POSITIONS)}`;
 }
 
+/** How much of it is on the page, for readers. */
+export const shownText = (rows: number): string => `Показано:${NBSP}${rows}`;
+
 /** How many rows have exactly the article that was typed. */
 export const exactText = (count: number): string => `Точных совпадений:${NBSP}${count}`;
 
