@@ -18,6 +18,14 @@ export function plainDigits(value: number): string {
   return negative ? `-${padded}` : padded;
 }
 
+/** Significant digits that a number of a sheet has; the rest is left over from binary arithmetic. */
+const SHEET_DIGITS = 15;
+
+/** A number as a sheet means it: 2736.1499999999996 is 2736.15. Whole numbers stay, they may be articles. */
+export function sheetNumber(value: number): number {
+  return Number.isInteger(value) ? value : Number(value.toPrecision(SHEET_DIGITS));
+}
+
 /** An exact decimal number: `units` divided by ten to the power of `scale`. */
 export interface Decimal {
   readonly units: bigint;

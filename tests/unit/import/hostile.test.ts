@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { readFile, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import XLSX from '@e965/xlsx';
 import { describe, expect, it } from 'vitest';
 import { bookParts, type Parts, sheetXml, writeRows, writeZip, XML } from '../../support/workbooks.ts';
 import { readWhole, texts, workFolder } from '../../support/workbooks-read.ts';
@@ -95,7 +96,7 @@ describe('security 26: a hostile .xlsx', { timeout: PATIENCE }, () => {
       file,
       Array.from({ length: 2_000 }, (_, at) => [`A${at}`, `Фильтр ${at * 7919}`, at]),
     );
-    await truncate(file, (await readFile(file)).length / 2);
+    await truncate(file, Math.floor((await readFile(file)).length / 2));
     await expect(readWhole(file)).rejects.toMatchObject({ code: 'TRUNCATED' });
   });
 
@@ -152,24 +153,62 @@ describe('security 27: an .xlsx with surprises', { timeout: PATIENCE }, () => {
   });
 
   it('protected by a password says so', async () => {
-    const encrypted = Buffer.concat([
-      Buffer.from('d0cf11e0a1b11ae1', 'hex'),
-      Buffer.alloc(504),
-      Buffer.from('EncryptedPackage', 'utf16le'),
-      Buffer.alloc(4_000),
-    ]);
     const file = await path();
-    await writeFile(file, encrypted);
+    await writeFile(
+      file,
+      compound({ EncryptionInfo: Buffer.alloc(300), EncryptedPackage: Buffer.alloc(5_000) }),
+    );
     await expect(readWhole(file)).rejects.toMatchObject({ code: 'PASSWORD' });
   });
 });
 
-describe('a hostile .xls', { timeout: PATIENCE }, () => {
-  it('of noise behind the right first bytes is a broken file', async () => {
+/** An OLE2 file with these streams. */
+function compound(streams: Readonly<Record<string, Buffer>>): Buffer {
+  const container = XLSX.CFB.utils.cfb_new();
+  for (const [name, content] of Object.entries(streams))
+    XLSX.CFB.utils.cfb_add(container, `/${name}`, content);
+  return Buffer.from(XLSX.CFB.write(container, { type: 'buffer' }) as Uint8Array);
+}
+
+describe('security 26, 27: a hostile .xls', { timeout: PATIENCE }, () => {
+  const SUPPLIER = join(import.meta.dirname, '../../fixtures/pricelists/supplier.xls');
+  const refused = async (content: Buffer) => {
     const file = await path('price.xls');
+    await writeFile(file, content);
+    return expect(readWhole(file)).rejects;
+  };
+
+  it('of noise behind the right first bytes is a broken file', async () => {
     const noise = Buffer.from(Array.from({ length: 50_000 }, (_, at) => (at * 7919 + 13) % 251));
-    await writeFile(file, Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), noise]));
-    await expect(readWhole(file)).rejects.toMatchObject({ name: 'ReadError' });
+    const content = Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), noise]);
+    await (await refused(content)).toMatchObject({ name: 'ReadError' });
+  });
+
+  it('cut in half is a broken file', async () => {
+    const whole = await readFile(SUPPLIER);
+    await (await refused(whole.subarray(0, whole.length / 2))).toMatchObject({ name: 'ReadError' });
+  });
+
+  it('protected by a password says so', async () => {
+    const beginning = Buffer.from('0908100000060500000000000000000000000000', 'hex');
+    const filePass = Buffer.from('2f0006000000123456780a000000', 'hex');
+    const content = compound({ Workbook: Buffer.concat([beginning, filePass, Buffer.alloc(5_000)]) });
+    await (await refused(content)).toMatchObject({ code: 'PASSWORD' });
+  });
+
+  it('that is a document of another kind is refused', async () => {
+    const content = compound({ WordDocument: Buffer.alloc(5_000) });
+    await (await refused(content)).toMatchObject({ code: 'NOT_EXCEL' });
+  });
+
+  it('says the same as the .xlsx of the same list', async () => {
+    const [old, modern] = await Promise.all([
+      readWhole(SUPPLIER),
+      readWhole(SUPPLIER.replace('.xls', '.xlsx')),
+    ]);
+    expect([...old.rows]).toEqual([...modern.rows]);
+    expect([old.title, old.all]).toEqual([modern.title, modern.all]);
+    expect(old.rows.get(8)?.get(1)).toEqual({ kind: 'number', text: '00000123', number: 123 });
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { decimalOf, plainDigits } from '../../../server/bridge/import/decimal.ts';
+import { decimalOf, plainDigits, sheetNumber } from '../../../server/bridge/import/decimal.ts';
 import {
   hundredths,
   kopecksWithProfit,
@@ -84,6 +84,9 @@ describe('money', () => {
   });
 
   it('takes the decimal digits of a number of a sheet, not its binary remains', () => {
+    expect(hundredths(decimalOf(plainDigits(sheetNumber(8.114999999999998))))).toBe(812);
+    expect(sheetNumber(2736.1499999999996)).toBe(2736.15);
+    expect(sheetNumber(1234567890123457)).toBe(1234567890123457);
     expect(hundredths(decimalOf(plainDigits(8.115)))).toBe(812);
     expect(hundredths(decimalOf(plainDigits(44_360.269999999997)))).toBe(4_436_027);
   });

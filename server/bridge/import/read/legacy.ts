@@ -1,6 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { type CellObject, read, set_cptable, type WorkBook } from '@e965/xlsx';
 import * as codePages from '@e965/xlsx/dist/cpexcel.full.mjs';
+import { sheetNumber } from '../decimal.ts';
 import { type Cell, EMPTY_CELL, textCell } from './cell.ts';
 import { guessEncoding } from './encoding.ts';
 import { ReadError } from './error.ts';
@@ -134,12 +135,13 @@ function cellOf(raw: CellObject, since1904: boolean, formats: Map<string, Number
   if (raw.t === 'e') return { kind: 'error', text: ERRORS[Number(raw.v)] ?? '#N/A' };
   if (raw.t === 'd') return { kind: 'date', text: String(raw.w ?? raw.v ?? '') };
   if (raw.t !== 'n' || typeof raw.v !== 'number') return EMPTY_CELL;
+  const number = sheetNumber(raw.v);
   const code = String(raw.z ?? 'General');
   let format = formats.get(code);
   if (!format) {
     format = parseFormat(code);
     formats.set(code, format);
   }
-  if (format.kind === 'date') return { kind: 'date', text: showDate(raw.v, since1904), number: raw.v };
-  return { kind: 'number', text: showNumber(raw.v, format), number: raw.v };
+  if (format.kind === 'date') return { kind: 'date', text: showDate(number, since1904), number };
+  return { kind: 'number', text: showNumber(number, format), number };
 }

@@ -1,3 +1,4 @@
+import { sheetNumber } from '../../decimal.ts';
 import { type Cell, EMPTY_CELL, textCell } from '../cell.ts';
 import { ReadError } from '../error.ts';
 import { CELL_BYTES_MAX, COLUMNS_MAX, ROWS_MAX } from '../limits.ts';
@@ -120,7 +121,7 @@ function cellOf(type: string, value: string, inline: boolean, style: number, con
     );
     return { kind: 'date', text: Number.isNaN(date.getTime()) ? value : showMoment(date) };
   }
-  const number = Number(value);
+  const number = sheetNumber(Number(value));
   if (!Number.isFinite(number)) return textCell(value);
   const format = context.formats[style];
   if (!format || format.kind === 'general')
