@@ -12,6 +12,11 @@ export const cardPage = createCard({
   replacePhoto: async (id, photo) => (await import('./api/bridge-admin.ts')).replacePhoto(id, photo),
 });
 
+/** Asks to sign in when the session ended meanwhile: the field for photos is gone with it. */
+cardPage.$photo.listen((photo) => {
+  if (photo.phase === 'failed' && photo.failure.kind === 'login') leaveToAuth(photo.failure);
+});
+
 function leave(failure: Failure): void {
   if (failure.kind !== 'missing') {
     leaveToAuth(failure);

@@ -7,6 +7,7 @@ import { formatDay } from '../../lib/format/day.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { site } from '../../lib/site.ts';
 import { createListSearch, linesOf } from '../../lib/stores/list-search.ts';
+import { tabMemory } from '../../lib/tab-memory.ts';
 import { failureText } from '../../lib/texts/failures.ts';
 import { listSearch } from '../../lib/texts/list-search.ts';
 import { Button } from '../ui/Button.tsx';
@@ -15,6 +16,9 @@ import { Field } from '../ui/Field.tsx';
 import { Message } from '../ui/Message.tsx';
 import { ListSearchTable } from './ListSearchTable.tsx';
 
+/** Session storage key of the typed list: it outlives a look at one of the cards. */
+const TYPED = 'list.articles';
+
 const list = createListSearch({ search: searchList, file: exportList }, (file) =>
   saveFile(file, listSearch.fileName(formatDay(new Date(), site.timeZone))),
 );
@@ -22,7 +26,7 @@ const list = createListSearch({ search: searchList, file: exportList }, (file) =
 /** Many articles at once: what is typed stays in the field whatever comes of it. */
 export function ListSearch() {
   const state = useStore(list.$list);
-  const [text, setText] = useState('');
+  const [text, setText] = useState(() => tabMemory.getItem(TYPED) ?? '');
   const [error, setError] = useState('');
   const field = useRef<HTMLTextAreaElement>(null);
   const lines = linesOf(text).length;
@@ -34,8 +38,13 @@ export function ListSearch() {
     else void list.search(text);
   }
 
+  function type(next: string) {
+    setText(next);
+    tabMemory.setItem(TYPED, next);
+  }
+
   function clear() {
-    setText('');
+    type('');
     setError('');
     list.reset();
     field.current?.focus();
@@ -57,7 +66,7 @@ export function ListSearch() {
               placeholder={listSearch.placeholder}
               spellCheck={false}
               autoCapitalize="off"
-              onChange={({ target }) => setText(target.value)}
+              onChange={({ target }) => type(target.value)}
             />
           )}
         </Field>

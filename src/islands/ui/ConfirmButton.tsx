@@ -24,6 +24,7 @@ interface Props {
 /** A button that asks in a native dialog before it acts; Esc and «Отмена» leave everything as it was. */
 export function ConfirmButton({ children, label, question, details, yes, className, onConfirm }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
+  const cancel = useRef<HTMLButtonElement>(null);
   const [second, setSecond] = useState<{ ask: string; yes: string } | null>(null);
   const [refused, setRefused] = useState('');
   const [busy, setBusy] = useState(false);
@@ -35,15 +36,18 @@ export function ConfirmButton({ children, label, question, details, yes, classNa
     dialog.current?.showModal();
   }
 
-  async function confirm() {
-    if (busy) return;
+  async function confirm(clicks: number) {
+    // The second click of a double one must not answer a question that has just changed.
+    if (busy || clicks > 1) return;
     setBusy(true);
     setRefused('');
     const outcome = await onConfirm(second !== null);
     setBusy(false);
     if ('done' in outcome) dialog.current?.close();
-    else if ('ask' in outcome) setSecond(outcome);
-    else setRefused(outcome.refused);
+    else if ('ask' in outcome) {
+      setSecond(outcome);
+      cancel.current?.focus();
+    } else setRefused(outcome.refused);
   }
 
   return (
@@ -57,10 +61,15 @@ export function ConfirmButton({ children, label, question, details, yes, classNa
         <div aria-live="polite">{second && <p className="confirm-warning">{second.ask}</p>}</div>
         <div role="alert">{refused && <p className="field-error">{refused}</p>}</div>
         <div className="buttons">
-          <button type="button" className="button" onClick={() => dialog.current?.close()}>
+          <button ref={cancel} type="button" className="button" onClick={() => dialog.current?.close()}>
             {lists.cancel}
           </button>
-          <button type="button" className="button danger" aria-disabled={busy} onClick={() => void confirm()}>
+          <button
+            type="button"
+            className="button danger"
+            aria-disabled={busy}
+            onClick={(event) => void confirm(event.detail)}
+          >
             {second?.yes ?? yes}
             {busy && <Dots />}
           </button>

@@ -3,6 +3,7 @@ import { Plus } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { ReferenceRow } from '../../../contract/bridge.ts';
 import { leaveToAuth } from '../../lib/leave.ts';
+import { type ListDraft, takeListDraft } from '../../lib/list-draft.ts';
 import type { List } from '../../lib/stores/list.ts';
 import { failureText, tryAgain } from '../../lib/texts/failures.ts';
 import { lists } from '../../lib/texts/lists.ts';
@@ -27,7 +28,8 @@ interface Props {
 export function DataList({ list, texts }: Props) {
   const state = useStore(list.$list);
   /** What is being edited: a row's id, `new`, or nothing. One form at a time. */
-  const [editing, setEditing] = useState<number | 'new' | null>(null);
+  const [draft, setDraft] = useState(takeListDraft);
+  const [editing, setEdited] = useState<ListDraft['row'] | null>(draft?.row ?? null);
   const [said, setSaid] = useState('');
   const createButton = useRef<HTMLButtonElement>(null);
 
@@ -38,6 +40,11 @@ export function DataList({ list, texts }: Props) {
   useEffect(() => {
     if (state.phase === 'failed' && state.failure) leaveToAuth(state.failure);
   }, [state.phase, state.failure]);
+
+  function setEditing(next: ListDraft['row'] | null) {
+    setDraft(null);
+    setEdited(next);
+  }
 
   function finish(text: string) {
     setSaid(text);
@@ -84,7 +91,8 @@ export function DataList({ list, texts }: Props) {
       {editing === 'new' && (
         <DataListForm
           label={texts.field}
-          title=""
+          row="new"
+          title={draft?.row === 'new' ? draft.title : ''}
           yes={lists.add}
           onSave={list.create}
           onDone={(title) => finish(lists.added(title))}
@@ -101,6 +109,7 @@ export function DataList({ list, texts }: Props) {
             <DataListRow
               key={row.id}
               row={row}
+              typed={draft?.row === row.id ? draft.title : row.title}
               label={texts.field}
               editing={editing === row.id}
               onEdit={() => setEditing(row.id)}

@@ -1,6 +1,7 @@
 import { Pencil, Trash2 } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { ReferenceRow } from '../../../contract/bridge.ts';
+import { leaveToAuth } from '../../lib/leave.ts';
 import type { List } from '../../lib/stores/list.ts';
 import { failureText } from '../../lib/texts/failures.ts';
 import { listErrors, lists } from '../../lib/texts/lists.ts';
@@ -10,6 +11,8 @@ import { DataListForm } from './DataListForm.tsx';
 
 interface Props {
   readonly row: ReferenceRow;
+  /** What its form begins with. */
+  readonly typed: string;
   readonly label: string;
   readonly editing: boolean;
   readonly list: List;
@@ -20,7 +23,7 @@ interface Props {
 }
 
 /** One record: its title and what can be done with it, always in sight for keyboard and touch. */
-export function DataListRow({ row, label, editing, list, onEdit, onClose, onSaid, onRemoved }: Props) {
+export function DataListRow({ row, typed, label, editing, list, onEdit, onClose, onSaid, onRemoved }: Props) {
   const editButton = useRef<HTMLButtonElement>(null);
   const wasEditing = useRef(false);
 
@@ -36,6 +39,7 @@ export function DataListRow({ row, label, editing, list, onEdit, onClose, onSaid
       onRemoved();
       return { done: true };
     }
+    if (failure.kind === 'login') leaveToAuth(failure);
     if (failure.kind !== 'in-use') return { refused: failureText(failure, listErrors) };
     const count = failure.facts.count;
     return { ask: lists.inUse(typeof count === 'number' ? count : null), yes: lists.removeAll };
@@ -46,7 +50,8 @@ export function DataListRow({ row, label, editing, list, onEdit, onClose, onSaid
       <li>
         <DataListForm
           label={label}
-          title={row.title}
+          row={row.id}
+          title={typed}
           yes={lists.save}
           onSave={(title) => list.rename(row.id, title)}
           onDone={(title) => {

@@ -36,9 +36,6 @@ const kindOfStatus = (status: number): FailureKind =>
 const recordOf = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
 
-/** Whether a call was given up by the page itself: nothing to report then. */
-export const isAbort = (error: unknown): boolean => error instanceof Error && error.name === 'AbortError';
-
 /** Tells a failed call by status, network state and the code that the service sent. Never throws. */
 export function failureOf(error: unknown): Failure {
   if (error instanceof SessionEnded) return { kind: 'login', code: '', facts: {} };

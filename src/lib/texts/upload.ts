@@ -1,4 +1,4 @@
-import type { RowReport, UploadAnswer, UploadProgress } from '../../../contract/bridge.ts';
+import type { UploadAnswer, UploadProgress } from '../../../contract/bridge.ts';
 import { PRICE_FILE_MAX, UPLOAD_REPORT_MAX } from '../../../contract/limits.ts';
 import type { UploadColumn } from '../../../contract/upload.ts';
 import type { Failure } from '../api/failure.ts';
@@ -78,7 +78,7 @@ export const uploadFieldErrors = {
 } as const;
 
 /** Refusals of an upload, by code of the API. */
-export const uploadErrors: Readonly<Record<string, string>> = {
+const uploadErrors: Readonly<Record<string, string>> = {
   'field name "file" is empty': uploadFieldErrors.file,
   'файл Excel не получен': uploadFieldErrors.file,
   'file not uploaded': uploadFieldErrors.file,
@@ -137,7 +137,3 @@ export function progressText(progress: UploadProgress | null): string {
       return 'Отправляем файл';
   }
 }
-
-/** Where a remark belongs, for readers: «строка 12, столбец C». */
-export const placeOf = (report: RowReport): string =>
-  `строка ${report.row}${report.column ? `, столбец ${report.column}` : ''}`;
