@@ -41,17 +41,16 @@ export interface Book {
   readonly workbookProperties?: string;
 }
 
-export const escapeXml = (text: string): string =>
-  text.replace(/[&<>"]/gu, (sign) => `&#${sign.charCodeAt(0)};`);
+const escapeXml = (text: string): string => text.replace(/[&<>"]/gu, (sign) => `&#${sign.charCodeAt(0)};`);
 
 /** The letters of a column number from 1. */
-export function letters(column: number): string {
+function letters(column: number): string {
   const rest = Math.floor((column - 1) / 26);
   return (rest > 0 ? letters(rest) : '') + String.fromCharCode(65 + ((column - 1) % 26));
 }
 
 /** The XML of a row. */
-export function rowXml(row: number, values: readonly CellValue[]): string {
+function rowXml(row: number, values: readonly CellValue[]): string {
   const cells = values.map((value, at) => {
     const place = `${letters(at + 1)}${row}`;
     if (value === null) return '';

@@ -33,10 +33,6 @@ export function outcomeOf({ original, current }: Held): Outcome {
   return sameContent(original, current) ? 'unchanged' : 'updated';
 }
 
-/** Whether the row in the table differs from what it should be, in content alone. */
-export const isChanged = ({ stored, current }: Held): boolean =>
-  stored === null || !sameContent(stored, current);
-
 /** The columns that have to be written, without the day and the stock mark. */
 export function dirtyColumns(stored: StoredPosition, current: StoredPosition) {
   const names = [...CHANGEABLE, 'manufacturer_key', 'alias', 'price_day', 'in_stock'] as const;

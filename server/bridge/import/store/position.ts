@@ -37,7 +37,6 @@ export const CHANGEABLE = [
   'height',
   'length',
 ] as const;
-export type Changeable = (typeof CHANGEABLE)[number];
 
 export const POSITION_TYPES: Readonly<
   Record<Exclude<keyof StoredPosition, 'article_key'>, BulkColumn['type']>
