@@ -1,0 +1,64 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { prepareCatalogue } from './catalogue.ts';
+import { measureImport } from './measure/import.ts';
+import { measurePriceList } from './measure/price-list.ts';
+import { measureSearch } from './measure/search.ts';
+import { measureSite } from './measure/site.ts';
+import { measureSizes } from './measure/sizes.ts';
+import { type Part, readOptions } from './options.ts';
+import { type BenchServer, startServer } from './server.ts';
+import { type Figure, tableOf, whole } from './table.ts';
+
+const say = (line: string) => console.error(line);
+
+const options = (() => {
+  try {
+    return readOptions(process.argv.slice(2));
+  } catch (error) {
+    console.error((error as Error).message);
+    return process.exit(2);
+  }
+})();
+
+const { count, parts, postgres } = options;
+const work = await mkdtemp(join(tmpdir(), 'parts-bench-'));
+const folder = options.folder ? resolve(options.folder) : work;
+const dataFolder = join(work, 'data');
+const engine = postgres ? 'PostgreSQL' : 'SQLite';
+
+const MEASURES: Readonly<Record<Part, (server: BenchServer) => Promise<Figure[]>>> = {
+  sizes: (server) => measureSizes(server.client),
+  site: measureSite,
+  pricelist: (server) => measurePriceList(server, count),
+  search: (server) => measureSearch(server, count),
+  import: (server) => measureImport(server, work, count),
+};
+const TITLES: Readonly<Record<Part, string>> = {
+  sizes: 'Sizes (brotli)',
+  site: 'Site',
+  pricelist: `Price list of ${whole(count)} rows`,
+  search: `Search over HTTP, ${whole(count)} positions, ${engine}`,
+  import: `Import of 100 000 rows of .xlsx over HTTP, ${engine}`,
+};
+
+const NEEDS_CATALOGUE: ReadonlySet<Part> = new Set(['pricelist', 'search', 'import']);
+
+let server: BenchServer | null = null;
+try {
+  await mkdir(folder, { recursive: true });
+  if (parts.some((part) => NEEDS_CATALOGUE.has(part))) {
+    await prepareCatalogue({ folder, dataFolder, count, postgres, say });
+  }
+  say('Starting the server…');
+  server = await startServer(dataFolder, postgres);
+  console.log(`Node ${process.version}, ${availableParallelism()} cores\n`);
+  for (const part of parts) {
+    say(`Measuring: ${part}…`);
+    console.log(`${tableOf(TITLES[part], await MEASURES[part](server))}\n`);
+  }
+} finally {
+  await server?.stop();
+  await rm(work, { recursive: true, force: true });
+}

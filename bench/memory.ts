@@ -1,0 +1,68 @@
+import { readdir, readFile } from 'node:fs/promises';
+
+/** Memory in bytes; null where the system does not tell (it is read from Linux's /proc). */
+export type Memory = number | null;
+
+/** What a process and those it starts use while some work runs. */
+interface Use {
+  /** Peak of own memory: pages of mapped database files belong to the system's cache. */
+  readonly server: Memory;
+  readonly child: Memory;
+  /** Processor time of the children, seconds; 0 where the system does not tell. */
+  readonly childCpuSeconds: number;
+}
+
+const SAMPLE_MS = 25;
+/** Units of /proc/<pid>/stat (USER_HZ; 100 on every Linux that Node runs on). */
+const TICKS_PER_SECOND = 100;
+
+const numberIn = (text: string, name: string): number =>
+  Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(text)?.[1] ?? 0) * 1024;
+
+const statusOf = (pid: number): Promise<string> => readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
+
+/** Own memory of a process now. */
+export async function ownMemory(pid: number): Promise<Memory> {
+  return numberIn(await statusOf(pid), 'RssAnon') || null;
+}
+
+async function childrenOf(pid: number): Promise<number[]> {
+  const tasks = await readdir(`/proc/${pid}/task`).catch(() => []);
+  const lists = await Promise.all(
+    tasks.map((task) => readFile(`/proc/${pid}/task/${task}/children`, 'utf8').catch(() => '')),
+  );
+  return lists.flatMap((list) => list.split(' ').map(Number)).filter((child) => child > 0);
+}
+
+async function cpuSecondsOf(pid: number): Promise<number> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+  // The name of the program, which may hold blanks, ends with the last bracket; utime and stime are fields 14 and 15.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) / TICKS_PER_SECOND;
+}
+
+/** Runs `work` and looks at the process and its children meanwhile. */
+export async function useDuring(pid: number, work: () => Promise<unknown>): Promise<Use> {
+  let server = 0;
+  let child = 0;
+  const childCpu = new Map<number, number>();
+  let over = false;
+  const watching = (async () => {
+    while (!over) {
+      server = Math.max(server, (await ownMemory(pid)) ?? 0);
+      for (const each of await childrenOf(pid)) {
+        child = Math.max(child, numberIn(await statusOf(each), 'VmHWM'));
+        childCpu.set(each, Math.max(childCpu.get(each) ?? 0, await cpuSecondsOf(each)));
+      }
+      await new Promise((resolve) => setTimeout(resolve, SAMPLE_MS));
+    }
+  })();
+  try {
+    await work();
+  } finally {
+    over = true;
+    await watching;
+  }
+  const childCpuSeconds = [...childCpu.values()].reduce((sum, seconds) => sum + seconds, 0);
+  return { server: server || null, child: child || null, childCpuSeconds };
+}

@@ -1,0 +1,93 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { MAUTH } from '../contract/paths.ts';
+import { Client } from './client.ts';
+
+const ADMIN = { email: 'admin@bench.example', password: 'Пароль для замеров 1' };
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+
+/** What the server says of itself at /metrics. */
+interface ServerMetrics {
+  /** Processor time of all its threads. */
+  readonly cpuSeconds: number;
+  /** Longest time between two turns of a timer of 10 ms in the main loop; each look at it begins anew. */
+  readonly loopDelayMs: number;
+}
+
+/** The product as `npm start` runs it, in a process of its own. */
+export class BenchServer {
+  readonly pid: number;
+  readonly origin: string;
+  readonly client: Client;
+  readonly #child: ChildProcess;
+
+  constructor(child: ChildProcess, origin: string) {
+    this.#child = child;
+    this.pid = child.pid ?? 0;
+    this.origin = origin;
+    this.client = new Client(origin);
+  }
+
+  async #metrics(): Promise<ServerMetrics> {
+    const { body } = await this.client.get('/metrics');
+    const text = body.toString();
+    const value = (name: string) => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1]);
+    return {
+      cpuSeconds: value('process_cpu_seconds_total'),
+      loopDelayMs: value('nodejs_eventloop_lag_max_seconds') * 1000,
+    };
+  }
+
+  /** Processor seconds that the server spends while `work` runs, and the longest delay of its main loop meanwhile. */
+  async watch(work: () => Promise<unknown>): Promise<ServerMetrics> {
+    const before = await this.#metrics();
+    await work();
+    const after = await this.#metrics();
+    return { cpuSeconds: after.cpuSeconds - before.cpuSeconds, loopDelayMs: after.loopDelayMs };
+  }
+
+  /** The administrator's access token. */
+  async signIn(): Promise<string> {
+    const answer = await fetch(`${this.origin}${MAUTH}/signin`, {
+      method: 'POST',
+      body: new URLSearchParams(ADMIN),
+    });
+    if (!answer.ok) throw new Error(`sign-in answered ${answer.status}: ${await answer.text()}`);
+    return ((await answer.json()) as { access: string }).access;
+  }
+
+  async stop(): Promise<void> {
+    this.client.close();
+    if (this.#child.exitCode !== null) return;
+    const ended = once(this.#child, 'exit');
+    this.#child.kill('SIGTERM');
+    await ended;
+  }
+}
+
+/** Starts the server over a data folder; resolves when it listens, throws when it ends before. */
+export async function startServer(dataFolder: string, postgres: string | null): Promise<BenchServer> {
+  const child = spawn(process.execPath, ['server/main.ts'], {
+    cwd: ROOT,
+    env: {
+      PATH: process.env.PATH,
+      NODE_ENV: 'production',
+      PORT: '0',
+      DATA_DIR: dataFolder,
+      DATABASE_URL: postgres ?? '',
+      DEMO: 'off',
+      ADMIN_EMAIL: ADMIN.email,
+      ADMIN_PASSWORD: ADMIN.password,
+      RATE_LIMIT_FACTOR: '1000',
+      LOG_LEVEL: 'error',
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  for await (const line of createInterface({ input: child.stdout })) {
+    const origin = /^Open (\S+)/.exec(line)?.[1];
+    if (origin) return new BenchServer(child, origin);
+  }
+  throw new Error('the server ended before it listened');
+}

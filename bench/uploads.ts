@@ -1,0 +1,54 @@
+import { openAsBlob } from 'node:fs';
+import { join } from 'node:path';
+import type { UploadAnswer } from '../contract/bridge.ts';
+import { BRIDGE } from '../contract/paths.ts';
+import { XLSX_TYPE } from '../contract/upload.ts';
+import { BENCH_SEED } from './generator/fill.ts';
+import { generatePriceRows, type PriceRowOptions } from './generator/positions.ts';
+import { writePriceList } from './generator/pricelist.ts';
+import type { BenchServer } from './server.ts';
+
+/** Writes a price list of parts from `firstPart` on into the folder; resolves to the file. */
+export async function makePriceList(folder: string, options: Omit<PriceRowOptions, 'seed'>): Promise<string> {
+  const file = join(folder, `list-${options.firstPart}-${options.count}-${options.week}.xlsx`);
+  await writePriceList(file, generatePriceRows({ ...options, seed: BENCH_SEED }), options.count);
+  return file;
+}
+
+/** Uploads price lists as an administrator does. */
+export class Uploader {
+  readonly #server: BenchServer;
+  readonly #token: string;
+
+  constructor(server: BenchServer, token: string) {
+    this.#server = server;
+    this.#token = token;
+  }
+
+  static async signedIn(server: BenchServer): Promise<Uploader> {
+    return new Uploader(server, await server.signIn());
+  }
+
+  /** Applies a price list to one brand and provider, named by their ids; throws when it is refused. */
+  async upload(file: string, provider: number): Promise<UploadAnswer> {
+    const form = new FormData();
+    const fields = {
+      brandId: '1',
+      providerId: String(provider),
+      startRow: '2',
+      amount: '4',
+      manufacturer: '5',
+    };
+    for (const [name, value] of Object.entries(fields)) form.append(name, value);
+    form.append('addNewPositionMode', 'on');
+    form.append('file', await openAsBlob(file, { type: XLSX_TYPE }), 'list.xlsx');
+    const answer = await fetch(`${this.#server.origin}${BRIDGE}/file/upload`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${this.#token}` },
+      body: form,
+    });
+    const text = await answer.text();
+    if (!answer.ok) throw new Error(`the upload answered ${answer.status}: ${text}`);
+    return JSON.parse(text) as UploadAnswer;
+  }
+}
