@@ -50,6 +50,12 @@ describe('security 26: a hostile .xlsx', { timeout: PATIENCE }, () => {
     await expect(readWhole(file)).rejects.toMatchObject({ code: 'CELL_TOO_BIG' });
   });
 
+  it('with an endless row is refused', async () => {
+    const head = `${XML}<worksheet><sheetData><row>`;
+    const file = await bomb({ [SHEET]: repeated(head, '<c s="1"/>', 3_000_000) });
+    await expect(readWhole(file)).rejects.toMatchObject({ code: 'TOO_BIG' });
+  });
+
   it('with an endless tag is refused', async () => {
     const file = await bomb({
       [SHEET]: repeated(`${XML}<worksheet><sheetData><row r="`, '1'.repeat(1000), 50_000),

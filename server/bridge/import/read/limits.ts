@@ -21,6 +21,8 @@ export const SHEET_BYTES_MAX = 4 * 1024 ** 3;
 export const ROWS_MAX = 1_048_576;
 /** Columns that are read; cells to the right of them are left out. */
 export const COLUMNS_MAX = 512;
+/** Cells of one row, as many as Excel has columns. */
+export const ROW_CELLS_MAX = 16_384;
 /** One cell, one tag, one comment. */
 export const CELL_BYTES_MAX = 256 * 1024;
 /** Attributes of one tag. */
@@ -42,7 +44,7 @@ export const HEAP_MB = { xlsx: 256, legacy: 1024, text: 256 } as const;
 /** Resident memory at which the reading child is killed, megabytes. */
 export const RESIDENT_MB = { xlsx: 700, legacy: 1000, text: 500 } as const;
 /** Processor time at which the reading child is killed, seconds. */
-export const CPU_SECONDS = { xlsx: 90, legacy: 20, text: 90 } as const;
+export const CPU_SECONDS = { xlsx: 60, legacy: 20, text: 60 } as const;
 /** Longest reading of one file, milliseconds; the writer's pace counts in. */
 export const WALL_MS = 30 * 60 * 1000;
 /** How often the reading child is looked at, milliseconds. */

@@ -1,7 +1,7 @@
 import { sheetNumber } from '../../decimal.ts';
 import { type Cell, EMPTY_CELL, textCell } from '../cell.ts';
 import { ReadError } from '../error.ts';
-import { CELL_BYTES_MAX, COLUMNS_MAX, ROWS_MAX } from '../limits.ts';
+import { CELL_BYTES_MAX, COLUMNS_MAX, ROW_CELLS_MAX, ROWS_MAX } from '../limits.ts';
 import { type NumberFormat, showDate, showMoment, showNumber } from '../number-format.ts';
 import type { Selection } from '../selection.ts';
 import { type StringTable, unescapeControls } from './strings.ts';
@@ -30,6 +30,7 @@ export function sheetHandler(context: SheetContext): XmlHandler {
   const { selection } = context;
   let row = 0;
   let column = 0;
+  let count = 0;
   let cells = new Map<number, Cell>();
   let wanted = false;
   let style = 0;
@@ -45,11 +46,14 @@ export function sheetHandler(context: SheetContext): XmlHandler {
     row = given > row ? given : row + 1;
     if (row > ROWS_MAX) throw new ReadError('TOO_MANY_ROWS');
     column = 0;
+    count = 0;
     cells = new Map();
   };
 
   const openCell = (tag: Attributes) => {
     column += 1;
+    count += 1;
+    if (count > ROW_CELLS_MAX) throw new ReadError('TOO_BIG');
     style = 0;
     type = '';
     value = '';
