@@ -12,10 +12,12 @@ const key = (): string => `list.draft ${location.pathname}`;
 /** Keeps what is typed on the way to the sign-in page and back. */
 export const keepListDraft = (draft: ListDraft): void => tabMemory.setItem(key(), JSON.stringify(draft));
 
-/** Takes back what was kept for this page; null when there is nothing. */
-export function takeListDraft(): ListDraft | null {
+/** Forgets what was kept for this page: it is in the form again. */
+export const forgetListDraft = (): void => tabMemory.removeItem(key());
+
+/** What was kept for this page; null when there is nothing. */
+export function readListDraft(): ListDraft | null {
   const kept = tabMemory.getItem(key());
-  tabMemory.removeItem(key());
   if (kept === null) return null;
   try {
     const { row, title } = JSON.parse(kept) as Partial<Record<keyof ListDraft, unknown>>;

@@ -42,7 +42,8 @@ function Suggest({ form, field }: Props) {
   const combobox = useCombobox<Suggestion>({
     items: [...items],
     id: 'suggest',
-    initialInputValue: field.value,
+    // What was typed before this code came counts as a change.
+    initialInputValue: field.defaultValue,
     itemToString: (item) => item?.text ?? '',
     // Leaving the field or Esc must neither choose nor clear: only Enter and a click choose.
     stateReducer: (state, { type, changes }) => {

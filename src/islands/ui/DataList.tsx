@@ -3,7 +3,7 @@ import { Plus } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { ReferenceRow } from '../../../contract/bridge.ts';
 import { leaveToAuth } from '../../lib/leave.ts';
-import { type ListDraft, takeListDraft } from '../../lib/list-draft.ts';
+import { forgetListDraft, type ListDraft, readListDraft } from '../../lib/list-draft.ts';
 import type { List } from '../../lib/stores/list.ts';
 import { failureText, tryAgain } from '../../lib/texts/failures.ts';
 import { lists } from '../../lib/texts/lists.ts';
@@ -28,12 +28,13 @@ interface Props {
 export function DataList({ list, texts }: Props) {
   const state = useStore(list.$list);
   /** What is being edited: a row's id, `new`, or nothing. One form at a time. */
-  const [draft, setDraft] = useState(takeListDraft);
+  const [draft, setDraft] = useState(readListDraft);
   const [editing, setEdited] = useState<ListDraft['row'] | null>(draft?.row ?? null);
   const [said, setSaid] = useState('');
   const createButton = useRef<HTMLButtonElement>(null);
 
   useEffect(() => {
+    forgetListDraft();
     void list.search('');
   }, [list]);
 
