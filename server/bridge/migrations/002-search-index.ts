@@ -45,6 +45,8 @@ export const searchIndex: Migration = {
       in_stock INTEGER NOT NULL,
       words TSVECTOR NOT NULL
     )`,
+    // With the default of 100 all but the commonest words look alike to the planner, and it walks the whole table.
+    'ALTER TABLE position_words ALTER words SET STATISTICS 500',
     'CREATE INDEX position_words_order ON position_words (in_stock, position_id)',
     'CREATE INDEX position_words_words ON position_words USING gin (words)',
     'CREATE TABLE vocabulary (word TEXT COLLATE "C" PRIMARY KEY, row_count BIGINT NOT NULL)',

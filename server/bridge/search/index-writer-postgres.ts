@@ -61,18 +61,51 @@ async function writeDocuments(connection: Postgres, plan: IndexPlan): Promise<vo
   );
 }
 
+/** A run of large batches would update the same words over and over, each time leaving a dead row: it counts at its end. */
+const COUNTED_AT_ONCE = 500;
+
 async function countWords(connection: Postgres, counts: ReadonlyMap<string, number>): Promise<void> {
   if (counts.size === 0) return;
-  await connection.query(
-    `INSERT INTO vocabulary (word, row_count) SELECT * FROM unnest($1::text[], $2::bigint[])
-     ON CONFLICT (word) DO UPDATE SET row_count = vocabulary.row_count + excluded.row_count`,
-    [[...counts.keys()], [...counts.values()]],
-  );
+  const columns = [[...counts.keys()], [...counts.values()]];
+  if (counts.size <= COUNTED_AT_ONCE) {
+    await addToVocabulary(connection, 'SELECT * FROM unnest($1::text[], $2::bigint[])', columns);
+    return;
+  }
+  if (!(await hasPendingWords(connection))) {
+    await connection.query(
+      'CREATE TEMPORARY TABLE pending_words (word TEXT COLLATE "C", row_count BIGINT) ON COMMIT DROP',
+    );
+  }
+  await connection.query('INSERT INTO pending_words SELECT * FROM unnest($1::text[], $2::bigint[])', columns);
 }
 
-/** Forgets words no position holds and tells the planner what the tables look like now. */
+async function hasPendingWords(connection: Postgres): Promise<boolean> {
+  const [row] = await connection.query<{ has: boolean }>(
+    `SELECT to_regclass('pg_temp.pending_words') IS NOT NULL AS has`,
+  );
+  return row?.has ?? false;
+}
+
+const addToVocabulary = (connection: Postgres, select: string, columns: unknown[] = []) =>
+  connection.query(
+    `INSERT INTO vocabulary (word, row_count) ${select}
+     ON CONFLICT (word) DO UPDATE SET row_count = vocabulary.row_count + excluded.row_count`,
+    columns,
+  );
+
+/** Counts the words of the run, forgets those no position holds and tells the planner what the tables look like now. */
 export async function finishPostgresIndex(connection: Postgres): Promise<void> {
+  if (await hasPendingWords(connection)) {
+    await addToVocabulary(connection, 'SELECT word, sum(row_count) FROM pending_words GROUP BY word');
+    await connection.query('DROP TABLE pending_words');
+  }
   await connection.query('DELETE FROM vocabulary WHERE row_count <= 0');
+  // Statistics of the words take seconds; small changes are left to autovacuum.
+  const [grown] = await connection.query(
+    `SELECT FROM pg_class WHERE oid = 'position_words'::regclass
+     AND abs(reltuples - (SELECT count(*) FROM position_words)) > 0.1 * greatest(reltuples, 1)`,
+  );
+  if (!grown) return;
   for (const table of ['article_keys', 'positions', 'position_keys', 'position_words', 'vocabulary']) {
     await connection.query(`ANALYZE ${table}`);
   }

@@ -8,7 +8,8 @@ export type { IndexedRow } from './tokens.ts';
 
 /**
  * Keeps the search index in step with changed rows of `positions`, inside the caller's transaction. The row's own key
- * must stand in `article_keys` already. Best in batches of about 1000; each position at most once in a batch.
+ * must stand in `article_keys` already. Best in batches of about 1000, each position at most once in a batch; a run of
+ * such batches ends with `finishIndex`.
  */
 export async function indexChanges(
   connection: JobConnection,

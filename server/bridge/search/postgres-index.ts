@@ -69,11 +69,17 @@ export class PostgresSearchIndex implements SearchIndex {
     behindId: number,
     limit: number,
   ): Promise<Candidate[]> {
+    const select = `SELECT position_id AS id, ${ARTICLE_KIND} AS kind, 0 AS "order" FROM position_words`;
+    const query = asTsquery(expression);
+    if (stock === null) {
+      // Only counted: without an order the first rows that come along will do.
+      const anyOrder = `${select} WHERE words @@ $1::tsquery AND position_id > $2 LIMIT $3`;
+      return this.#all(anyOrder, query, behindId, limit);
+    }
     return this.#all(
-      `SELECT position_id AS id, ${ARTICLE_KIND} AS kind, 0 AS "order" FROM position_words
-       WHERE in_stock = ANY($1::int[]) AND words @@ $2::tsquery AND position_id > $3 ORDER BY position_id LIMIT $4`,
-      stock === null ? [0, 1] : [stock],
-      asTsquery(expression),
+      `${select} WHERE in_stock = $1 AND words @@ $2::tsquery AND position_id > $3 ORDER BY position_id LIMIT $4`,
+      stock,
+      query,
       behindId,
       limit,
     );

@@ -31,7 +31,7 @@ export interface SearchIndex {
   byPrefix(stock: number, prefix: string, behind: Behind, limit: number): Promise<Candidate[]>;
   /** Positions with a key that holds the fragment behind its first character, by id of the key and id. */
   byFragment(stock: number, fragment: string, behind: Behind, limit: number): Promise<Candidate[]>;
-  /** Positions whose document satisfies the expression, by id; `stock` null: whether in stock or not. */
+  /** Positions whose document satisfies the expression, by id; `stock` null: in stock or not, in any order. */
   byWords(
     stock: number | null,
     expression: Expression,

@@ -26,10 +26,12 @@ export const isFragment = (text: string): boolean =>
 
 /** The three-character pieces of a key, each once. */
 export function trigramsOf(key: string): string[] {
-  const characters = Array.from(key);
+  // Almost all keys have no character outside the basic plane, and then a slice of the text will do.
+  const characters = /[\ud800-\udfff]/.test(key) ? Array.from(key) : key;
   const pieces = new Set<string>();
   for (let at = 0; at + FRAGMENT_MIN <= characters.length; at++) {
-    pieces.add(characters.slice(at, at + FRAGMENT_MIN).join(''));
+    const piece = characters.slice(at, at + FRAGMENT_MIN);
+    pieces.add(typeof piece === 'string' ? piece : piece.join(''));
   }
   return [...pieces];
 }
