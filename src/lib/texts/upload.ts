@@ -127,6 +127,7 @@ export function progressText(progress: UploadProgress | null): string {
     case 'receiving':
       return `Получено ${formatBytes(progress.bytes)}`;
     case 'reading':
+      if (progress.rows === 0) return 'Открываем файл';
       return `Прочитано: ${countOf(progress.rows, ROWS)}${progress.rowsPerSecond > 0 ? `, ${formatNumber(progress.rowsPerSecond)}\u00a0в\u00a0секунду` : ''}`;
     case 'committing':
       return `Записываем в\u00a0каталог: ${countOf(progress.rows, ROWS)}`;
