@@ -1,4 +1,5 @@
 import type { StatementSync } from 'node:sqlite';
+import { plainRows } from '../../../database/sqlite/plain-rows.ts';
 import type { JobConnection } from '../../../database/types.ts';
 
 export type Value = string | number | null;
@@ -41,18 +42,27 @@ type SqliteConnection = Extract<JobConnection, { dialect: 'sqlite' }>['db'];
 
 function sqliteBulk(db: SqliteConnection): Bulk {
   const statements = new Map<string, StatementSync>();
+  const queries = new Map<string, ReturnType<typeof plainRows>>();
   const prepare = (sql: string): StatementSync => {
     let statement = statements.get(sql);
     if (!statement) {
-      statement = db.prepare(sql.replace(/\$(\d+)/gu, '?$1'));
+      statement = db.prepare(sql);
       statements.set(sql, statement);
     }
     return statement;
   };
+  const read = <Row>(sql: string, parameters: readonly Value[]): Row[] => {
+    let query = queries.get(sql);
+    if (!query) {
+      query = plainRows(db.prepare(sql.replace(/\$(\d+)/gu, '?$1')));
+      queries.set(sql, query);
+    }
+    return query(...parameters) as Row[];
+  };
   const marks = (count: number) => Array.from({ length: count }, () => '?').join(', ');
   return {
     async query<Row>(sql: string, parameters: readonly Value[] = []) {
-      return prepare(sql).all(...parameters) as Row[];
+      return read<Row>(sql, parameters);
     },
     async queryList<Row>(
       sql: string,
@@ -60,7 +70,7 @@ function sqliteBulk(db: SqliteConnection): Bulk {
       _type: string,
       parameters: readonly Value[] = [],
     ) {
-      return prepare(sql.replace(LIST, 'json_each($1) j')).all(JSON.stringify(list), ...parameters) as Row[];
+      return read<Row>(sql.replace(LIST, 'json_each($1) j'), [JSON.stringify(list), ...parameters]);
     },
     async insert(table, columns, rows, tail = '') {
       const names = columns.map(({ name }) => name).join(', ');
