@@ -4,7 +4,7 @@ import { matchPosition } from '../rules/match.ts';
 import { remark } from '../rules/report.ts';
 import { type Candidate, type PositionFields, readRow } from '../rules/row.ts';
 import type { ImportSettings } from '../rules/settings.ts';
-import type { StoredPosition } from '../store/position.ts';
+import { type StoredPosition, sameContent } from '../store/position.ts';
 import { type FlushContext, flush } from './flush.ts';
 import { type Held, hold, outcomeOf } from './held.ts';
 import type { Tally } from './tally.ts';
@@ -146,11 +146,13 @@ export function name(
     context.tally.warn([duplicate(context, held, row, article, fields)]);
   }
   const before = held.current;
-  const next: StoredPosition = { ...before, ...identity, ...fields };
-  const confirmed = fields.price !== undefined;
-  const price_day = confirmed ? context.today : next.price_day;
+  const price_day = fields.price === undefined ? before.price_day : context.today;
   const live = price_day >= context.liveDay;
-  held.current = { ...next, price_day, in_stock: next.amount > 0 && live ? 1 : 0 };
+  const in_stock = (fields.amount ?? before.amount) > 0 && live ? 1 : 0;
+  const next: StoredPosition = { ...before, ...identity, ...fields, price_day, in_stock };
+  // The same object says that there is nothing to write.
+  const same = price_day === before.price_day && in_stock === before.in_stock && sameContent(before, next);
+  if (!same || held.stored === null) held.current = next;
   held.manufacturer_key = held.current.manufacturer_key;
   held.row = row;
   held.fresh = true;

@@ -1,7 +1,7 @@
 import type { JobConnection } from '../../../database/types.ts';
 import { aliasOf, aliasWithId } from '../../../text/alias.ts';
 import { type IndexChange, indexChanges } from '../../search/index-writer.ts';
-import { changedFields, indexedRow, type StoredPosition, sameContent } from '../store/position.ts';
+import { changedFields, indexedRow, newFields, type StoredPosition, sameContent } from '../store/position.ts';
 import type { ChangeRecord, ImportStore } from '../store/store.ts';
 import { dirtyColumns, type Held } from './held.ts';
 
@@ -105,7 +105,8 @@ async function recordHistory({ store, runId }: FlushContext, held: readonly Held
   for (const { stored, original, current } of held) {
     if (stored !== null && sameContent(stored, current)) continue;
     const positionId = current.id;
-    if (original === null) changes.push({ positionId, before: null, after: JSON.stringify(current) });
+    if (original === null)
+      changes.push({ positionId, before: null, after: JSON.stringify(newFields(current)) });
     else if (sameContent(original, current)) undone.push(positionId);
     else {
       const { before, after } = changedFields(original, current);

@@ -91,3 +91,9 @@ export function changedFields(
     Object.fromEntries(changed.map((name) => [name, row[name]])) as Partial<StoredPosition>;
   return { before: pick(before), after: pick(after) };
 }
+
+/** What a new position says, for the history of a run; empty texts and zeros are left out. */
+export function newFields(position: StoredPosition): Partial<StoredPosition> {
+  const names = [...CHANGEABLE, 'manufacturer_key', 'alias'] as const;
+  return Object.fromEntries(names.flatMap((name) => (position[name] ? [[name, position[name]]] : [])));
+}
