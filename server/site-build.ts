@@ -78,7 +78,8 @@ function astroBuild(root: string, environment: NodeJS.ProcessEnv): Promise<void>
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [join(root, 'node_modules/astro/bin/astro.mjs'), 'build'], {
       cwd: root,
-      env: { ...environment, ASTRO_TELEMETRY_DISABLED: '1' },
+      // Whatever the server runs as, visitors get the small build of React.
+      env: { ...environment, NODE_ENV: 'production', ASTRO_TELEMETRY_DISABLED: '1' },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     const output: Buffer[] = [];

@@ -31,7 +31,7 @@ export const POSITION_COLUMNS = `p.id, p.provider_id, p.brand_id, b.title AS bra
 export const firstLiveDay = (today: number, ttlDays: number): number => (ttlDays > 0 ? today - ttlDays : 0);
 
 /** Kopecks or hundredths as text with two decimals: 123450 is "1234.50". */
-export function twoDecimals(hundredths: number): string {
+function twoDecimals(hundredths: number): string {
   const digits = String(Math.abs(hundredths)).padStart(3, '0');
   return `${hundredths < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
