@@ -1,0 +1,39 @@
+import Type, { type Static } from 'typebox';
+
+const Named = { id: Type.Integer(), title: Type.String() };
+
+export const Action = Type.Object(Named);
+export type Action = Static<typeof Action>;
+
+export const Task = Type.Object({ ...Named, actions: Type.Array(Action) });
+export type Task = Static<typeof Task>;
+
+export const Directing = Type.Object({ ...Named, tasks: Type.Array(Task) });
+export type Directing = Static<typeof Directing>;
+
+/** A role with everything it allows: directions, their tasks, the actions on each. */
+export const Role = Type.Object({ ...Named, directings: Type.Array(Directing) });
+export type Role = Static<typeof Role>;
+
+/** What the info service knows of a user; the rest is in the account of the auth service. */
+export const Profile = Type.Object({
+  uid: Type.String({ description: 'The same as in the access token' }),
+  email: Type.String(),
+  photo: Type.String({ description: 'File name under /user/photo/, empty without a photo' }),
+  name: Type.String({ description: 'Empty when none is given' }),
+  position: Type.String({ description: 'Title of the first role, empty without one' }),
+  roles: Type.Array(Role),
+});
+export type Profile = Static<typeof Profile>;
+
+export const ProfileBody = Type.Object({ name: Type.Optional(Type.Unknown()) });
+export type ProfileBody = Static<typeof ProfileBody>;
+
+export const UserSearchQuery = Type.Object({
+  search: Type.Optional(Type.String({ description: 'Literal text inside name, e-mail and position' })),
+  limit: Type.Optional(Type.String()),
+  last: Type.Optional(Type.String({ description: 'uid of the last user of the page before' })),
+  directing: Type.Optional(Type.String()),
+  task: Type.Optional(Type.String()),
+});
+export type UserSearchQuery = Static<typeof UserSearchQuery>;
