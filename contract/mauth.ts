@@ -24,3 +24,103 @@ export const AccountAnswer = Type.Object({
   updatedAt: Type.String(),
 });
 export type AccountAnswer = Static<typeof AccountAnswer>;
+
+/** Fields that stand in the form are checked one after the other by the service, each with its own error text. */
+export const SignupBody = Type.Object({
+  email: Type.Optional(Type.Unknown()),
+  password: Type.Optional(Type.Unknown()),
+  name: Type.Optional(Type.Unknown()),
+});
+export type SignupBody = Static<typeof SignupBody>;
+
+export const EmailBody = Type.Object({ email: Type.Optional(Type.Unknown()) });
+export type EmailBody = Static<typeof EmailBody>;
+
+export const PasswordBody = Type.Object({
+  password: Type.Optional(Type.Unknown()),
+  /** The same once more. */
+  password_2: Type.Optional(Type.Unknown()),
+});
+export type PasswordBody = Static<typeof PasswordBody>;
+
+/** A token of a mailed link, as it stands in the address. */
+export const TokenParams = Type.Object({ token: Type.String() });
+
+/** One of the caller's own sessions. */
+export const SessionAnswer = Type.Object({
+  id: Type.Integer(),
+  /** What the browser called itself at sign-in; may be empty. */
+  agent: Type.String(),
+  createdAt: Type.String(),
+  lastUsedAt: Type.String(),
+  /** The session that asks. */
+  current: Type.Boolean(),
+});
+export type SessionAnswer = Static<typeof SessionAnswer>;
+export const SessionListAnswer = Type.Array(SessionAnswer);
+
+/** An account as an administrator sees it. */
+export const AdminAccountAnswer = Type.Object({
+  ...AccountAnswer.properties,
+  confirmed: Type.Boolean(),
+  disabled: Type.Boolean(),
+  mustChangePassword: Type.Boolean(),
+  /** How many sessions are open. */
+  sessions: Type.Integer(),
+});
+export type AdminAccountAnswer = Static<typeof AdminAccountAnswer>;
+export const AdminAccountListAnswer = Type.Array(AdminAccountAnswer);
+
+export const AdminListQuery = Type.Object({
+  /** A part of the e-mail or the name, taken literally. */
+  search: Type.Optional(Type.String()),
+  /** E-mail of the last account that is shown already. */
+  last: Type.Optional(Type.String()),
+  limit: Type.Optional(Type.String()),
+});
+export type AdminListQuery = Static<typeof AdminListQuery>;
+
+export const StandingBody = Type.Object({
+  rank: Type.Optional(Type.Unknown()),
+  disabled: Type.Optional(Type.Unknown()),
+});
+export type StandingBody = Static<typeof StandingBody>;
+
+export const AdminPasswordBody = Type.Object({
+  email: Type.Optional(Type.Unknown()),
+  password: Type.Optional(Type.Unknown()),
+});
+export type AdminPasswordBody = Static<typeof AdminPasswordBody>;
+
+/**
+ * - `waiting`: to be sent, or to be tried again at `nextAt`;
+ * - `sent`: taken by the mail server, or laid into the outbox folder where there is none;
+ * - `failed`: given up after the last attempt or refused for good.
+ */
+export const MailState = Type.Union([Type.Literal('waiting'), Type.Literal('sent'), Type.Literal('failed')]);
+export type MailState = Static<typeof MailState>;
+
+/** A mail of the outbox, without its text. */
+export const MailAnswer = Type.Object({
+  id: Type.Integer(),
+  to: Type.String(),
+  kind: Type.String({ description: 'confirmation, recovery or password' }),
+  state: MailState,
+  attempts: Type.Integer(),
+  /** It was under way when the server stopped and may have gone out twice. */
+  mayRepeat: Type.Boolean(),
+  createdAt: Type.String(),
+  nextAt: Type.Union([Type.String(), Type.Null()]),
+  sentAt: Type.Union([Type.String(), Type.Null()]),
+  /** What the last attempt failed with. */
+  problem: Type.Union([Type.String(), Type.Null()]),
+});
+export type MailAnswer = Static<typeof MailAnswer>;
+export const MailListAnswer = Type.Array(MailAnswer);
+
+/** Newest first. */
+export const MailListQuery = Type.Object({
+  /** Id of the last mail that is shown already. */
+  last: Type.Optional(Type.String()),
+  limit: Type.Optional(Type.String()),
+});
