@@ -32,6 +32,8 @@ export const IMAGE_FILE_MAX = 20 * 1024 * 1024;
 export const IMAGE_PIXELS_MAX = 50_000_000;
 /** Width of a stored product photo, px; a file of twice this width stands beside it as `@2x`. */
 export const PHOTO_WIDTH = 500;
+/** Side of a stored profile photo, px; it is cropped to a square, one of twice this side stands beside it as `@2x`. */
+export const PROFILE_PHOTO_SIDE = 160;
 
 /** Longest title of a brand, a provider or another reference row. */
 export const TITLE_MAX = 200;
@@ -55,3 +57,17 @@ export const SESSIONS_MAX = 5;
 export const PASSWORD_MAX = 128;
 /** Longest e-mail address, characters. */
 export const EMAIL_MAX = 254;
+/** Longest name of a person, characters. */
+export const NAME_MAX = 200;
+/** Users that a search for them answers with when no number, or one over the most, is asked for. */
+export const USER_SEARCH_DEFAULT = 25;
+export const USER_SEARCH_MAX = 100;
+/** Life of a confirmation link and of an account that nobody confirmed, hours. */
+export const CONFIRM_TTL_HOURS = 24;
+/** Life of a link for a forgotten password, minutes. */
+export const RECOVERY_TTL_MINUTES = 60;
+/** Life of a mailed password, hours. */
+export const MAILED_PASSWORD_TTL_HOURS = 24;
+/** Accounts or mails of one page of an administrator's list, when no number, or one over the most, is asked for. */
+export const ADMIN_LIST_DEFAULT = 50;
+export const ADMIN_LIST_MAX = 200;

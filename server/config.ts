@@ -15,7 +15,7 @@ import {
 /** Days after which a price that no upload confirmed is no longer shown. */
 const PRICE_TTL_DAYS = 30;
 
-const SERVICE_NAMES = ['mauth', 'bridge'] as const;
+const SERVICE_NAMES = ['mauth', 'bridge', 'informator'] as const;
 export type ServiceName = (typeof SERVICE_NAMES)[number];
 
 const HOUR_ZONE: Check<string> = (value) => {
@@ -48,6 +48,7 @@ const FIELDS = {
   SERVICES: list(SERVICE_NAMES, [...SERVICE_NAMES]),
   PUBLIC_MAUTH_URL: url('', ['http:', 'https:']),
   PUBLIC_BRIDGE_URL: url('', ['http:', 'https:']),
+  PUBLIC_INFORMATOR_URL: url('', ['http:', 'https:']),
   CORS_ORIGINS: origins,
   TRUST_PROXY: flag(false),
   METRICS_TOKEN: text('', 16),
@@ -101,7 +102,11 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     siteUrl: env.SITE_URL,
     timeZone: env.TIME_ZONE,
     services: env.SERVICES,
-    publicUrls: { mauth: env.PUBLIC_MAUTH_URL, bridge: env.PUBLIC_BRIDGE_URL },
+    publicUrls: {
+      mauth: env.PUBLIC_MAUTH_URL,
+      bridge: env.PUBLIC_BRIDGE_URL,
+      informator: env.PUBLIC_INFORMATOR_URL,
+    },
     corsOrigins: env.CORS_ORIGINS,
     trustProxy: env.TRUST_PROXY,
     metricsToken: env.METRICS_TOKEN,

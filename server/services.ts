@@ -1,11 +1,12 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Identity } from '../contract/identity.ts';
-import { BRIDGE, MAUTH } from '../contract/paths.ts';
+import { BRIDGE, INFORMATOR, MAUTH } from '../contract/paths.ts';
 import { type Bridge, openBridge } from './bridge/index.ts';
 import { type Config, databaseOf, filesOf } from './config.ts';
 import { createLimits } from './http/limits.ts';
 import type { MountedService } from './http/options.ts';
 import { remoteIdentity } from './identity-remote.ts';
+import { type Informator, openInformator } from './informator/index.ts';
 import { type Mauth, openMauth } from './mauth/index.ts';
 import { keptSecret } from './secret.ts';
 
@@ -13,6 +14,7 @@ import { keptSecret } from './secret.ts';
 export interface Services {
   readonly mauth: Mauth | null;
   readonly bridge: Bridge | null;
+  readonly informator: Informator | null;
   readonly identity: Identity;
   readonly mounted: readonly MountedService[];
   /** Whether every one of them could answer now. */
@@ -28,14 +30,17 @@ export async function openServices(
 ): Promise<Services> {
   const mauth = config.services.includes('mauth') ? await auth(config, clock) : null;
   const bridge = config.services.includes('bridge') ? await catalogue(config, clock, log) : null;
-  const running = [mauth, bridge].filter((service) => service !== null);
+  const informator = config.services.includes('informator') ? await info(config, clock, log) : null;
+  const running = [mauth, bridge, informator].filter((service) => service !== null);
   return {
     mauth,
     bridge,
+    informator,
     identity: mauth?.identity ?? remoteIdentity(config.publicUrls.mauth, clock),
     mounted: [
       ...(mauth ? [{ name: 'mauth', prefix: MAUTH, routes: mauth.routes }] : []),
       ...(bridge ? [{ name: 'bridge', prefix: BRIDGE, routes: bridge.routes }] : []),
+      ...(informator ? [{ name: 'informator', prefix: INFORMATOR, routes: informator.routes }] : []),
     ],
     ready: async () => (await Promise.all(running.map((service) => service.ready()))).every(Boolean),
     close: async () => {
@@ -60,6 +65,14 @@ const catalogue = (config: Config, clock: () => number, log: FastifyBaseLogger):
     filesFolder: filesOf(config, 'bridge'),
     timeZone: config.timeZone,
     priceTtlDays: config.priceTtlDays,
+    clock,
+    log,
+  });
+
+const info = (config: Config, clock: () => number, log: FastifyBaseLogger): Promise<Informator> =>
+  openInformator({
+    location: databaseOf(config, 'informator'),
+    filesFolder: filesOf(config, 'informator'),
     clock,
     log,
   });

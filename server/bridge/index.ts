@@ -5,6 +5,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
 import { openDatabase } from '../database/open.ts';
 import type { Database, DatabaseLocation } from '../database/types.ts';
+import { sweepHourly } from '../files/hourly.ts';
 import { openFiles } from '../files/open.ts';
 import { photoRoutes } from './cards/photo-routes.ts';
 import { cardRoutes } from './cards/routes.ts';
@@ -18,7 +19,7 @@ import { referenceRoutes } from './references/routes.ts';
 import type { BridgeSchema } from './schema.ts';
 import { openSearch, type SearchEngine } from './search/engine.ts';
 import { searchRoutes } from './search/routes.ts';
-import { sweepHourly } from './sweep.ts';
+import { sweep } from './sweep.ts';
 
 export interface BridgeSettings {
   /** The service's own folder for photos, built price lists and uploads under way. */
@@ -66,7 +67,7 @@ export async function bridgeOver(
   const folder = join(filesFolder, 'pricelists');
   const prices = await openPriceCache({ database, folder, timeZone, priceTtlDays, clock });
   const search = openSearch(database, { timeZone, priceTtlDays, clock });
-  const stopSweeping = sweepHourly(context);
+  const stopSweeping = sweepHourly(() => sweep(context), log);
 
   return {
     database,

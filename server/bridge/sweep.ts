@@ -2,8 +2,6 @@ import { type BridgeContext, liveDayOf } from './context.ts';
 
 const EXPIRY = new URL('./search/sweep-job.ts', import.meta.url);
 const USED_PHOTOS = new URL('./cards/used-photos-job.ts', import.meta.url);
-/** How often the service looks after itself, ms. */
-const SWEEP_INTERVAL = 3_600_000;
 /** Files younger than this may belong to a change that is not committed yet, ms. */
 const YOUNG = 3_600_000;
 
@@ -23,22 +21,4 @@ export async function sweep(context: BridgeContext): Promise<Swept> {
   const before = clock() - YOUNG;
   const used = new Set(await database.readJob<null, string[]>(USED_PHOTOS, null));
   return { expired, photos: await photos.sweep(used, before) };
-}
-
-/** Sweeps now and every hour; a round that fails is logged and tried again. The result stops it, after the running round. */
-export function sweepHourly(context: BridgeContext): () => Promise<void> {
-  let running = Promise.resolve();
-  const round = () => {
-    running = running
-      .then(() => sweep(context))
-      .then((swept) => context.log.info(swept, 'swept'))
-      .catch((error: unknown) => context.log.error({ err: error }, 'sweep failed'));
-  };
-  round();
-  const timer = setInterval(round, SWEEP_INTERVAL);
-  timer.unref();
-  return async () => {
-    clearInterval(timer);
-    await running;
-  };
 }

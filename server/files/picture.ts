@@ -40,9 +40,10 @@ export interface Picture {
 
 /**
  * Re-encodes a picture of any readable format as WebP of the given width (px) and twice that: upright, first frame,
- * sRGB, without any metadata. Nothing over IMAGE_PIXELS_MAX pixels is decoded. Throws PictureRefused.
+ * sRGB, without any metadata. Given a height too, it is filled and what sticks out is cut off on both sides.
+ * Nothing over IMAGE_PIXELS_MAX pixels is decoded. Throws PictureRefused.
  */
-export const toPicture = (content: Buffer, width: number): Promise<Picture> =>
+export const toPicture = (content: Buffer, width: number, height?: number): Promise<Picture> =>
   inTurn(async () => {
     const type = await fileTypeFromBuffer(content);
     const format = READABLE[type?.mime ?? ''];
@@ -56,7 +57,11 @@ export const toPicture = (content: Buffer, width: number): Promise<Picture> =>
         pages: 1,
       })
         .autoOrient()
-        .resize({ width: width * 2, height: width * 2 * TALLEST, fit: 'inside' })
+        .resize(
+          height === undefined
+            ? { width: width * 2, height: width * 2 * TALLEST, fit: 'inside' }
+            : { width: width * 2, height: height * 2, fit: 'cover' },
+        )
         .toColourspace('srgb')
         .raw()
         .toBuffer({ resolveWithObject: true });

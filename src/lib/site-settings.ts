@@ -8,12 +8,23 @@ export interface SiteSettings {
   readonly address: string;
   readonly deliveryCompanies: readonly string[];
   /** Hosts of the services without a trailing slash; empty: the site's own. */
-  readonly services: { readonly mauth: string; readonly bridge: string };
+  readonly services: { readonly mauth: string; readonly bridge: string; readonly informator: string };
+  /** What the sign-in screen offers and demands. */
+  readonly accounts: {
+    readonly registration: boolean;
+    /** A new account waits for the link of a mail. */
+    readonly verification: boolean;
+    /** Shortest new password, characters. */
+    readonly passwordMin: number;
+  };
   readonly robots: 'index' | 'noindex';
   readonly timeZone: string;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Shortest new password where the environment names none, characters. */
+const PASSWORD_MIN = 8;
 
 const DELIVERY = 'Деловые Линии, КИТ, Байкал Сервис, Луч';
 
@@ -31,7 +42,16 @@ export function readSite(environment: Environment): SiteSettings {
       .split(',')
       .map((company) => company.trim())
       .filter(Boolean),
-    services: { mauth: address('PUBLIC_MAUTH_URL'), bridge: address('PUBLIC_BRIDGE_URL') },
+    services: {
+      mauth: address('PUBLIC_MAUTH_URL'),
+      bridge: address('PUBLIC_BRIDGE_URL'),
+      informator: address('PUBLIC_INFORMATOR_URL'),
+    },
+    accounts: {
+      registration: text('REGISTRATION', 'open') !== 'closed',
+      verification: text('VERIFICATION', 'on') !== 'off',
+      passwordMin: Number(text('PASSWORD_MIN', String(PASSWORD_MIN))),
+    },
     robots: text('ROBOTS', 'index') === 'noindex' ? 'noindex' : 'index',
     timeZone: text('TIME_ZONE', 'Asia/Yekaterinburg'),
   };

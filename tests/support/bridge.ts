@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { type Bridge, type BridgeSettings, bridgeOver } from '../../server/bridge/index.ts';
 import { migrations } from '../../server/bridge/migrations/index.ts';
@@ -10,6 +10,7 @@ import { buildServer } from '../../server/http/server.ts';
 import type { NewPosition } from './add-positions-job.ts';
 import type { OpenFresh } from './databases.ts';
 import { testIdentity } from './http-server.ts';
+import { type Answer, type Call, type Method, requestTo } from './request.ts';
 
 const ADD = new URL('./add-positions-job.ts', import.meta.url);
 
@@ -25,17 +26,8 @@ export interface TestBridge {
   now: number;
   add(...positions: NewPosition[]): Promise<number[]>;
   /** A request below the prefix of the service, by default as an administrator. */
-  call(method: 'GET' | 'POST' | 'PATCH' | 'DELETE' | 'HEAD', path: string, options?: Call): Promise<Answer>;
+  call(method: Method, path: string, options?: Call): Promise<Answer>;
 }
-
-export interface Call {
-  /** Key of CALLERS; null: nobody. */
-  readonly as?: string | null;
-  readonly json?: unknown;
-  readonly form?: FormData;
-  readonly headers?: Record<string, string>;
-}
-export type Answer = LightMyRequestResponse;
 
 /** Runs a test with the service and takes everything away again. */
 export async function withBridge(
@@ -78,8 +70,8 @@ export async function withBridge(
         app,
         filesFolder,
         add: (...positions: NewPosition[]) => database.runJob<NewPosition[], number[]>(ADD, positions),
-        call: async (method: 'GET', path: string, options?: Call) =>
-          app.inject(await request(method, path, options)),
+        call: async (method: Method, path: string, options?: Call) =>
+          app.inject(await requestTo(`/api/bridge${path}`, method, options)),
       }),
     );
   } finally {
@@ -87,23 +79,4 @@ export async function withBridge(
     await bridge.close();
     await rm(filesFolder, { recursive: true, force: true });
   }
-}
-
-async function request(
-  method: 'GET',
-  path: string,
-  { as = 'admin-token', json, form, headers = {} }: Call = {},
-): Promise<InjectOptions> {
-  const url = `/api/bridge${path}`;
-  const sent = as === null ? headers : { authorization: `Bearer ${as}`, ...headers };
-  if (!form)
-    return { method, url, headers: sent, ...(json === undefined ? {} : { payload: json as object }) };
-  const encoded = new Response(form);
-  const payload = Buffer.from(await encoded.arrayBuffer());
-  return {
-    method,
-    url,
-    payload,
-    headers: { ...sent, 'content-type': encoded.headers.get('content-type') ?? '' },
-  };
 }

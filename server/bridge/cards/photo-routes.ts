@@ -3,17 +3,14 @@ import Type from 'typebox';
 import { Position } from '../../../contract/bridge.ts';
 import { ErrorAnswer } from '../../../contract/common.ts';
 import { IMAGE_FILE_MAX } from '../../../contract/limits.ts';
-import { sendFile } from '../../files/send.ts';
 import { notFound } from '../../http/errors.ts';
+import { sendPicture } from '../../http/picture.ts';
 import { oneFile, receiveForm } from '../../http/upload.ts';
 import { type BridgeContext, liveDayOf } from '../context.ts';
 import { pathId } from '../path-id.ts';
 import { positionAnswer } from '../position.ts';
 import { replacePhoto } from './photo.ts';
 import { byId } from './store.ts';
-
-/** A stored file never changes under its name. */
-const FOR_EVER = 'public, max-age=31536000, immutable';
 
 /** Photos of positions: shown to anyone, replaced by administrators. */
 export function photoRoutes(context: BridgeContext): FastifyPluginAsyncTypebox {
@@ -57,12 +54,7 @@ export function photoRoutes(context: BridgeContext): FastifyPluginAsyncTypebox {
           params: Type.Object({ fileName: Type.String() }),
         },
       },
-      async (request, reply) => {
-        const { fileName } = request.params;
-        const file = await photos.open(fileName);
-        if (!file) throw notFound('not found');
-        return sendFile(request, reply, { ...file, etag: `"${fileName}"`, cacheControl: FOR_EVER });
-      },
+      (request, reply) => sendPicture(request, reply, photos, request.params.fileName),
     );
   };
 }

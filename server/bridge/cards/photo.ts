@@ -1,7 +1,5 @@
-import { readFile } from 'node:fs/promises';
 import { PHOTO_WIDTH } from '../../../contract/limits.ts';
-import { PictureRefused, toPicture } from '../../files/picture.ts';
-import { badRequest } from '../../http/errors.ts';
+import { receivedPicture } from '../../http/picture.ts';
 import type { ReceivedFile } from '../../http/upload.ts';
 import type { BridgeContext } from '../context.ts';
 import { setPhoto } from './store.ts';
@@ -12,8 +10,7 @@ import { setPhoto } from './store.ts';
  */
 export async function replacePhoto(context: BridgeContext, id: number, file: ReceivedFile): Promise<boolean> {
   const { database, photos, clock, log } = context;
-  if (!file.declaredType.startsWith('image/')) throw badRequest('file must be image');
-  const { single, doubled } = await toPicture(await readFile(file.path), PHOTO_WIDTH).catch(refusal);
+  const { single, doubled } = await receivedPicture(file, PHOTO_WIDTH);
   const name = await photos.put('webp', single, doubled);
   const before = await setPhoto(database, id, name, clock()).catch(async (error) => {
     await photos.remove(name);
@@ -24,11 +21,4 @@ export async function replacePhoto(context: BridgeContext, id: number, file: Rec
     await photos.remove(gone).catch((error) => log.warn({ err: error, name: gone }, 'photo not removed'));
   }
   return before !== undefined;
-}
-
-function refusal(error: unknown): never {
-  if (!(error instanceof PictureRefused)) throw error;
-  throw badRequest(
-    error.reason === 'not a picture' ? 'file must be image' : `error resizing photo: ${error.message}`,
-  );
 }

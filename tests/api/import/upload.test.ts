@@ -5,8 +5,9 @@ import { expect, test, vi } from 'vitest';
 import type { UploadProgress } from '../../../contract/bridge.ts';
 import { XLS_TYPE, XLSX_TYPE } from '../../../contract/upload.ts';
 import { SUPPLIER_COUNTS, SUPPLIER_FORM } from '../../fixtures/pricelists/supplier-rows.ts';
-import { type Answer, type TestBridge, withBridge } from '../../support/bridge.ts';
+import { type TestBridge, withBridge } from '../../support/bridge.ts';
 import { eachDialect } from '../../support/databases.ts';
+import type { Answer } from '../../support/request.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 

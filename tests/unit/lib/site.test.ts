@@ -8,7 +8,7 @@ test('without an environment the site has demonstration contacts that belong to 
   expect(site.phone).toBe('+7 (000) 000-00-00');
   expect(site.email).toMatch(/\.test$/);
   expect(site.deliveryCompanies.length).toBeGreaterThan(1);
-  expect(site.services).toEqual({ mauth: '', bridge: '' });
+  expect(site.services).toEqual({ mauth: '', bridge: '', informator: '' });
 });
 
 test('settings come from the environment, addresses without a trailing slash', () => {

@@ -1,0 +1,35 @@
+import { readFile } from 'node:fs/promises';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { StoredFiles } from '../files/open.ts';
+import { type Picture, PictureRefused, toPicture } from '../files/picture.ts';
+import { sendFile } from '../files/send.ts';
+import { badRequest, notFound } from './errors.ts';
+import type { ReceivedFile } from './upload.ts';
+
+/** A stored file never changes under its name. */
+const FOR_EVER = 'public, max-age=31536000, immutable';
+
+/** Re-encodes a received picture as `toPicture` does; throws 400 in the words of the API on what is no readable one. */
+export async function receivedPicture(file: ReceivedFile, width: number, height?: number): Promise<Picture> {
+  if (!file.declaredType.startsWith('image/')) throw badRequest('file must be image');
+  return toPicture(await readFile(file.path), width, height).catch(refusal);
+}
+
+/** Answers with a stored picture, to be kept for ever; throws 404 when there is none of this name. */
+export async function sendPicture(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  files: StoredFiles,
+  fileName: string,
+): Promise<FastifyReply> {
+  const file = await files.open(fileName);
+  if (!file) throw notFound('not found');
+  return sendFile(request, reply, { ...file, etag: `"${fileName}"`, cacheControl: FOR_EVER });
+}
+
+function refusal(error: unknown): never {
+  if (!(error instanceof PictureRefused)) throw error;
+  throw badRequest(
+    error.reason === 'not a picture' ? 'file must be image' : `error resizing photo: ${error.message}`,
+  );
+}

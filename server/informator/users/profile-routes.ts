@@ -1,0 +1,126 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { FastifyRequest } from 'fastify';
+import Type from 'typebox';
+import { ErrorAnswer } from '../../../contract/common.ts';
+import type { Caller } from '../../../contract/identity.ts';
+import { Profile, ProfileBody } from '../../../contract/informator.ts';
+import { IMAGE_FILE_MAX } from '../../../contract/limits.ts';
+import { badRequest, notFound, unauthorized } from '../../http/errors.ts';
+import { sendPicture } from '../../http/picture.ts';
+import { oneFile, receiveForm } from '../../http/upload.ts';
+import type { InformatorContext } from '../context.ts';
+import type { UserRow } from '../schema.ts';
+import { replacePhoto } from './photo.ts';
+import { profileAnswer } from './profile.ts';
+import { INVALID, readName } from './rules.ts';
+import { byUid, create, rename } from './store.ts';
+
+const answers = { 400: ErrorAnswer, 401: ErrorAnswer, 403: ErrorAnswer, 404: ErrorAnswer };
+const TAKEN = 'email: Не уникальное значение email';
+
+/** The caller's own profile, and the photos of all. */
+export function profileRoutes(context: InformatorContext): FastifyPluginAsyncTypebox {
+  const { database, photos, incomingFolder, clock } = context;
+  const tags = ['users'];
+
+  const found = (row: UserRow | null): Profile => {
+    if (!row) throw notFound('user not found');
+    return profileAnswer(row);
+  };
+  const own = async (request: FastifyRequest) => found(await byUid(database.read, callerOf(request).uid));
+
+  return async (app) => {
+    app.get(
+      '/',
+      {
+        config: { right: 'signed-in' },
+        schema: { tags, summary: 'The profile of the caller', response: { 200: Profile, ...answers } },
+      },
+      own,
+    );
+
+    app.post(
+      '/',
+      {
+        config: { right: 'signed-in' },
+        schema: {
+          tags,
+          summary: 'Makes the profile of the caller',
+          body: ProfileBody,
+          response: { 201: Profile, ...answers },
+        },
+      },
+      async (request, reply) => {
+        const row = await create(database, callerOf(request), nameOf(request.body) ?? null, clock());
+        if (!row) throw badRequest(TAKEN);
+        return reply.code(201).send(profileAnswer(row));
+      },
+    );
+
+    app.patch(
+      '/',
+      {
+        config: { right: 'signed-in' },
+        schema: {
+          tags,
+          summary: 'Changes the name of the caller; an empty one removes it',
+          body: ProfileBody,
+          response: { 200: Profile, ...answers },
+        },
+      },
+      async (request) => {
+        const profile = await own(request);
+        const name = nameOf(request.body);
+        if (name === undefined) return profile;
+        return found(await rename(database, callerOf(request).uid, name, clock()));
+      },
+    );
+
+    app.patch(
+      '/photo',
+      {
+        config: { right: 'signed-in', files: true },
+        schema: {
+          tags,
+          summary: 'Replaces the photo of the caller: one file in the multipart field `photo`',
+          response: { 200: Profile, ...answers },
+        },
+      },
+      async (request) => {
+        await own(request);
+        const form = await receiveForm(request, { folder: incomingFolder, maxBytes: IMAGE_FILE_MAX });
+        try {
+          await replacePhoto(context, callerOf(request).uid, oneFile(form, 'photo'));
+        } finally {
+          await form.remove();
+        }
+        return own(request);
+      },
+    );
+
+    app.get(
+      '/photo/:fileName',
+      {
+        config: { right: 'anyone' },
+        schema: {
+          tags,
+          summary: 'A photo; the one of double width has `@2x` before the extension',
+          params: Type.Object({ fileName: Type.String() }),
+        },
+      },
+      (request, reply) => sendPicture(request, reply, photos, request.params.fileName),
+    );
+  };
+}
+
+/** The signed-in caller; the guard has seen to it that there is one. */
+function callerOf({ caller }: FastifyRequest): Caller {
+  if (!caller) throw unauthorized();
+  return caller;
+}
+
+function nameOf(body: ProfileBody): string | null | undefined {
+  const name = readName(body.name);
+  if (name === INVALID) throw badRequest('invalid name');
+  return name;
+}

@@ -1,0 +1,41 @@
+import { NAME_MAX, USER_SEARCH_DEFAULT, USER_SEARCH_MAX } from '../../../contract/limits.ts';
+
+/** What `readName` gives for what cannot be a name. */
+export const INVALID = Symbol('invalid');
+
+/** A name as it stands in a form: null clears it, undefined leaves it. */
+export function readName(value: unknown): string | null | undefined | typeof INVALID {
+  if (value === undefined || value === null) return value;
+  if (typeof value !== 'string') return INVALID;
+  const name = value.toWellFormed().normalize('NFC').trim();
+  // A line break in a name would become a header of its own in a mail.
+  if (/[\p{Cc}\u2028\u2029]/u.test(name) || [...name].length > NAME_MAX) return INVALID;
+  return name === '' ? null : name;
+}
+
+/** Lower case, one Unicode form, ё as е, spaces for control characters: what two texts are compared in. */
+export const foldSearch = (text: string): string =>
+  text
+    .toWellFormed()
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll('ё', 'е')
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .trim();
+
+/** Everything a user is found by, folded. */
+export const searchTextOf = (user: { name: string | null; email: string; position: string }): string =>
+  foldSearch(`${user.name ?? ''} ${user.email} ${user.position}`);
+
+/** How many users to answer with: a number out of range is no number. */
+export function readLimit(text: string | undefined): number {
+  const limit = /^\d{1,9}$/.test(text ?? '') ? Number(text) : 0;
+  return limit >= 1 && limit <= USER_SEARCH_MAX ? limit : USER_SEARCH_DEFAULT;
+}
+
+/** An id of a query: undefined when it is not given, null when it is none. */
+export function readId(text: string | undefined): number | null | undefined {
+  if (text === undefined || text === '') return undefined;
+  const id = /^\d{1,15}$/.test(text) ? Number(text) : 0;
+  return id > 0 ? id : null;
+}

@@ -1,0 +1,68 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import type { Identity } from '../../../contract/identity.ts';
+import { INFORMATOR } from '../../../contract/paths.ts';
+import { buildServer } from '../../../server/http/server.ts';
+import { type Informator, informatorOver } from '../../../server/informator/index.ts';
+import { informatorMigrations } from '../../../server/informator/migrations/index.ts';
+import type { InformatorSchema } from '../../../server/informator/schema.ts';
+import type { OpenFresh } from '../../support/databases.ts';
+import { type Answer, type Call, type Method, requestTo } from '../../support/request.ts';
+
+/** The info service over a fresh database, behind a server without a listener. */
+export interface Staff {
+  readonly informator: Informator;
+  readonly filesFolder: string;
+  /** A request below the prefix of the service, by default as the user `ivan`. */
+  call(method: Method, path: string, options?: Call): Promise<Answer>;
+  /** Makes the profile of a user with this name. */
+  join(user: string, name?: string): Promise<Answer>;
+  /** Names in a folder of the service. */
+  files(folder: string): Promise<string[]>;
+}
+
+/** A token is `<uid>` or `<uid>@<e-mail address>`; `admin` is an administrator, `nobody` is not known. */
+const identity: Identity = {
+  callerOf: async (token) => {
+    const [, uid = '', email] = /^([a-z0-9]+)@?(.+)?$/.exec(token) ?? [];
+    if (uid === '' || uid === 'nobody') return null;
+    return {
+      uid,
+      email: email ?? `${uid}@parts.example`,
+      name: null,
+      rank: uid === 'admin' ? 'admin' : 'user',
+      sessionId: uid,
+      mustChangePassword: false,
+    };
+  },
+};
+
+/** Runs a test with the service and takes everything away again. */
+export async function withStaff(open: OpenFresh, test: (staff: Staff) => Promise<void>): Promise<void> {
+  const opened = await open<InformatorSchema>(informatorMigrations);
+  // Whoever opened the database closes it.
+  const database = { ...opened, close: async () => {} };
+  const filesFolder = await mkdtemp(join(tmpdir(), 'parts-informator-'));
+  const informator = await informatorOver(database, { filesFolder, log: pino({ level: 'silent' }) });
+  const app = await buildServer({
+    services: [{ name: 'informator', prefix: INFORMATOR, routes: informator.routes }],
+    identity,
+  });
+  const call: Staff['call'] = async (method, path, options = {}) =>
+    app.inject(await requestTo(INFORMATOR + path, method, { as: 'ivan', ...options }));
+  try {
+    await test({
+      informator,
+      filesFolder,
+      call,
+      join: (user, name) => call('POST', '/user/', { as: user, json: { name } }),
+      files: async (folder) => (await readdir(join(filesFolder, folder)).catch(() => [])).sort(),
+    });
+  } finally {
+    await app.close();
+    await informator.close();
+    await rm(filesFolder, { recursive: true, force: true });
+  }
+}
