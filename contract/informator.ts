@@ -2,18 +2,14 @@ import Type, { type Static } from 'typebox';
 
 const Named = { id: Type.Integer(), title: Type.String() };
 
-export const Action = Type.Object(Named);
-export type Action = Static<typeof Action>;
+const Action = Type.Object(Named);
 
-export const Task = Type.Object({ ...Named, actions: Type.Array(Action) });
-export type Task = Static<typeof Task>;
+const Task = Type.Object({ ...Named, actions: Type.Array(Action) });
 
-export const Directing = Type.Object({ ...Named, tasks: Type.Array(Task) });
-export type Directing = Static<typeof Directing>;
+const Directing = Type.Object({ ...Named, tasks: Type.Array(Task) });
 
 /** A role with everything it allows: directions, their tasks, the actions on each. */
-export const Role = Type.Object({ ...Named, directings: Type.Array(Directing) });
-export type Role = Static<typeof Role>;
+const Role = Type.Object({ ...Named, directings: Type.Array(Directing) });
 
 /** What the info service knows of a user; the rest is in the account of the auth service. */
 export const Profile = Type.Object({

@@ -82,6 +82,19 @@ eachDialect('the search for users', (open) => {
       }
     }));
 
+  test('security 41: no text of a query is ever a failure', () =>
+    withStaff(open, async ({ call, join }) => {
+      await join('ivan', 'Иван');
+      for (const text of ['%00', 'a%00b', '%FF%FE', '%ED%A0%80', '%', '%zz', '%F0%9F%94%A7', '1&@=2']) {
+        for (const field of ['search', 'last', 'limit', 'directing', 'task']) {
+          const answer = await call('GET', `/user/search?${field}=${text.replace('@', field)}`, {
+            as: 'admin',
+          });
+          expect([200, 400]).toContain(answer.statusCode);
+        }
+      }
+    }));
+
   test('security 16: users are listed to administrators only', () =>
     withStaff(open, async ({ call, join }) => {
       await join('ivan', 'Иван');
