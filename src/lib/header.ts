@@ -1,3 +1,4 @@
+import { paths } from './paths.ts';
 import { $account, $hint, hasSession } from './stores/session.ts';
 import { $theme, toggleTheme } from './stores/theme.ts';
 
@@ -23,13 +24,22 @@ if (hasSession()) {
   $hint.set(null);
 }
 
+// Signing in leads back to where it was asked for; the sign-in page itself knows that already.
+document
+  .querySelector<HTMLAnchorElement>('[data-sign-in]')
+  ?.addEventListener('click', ({ currentTarget }) => {
+    if (!(currentTarget instanceof HTMLAnchorElement) || location.pathname.startsWith(paths.auth)) return;
+    currentTarget.search = String(new URLSearchParams({ from: location.pathname + location.search }));
+  });
+
 function drawSession(): void {
   const person = $account.get() ?? $hint.get();
   if (person) root.dataset.rank = person.rank;
   else delete root.dataset.rank;
   for (const name of names) {
-    name.textContent = person?.email ?? '';
-    name.title = person?.email ?? '';
+    if (!person) continue;
+    name.textContent = person.email;
+    name.title = person.email;
   }
 }
 

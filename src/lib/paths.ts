@@ -16,6 +16,9 @@ export const paths = {
   upload: '/catalog/edit/upload',
   auth: '/auth',
   signout: '/auth/signout',
+  user: '/user',
+  changePassword: '/user/changePassword',
+  users: '/setting/edit/users',
   /** Results of a search; an empty query gives the empty form. */
   search: (query: string) => (query ? `/catalog?query=${encodeURIComponent(query)}` : '/catalog'),
   product: (alias: string) => `/catalog/product/${encodeURIComponent(alias)}`,

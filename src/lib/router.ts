@@ -6,7 +6,14 @@ import { paths } from './paths.ts';
  * links to addresses outside of the shell.
  */
 export const $router = createRouter(
-  { brands: paths.brands, providers: paths.providers, upload: paths.upload },
+  {
+    brands: paths.brands,
+    providers: paths.providers,
+    upload: paths.upload,
+    user: paths.user,
+    changePassword: paths.changePassword,
+    users: paths.users,
+  },
   { links: false },
 );
 

@@ -1,6 +1,8 @@
 /** Prebuilt pages that stand for many addresses, as files of the built site. */
 const CARD_SHELL = 'catalog/product.html';
 const PORTAL_SHELL = 'portal.html';
+const CONFIRM_SHELL = 'auth/confirm.html';
+const RESET_SHELL = 'auth/forgot.html';
 
 /**
  * The one table of dynamic addresses, shared by the dev server, our server and the tests.
@@ -10,6 +12,10 @@ const SHELLS: readonly (readonly [RegExp, string])[] = [
   [/^\/catalog\/product\/[^/]+$/, CARD_SHELL],
   [/^\/catalog\/\d+$/, CARD_SHELL],
   [/^\/catalog\/edit\/(?:brands|providers|upload)$/, PORTAL_SHELL],
+  [/^\/user(?:\/changePassword)?$/, PORTAL_SHELL],
+  [/^\/setting\/edit\/users$/, PORTAL_SHELL],
+  [/^\/auth\/confirm\/[^/]+$/, CONFIRM_SHELL],
+  [/^\/auth\/forgot\/[^/]+$/, RESET_SHELL],
 ];
 
 /** File of the built site that answers a dynamic address (no query; a trailing slash is ignored), or null. */
@@ -19,4 +25,4 @@ export function shellFor(pathname: string): string | null {
 }
 
 /** Files that answer only through the table: their own addresses are not pages of the site. */
-export const SHELL_FILES: readonly string[] = [CARD_SHELL, PORTAL_SHELL];
+export const SHELL_FILES: readonly string[] = [CARD_SHELL, PORTAL_SHELL, CONFIRM_SHELL, RESET_SHELL];

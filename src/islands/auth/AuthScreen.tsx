@@ -1,8 +1,9 @@
 import { useStore } from '@nanostores/react';
-import { safeReturn } from '../../lib/paths.ts';
+import { useState } from 'react';
+import { paths, safeReturn } from '../../lib/paths.ts';
 import { $hint, hasSession } from '../../lib/stores/session.ts';
+import { AuthForm } from './AuthForm.tsx';
 import { SignedIn } from './SignedIn.tsx';
-import { SignInForm } from './SignInForm.tsx';
 import { TurnedAway } from './TurnedAway.tsx';
 
 /** The sign-in page: the form, or what went wrong when signing in would not help. The address says which. */
@@ -11,7 +12,11 @@ export function AuthScreen() {
   const asked = new URLSearchParams(location.search);
   const from = safeReturn(asked.get('from'));
   const why = asked.get('why');
+  // Decided once: the form must stay while it signs in.
+  const [wasSignedIn] = useState(() => why !== 'login' && hint !== null && hasSession());
   if (why === 'forbidden' || why === 'failed') return <TurnedAway why={why} from={from} />;
-  if (why !== 'login' && hint && hasSession()) return <SignedIn email={hint.email} />;
-  return <SignInForm from={from} returning={why === 'login'} />;
+  if (wasSignedIn && hint) {
+    return <SignedIn email={hint.email} next={hint.mustChangePassword ? paths.changePassword : from} />;
+  }
+  return <AuthForm from={from} returning={why === 'login'} />;
 }

@@ -2,14 +2,20 @@ import { paths } from '../../lib/paths.ts';
 import { signedIn } from '../../lib/texts/auth.ts';
 import { frame } from '../../lib/texts/frame.ts';
 
+interface SignedInProps {
+  readonly email: string;
+  /** Where to go on to. */
+  readonly next: string;
+}
+
 /** Somebody is signed in on this device already. */
-export function SignedIn({ email }: { readonly email: string }) {
+export function SignedIn({ email, next }: SignedInProps) {
   return (
     <>
       <h1>{signedIn.heading}</h1>
       <p>{signedIn.text(email)}</p>
       <div className="buttons">
-        <a className="button main" href={paths.home}>
+        <a className="button main" href={next}>
           {signedIn.goOn}
         </a>
         <a className="button" href={paths.signout}>

@@ -1,15 +1,13 @@
 import { useStore } from '@nanostores/react';
-import { Camera } from 'lucide-react';
-import { useId } from 'react';
 import type { Position } from '../../../contract/bridge.ts';
 import { PHOTO_WIDTH } from '../../../contract/limits.ts';
 import { photoSources } from '../../lib/photo.ts';
-import type { PhotoState } from '../../lib/stores/card.ts';
+import type { PhotoState } from '../../lib/stores/photo.ts';
 import { $isAdmin } from '../../lib/stores/session.ts';
-import { card, photoErrors, photoUnreadable } from '../../lib/texts/card.ts';
-import { failureText } from '../../lib/texts/failures.ts';
-import { Dots } from '../ui/Dots.tsx';
+import { card } from '../../lib/texts/card.ts';
+import { photoField } from '../../lib/texts/photo.ts';
 import { PartPicture } from '../ui/PartPicture.tsx';
+import { PhotoField } from '../ui/PhotoField.tsx';
 
 interface Props {
   readonly position: Position;
@@ -35,54 +33,10 @@ export function CardPhoto({ position, photo, onPhoto }: Props) {
         ) : (
           <PartPicture title={position.title} />
         )}
-        {photo.phase === 'sending' && <progress aria-label={card.photo.sending} />}
+        {photo.phase === 'sending' && <progress aria-label={photoField.sending} />}
       </div>
       {!sources && <figcaption className="muted small">{card.noPhoto}</figcaption>}
-      {isAdmin && <PhotoField hasPhoto={sources !== null} photo={photo} onPhoto={onPhoto} />}
+      {isAdmin && <PhotoField hasPhoto={sources !== null} state={photo} onPhoto={onPhoto} />}
     </figure>
-  );
-}
-
-function PhotoField({ hasPhoto, photo, onPhoto }: Omit<Props, 'position'> & { hasPhoto: boolean }) {
-  const id = useId();
-  const sending = photo.phase === 'sending';
-  return (
-    <div className="photo-field no-print">
-      <input
-        id={id}
-        type="file"
-        accept="image/*"
-        className="visually-hidden"
-        aria-describedby={`${id}-state`}
-        disabled={sending}
-        onChange={({ target }) => {
-          const chosen = target.files?.[0];
-          // The same file may be chosen again after a failure.
-          target.value = '';
-          if (chosen) onPhoto(chosen);
-        }}
-      />
-      <label htmlFor={id} className="button">
-        <Camera aria-hidden="true" />
-        {hasPhoto ? card.photo.replace : card.photo.add}
-      </label>
-      <p id={`${id}-state`} className="small" aria-live="polite">
-        {photo.phase === 'idle' && <span className="muted">{card.photo.hint}</span>}
-        {sending && (
-          <span>
-            {card.photo.sending.replace('…', '')}
-            <Dots />
-          </span>
-        )}
-        {photo.phase === 'saved' && <span className="ok-text">{card.photo.saved}</span>}
-        {photo.phase === 'failed' && (
-          <span className="field-error">
-            {photo.failure.code.startsWith('error resizing photo')
-              ? photoUnreadable
-              : failureText(photo.failure, photoErrors)}
-          </span>
-        )}
-      </p>
-    </div>
   );
 }

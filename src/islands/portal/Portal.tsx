@@ -1,19 +1,37 @@
 import { useStore } from '@nanostores/react';
 import { type ComponentType, lazy, Suspense, useEffect } from 'react';
 import { leaveToAuth } from '../../lib/leave.ts';
+import { paths } from '../../lib/paths.ts';
 import { $router, followLinks } from '../../lib/router.ts';
-import { $account } from '../../lib/stores/session.ts';
+import { $account, $hint } from '../../lib/stores/session.ts';
+import { users } from '../../lib/texts/accounts.ts';
+import { cabinet, changePassword } from '../../lib/texts/cabinet.ts';
 import { brands, providers } from '../../lib/texts/lists.ts';
 import { portal } from '../../lib/texts/portal.ts';
 import { upload } from '../../lib/texts/upload.ts';
+import { SessionWatch } from './SessionWatch.tsx';
 
-type Route = 'brands' | 'providers' | 'upload';
+type Route = 'brands' | 'providers' | 'upload' | 'user' | 'changePassword' | 'users';
+
+interface Place {
+  readonly heading: string;
+  /** Whose page it is; the services refuse it to others, so that there is no use in showing it. */
+  readonly right: 'signed-in' | 'admin';
+  readonly Page: ComponentType;
+}
 
 /** Each page is a chunk of its own. */
-const PAGES: Readonly<Record<Route, { heading: string; Page: ComponentType }>> = {
-  brands: { heading: brands.heading, Page: lazy(() => import('./Brands.tsx')) },
-  providers: { heading: providers.heading, Page: lazy(() => import('./Providers.tsx')) },
-  upload: { heading: upload.heading, Page: lazy(() => import('./Upload.tsx')) },
+const PAGES: Readonly<Record<Route, Place>> = {
+  brands: { heading: brands.heading, right: 'admin', Page: lazy(() => import('./Brands.tsx')) },
+  providers: { heading: providers.heading, right: 'admin', Page: lazy(() => import('./Providers.tsx')) },
+  upload: { heading: upload.heading, right: 'admin', Page: lazy(() => import('./Upload.tsx')) },
+  user: { heading: cabinet.heading, right: 'signed-in', Page: lazy(() => import('./Cabinet.tsx')) },
+  changePassword: {
+    heading: changePassword.heading,
+    right: 'signed-in',
+    Page: lazy(() => import('./ChangePassword.tsx')),
+  },
+  users: { heading: users.heading, right: 'admin', Page: lazy(() => import('./Users.tsx')) },
 };
 
 /** The shell of all signed-in pages: one document, one session, the page chosen by the address. */
@@ -24,12 +42,14 @@ export function Portal() {
     return () => document.removeEventListener('click', followLinks);
   }, []);
   const account = useStore($account);
-  const isStranger = account !== null && account.rank !== 'admin';
-  // The services refuse these pages to anybody else; there is no use in showing their forms.
+  const mustChange = useStore($hint)?.mustChangePassword === true && page?.route !== 'changePassword';
+  const isStranger =
+    page !== undefined && PAGES[page.route].right === 'admin' && account !== null && account.rank !== 'admin';
   useEffect(() => {
-    if (isStranger) leaveToAuth({ kind: 'forbidden' });
-  }, [isStranger]);
-  if (!page || isStranger) return null;
+    if (mustChange) $router.open(paths.changePassword, true);
+    else if (isStranger) leaveToAuth({ kind: 'forbidden' });
+  }, [mustChange, isStranger]);
+  if (!page || isStranger || mustChange) return null;
   const { heading, Page } = PAGES[page.route];
   return (
     <div className="portal">
@@ -37,6 +57,7 @@ export function Portal() {
       <Suspense fallback={<p role="status">{portal.loading}</p>}>
         <Page key={page.route} />
       </Suspense>
+      <SessionWatch />
     </div>
   );
 }

@@ -4,7 +4,7 @@ import type { ReferenceRow } from '../../../contract/bridge.ts';
 import { followUpload, referenceCalls, sendPriceList } from '../../lib/api/bridge-admin.ts';
 import { type Failure, failureOf } from '../../lib/api/failure.ts';
 import { leaveToAuth } from '../../lib/leave.ts';
-import { paths } from '../../lib/paths.ts';
+import { askIfEnded, openForm } from '../../lib/stores/filling.ts';
 import { createUpload } from '../../lib/stores/upload.ts';
 import { tabMemory } from '../../lib/tab-memory.ts';
 import { portal } from '../../lib/texts/portal.ts';
@@ -64,6 +64,7 @@ export default function Upload() {
       (error: unknown) => leaveToAuth(failureOf(error)),
     );
     void store.resume();
+    return openForm();
   }, []);
 
   // Each state takes the place of the page: begin to read it at its top.
@@ -114,13 +115,9 @@ function UploadFailure({ failure }: { failure: Failure }) {
       {upload.retry}
     </Button>
   );
-  const signIn = (
-    <a className="button main" href={paths.signIn('login', paths.upload)}>
-      {upload.signIn}
-    </a>
-  );
+  useEffect(() => askIfEnded(failure), [failure]);
   return (
-    <Message kind="error" actions={failure.kind === 'login' ? signIn : again}>
+    <Message kind="error" actions={again}>
       <strong>{upload.failed}</strong>
       <br />
       {uploadFailureText(failure)}

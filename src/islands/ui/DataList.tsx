@@ -3,7 +3,6 @@ import { Plus } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { ReferenceRow } from '../../../contract/bridge.ts';
 import { leaveToAuth } from '../../lib/leave.ts';
-import { forgetListDraft, type ListDraft, readListDraft } from '../../lib/list-draft.ts';
 import type { List } from '../../lib/stores/list.ts';
 import { failureText, tryAgain } from '../../lib/texts/failures.ts';
 import { lists } from '../../lib/texts/lists.ts';
@@ -28,24 +27,15 @@ interface Props {
 export function DataList({ list, texts }: Props) {
   const state = useStore(list.$list);
   /** What is being edited: a row's id, `new`, or nothing. One form at a time. */
-  const [draft, setDraft] = useState(readListDraft);
-  const [editing, setEdited] = useState<ListDraft['row'] | null>(draft?.row ?? null);
+  const [editing, setEditing] = useState<number | 'new' | null>(null);
   const [said, setSaid] = useState('');
   const createButton = useRef<HTMLButtonElement>(null);
 
-  useEffect(() => {
-    forgetListDraft();
-    void list.search('');
-  }, [list]);
+  useEffect(() => void list.search(''), [list]);
 
   useEffect(() => {
     if (state.phase === 'failed' && state.failure) leaveToAuth(state.failure);
   }, [state.phase, state.failure]);
-
-  function setEditing(next: ListDraft['row'] | null) {
-    setDraft(null);
-    setEdited(next);
-  }
 
   function finish(text: string) {
     setSaid(text);
@@ -92,8 +82,7 @@ export function DataList({ list, texts }: Props) {
       {editing === 'new' && (
         <DataListForm
           label={texts.field}
-          row="new"
-          title={draft?.row === 'new' ? draft.title : ''}
+          title=""
           yes={lists.add}
           onSave={list.create}
           onDone={(title) => finish(lists.added(title))}
@@ -110,7 +99,6 @@ export function DataList({ list, texts }: Props) {
             <DataListRow
               key={row.id}
               row={row}
-              typed={draft?.row === row.id ? draft.title : row.title}
               label={texts.field}
               editing={editing === row.id}
               onEdit={() => setEditing(row.id)}

@@ -1,8 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { TITLE_MAX } from '../../../contract/limits.ts';
 import type { Failure } from '../../lib/api/failure.ts';
-import { leaveToAuth } from '../../lib/leave.ts';
-import { keepListDraft, type ListDraft } from '../../lib/list-draft.ts';
+import { askIfEnded, openForm } from '../../lib/stores/filling.ts';
 import { failureText } from '../../lib/texts/failures.ts';
 import { listErrors, lists } from '../../lib/texts/lists.ts';
 import { Button } from './Button.tsx';
@@ -10,8 +9,6 @@ import { Field } from './Field.tsx';
 
 interface Props {
   readonly label: string;
-  /** The record that is edited. */
-  readonly row: ListDraft['row'];
   readonly title: string;
   /** Text of the button that saves. */
   readonly yes: string;
@@ -22,13 +19,16 @@ interface Props {
 }
 
 /** The inline form of one row. A refusal keeps what was typed; Esc and «Отмена» close it. */
-export function DataListForm({ label, row, title, yes, onSave, onDone, onCancel }: Props) {
+export function DataListForm({ label, title, yes, onSave, onDone, onCancel }: Props) {
   const [value, setValue] = useState(title);
   const [error, setError] = useState('');
   const [busy, setBusy] = useState(false);
   const field = useRef<HTMLInputElement>(null);
 
-  useEffect(() => field.current?.select(), []);
+  useEffect(() => {
+    field.current?.select();
+    return openForm();
+  }, []);
 
   async function submit(event: FormEvent) {
     event.preventDefault();
@@ -41,12 +41,9 @@ export function DataListForm({ label, row, title, yes, onSave, onDone, onCancel 
       onDone(text);
       return;
     }
-    if (failure?.kind === 'login') {
-      keepListDraft({ row, title: text });
-      leaveToAuth(failure);
-    }
     setError(failure === null ? (listErrors['incorrect title'] ?? '') : failureText(failure, listErrors));
     field.current?.focus();
+    askIfEnded(failure);
   }
 
   return (

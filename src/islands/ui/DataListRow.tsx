@@ -11,8 +11,6 @@ import { DataListForm } from './DataListForm.tsx';
 
 interface Props {
   readonly row: ReferenceRow;
-  /** What its form begins with. */
-  readonly typed: string;
   readonly label: string;
   readonly editing: boolean;
   readonly list: List;
@@ -23,7 +21,7 @@ interface Props {
 }
 
 /** One record: its title and what can be done with it, always in sight for keyboard and touch. */
-export function DataListRow({ row, typed, label, editing, list, onEdit, onClose, onSaid, onRemoved }: Props) {
+export function DataListRow({ row, label, editing, list, onEdit, onClose, onSaid, onRemoved }: Props) {
   const editButton = useRef<HTMLButtonElement>(null);
   const wasEditing = useRef(false);
 
@@ -50,8 +48,7 @@ export function DataListRow({ row, typed, label, editing, list, onEdit, onClose,
       <li>
         <DataListForm
           label={label}
-          row={row.id}
-          title={typed}
+          title={row.title}
           yes={lists.save}
           onSave={(title) => list.rename(row.id, title)}
           onDone={(title) => {

@@ -1,5 +1,5 @@
 import ky, { type KyInstance } from 'ky';
-import { BRIDGE, MAUTH } from '../../../contract/paths.ts';
+import { BRIDGE, INFORMATOR, MAUTH } from '../../../contract/paths.ts';
 import { site } from '../site.ts';
 
 /** An answer that takes longer is treated as a lost connection; price lists set their own. */
@@ -17,3 +17,6 @@ export const openMauth = openClient(site.services.mauth + MAUTH);
 
 /** Calls of the catalogue that anyone may make. */
 export const openBridge = openClient(site.services.bridge + BRIDGE);
+
+/** Calls of the info service, signed by those who make them. */
+export const openInformator = openClient(site.services.informator + INFORMATOR);

@@ -24,6 +24,8 @@ export interface Session {
   signIn(email: string, password: string): Promise<TokenAnswer>;
   /** Signs out on this device at once, here and in the other tabs, and then at the server. Never throws. */
   signOut(): Promise<void>;
+  /** Takes note that the mailed password is no more: every page is open again. */
+  passwordChanged(): void;
   /** Sees to it that the access token lives at least this many minutes more; false when nobody is signed in. Throws when the server could not be asked. */
   ensureFresh(minutes: number): Promise<boolean>;
 }
@@ -33,6 +35,13 @@ const bearer = (token: string) => ({ Authorization: `Bearer ${token}` });
 /** Joins the tokens to the auth service and to what the pages show. */
 export function createSession(ports: SessionPorts): Session {
   const { mauth, account, hint } = ports;
+  /** What the last answer of this tab said; before that the hint knows. */
+  let mustChangePassword: boolean | null = null;
+
+  function take(answer: TokenAnswer): TokenAnswer {
+    mustChangePassword = answer.mustChangePassword === true;
+    return answer;
+  }
 
   const tokens = createTokens({
     stored: ports.stored,
@@ -41,7 +50,7 @@ export function createSession(ports: SessionPorts): Session {
     now: Date.now,
     async trade(refresh) {
       try {
-        return await mauth.get('refresh', { headers: bearer(refresh) }).json<TokenAnswer>();
+        return take(await mauth.get('refresh', { headers: bearer(refresh) }).json<TokenAnswer>());
       } catch (error) {
         if (isHTTPError(error) && error.response.status === 401) return null;
         throw error;
@@ -50,6 +59,7 @@ export function createSession(ports: SessionPorts): Session {
     revoke: (refresh) => void revoke(refresh),
     onChange(what) {
       account.set(null);
+      mustChangePassword = null;
       if (what === 'ended') hint.set(null);
       else void restore();
     },
@@ -77,7 +87,8 @@ export function createSession(ports: SessionPorts): Session {
     });
     if (!loaded) return;
     account.set(loaded);
-    hint.set({ email: loaded.email, rank: loaded.rank });
+    const must = mustChangePassword ?? hint.get()?.mustChangePassword ?? false;
+    hint.set({ email: loaded.email, rank: loaded.rank, ...(must && { mustChangePassword: must }) });
   }
 
   const restore = () => loadAccount().catch(() => undefined);
@@ -87,7 +98,7 @@ export function createSession(ports: SessionPorts): Session {
     restore,
     async signIn(email, password) {
       const body = new URLSearchParams({ email, password });
-      const answer = await mauth.post('signin', { body }).json<TokenAnswer>();
+      const answer = take(await mauth.post('signin', { body }).json<TokenAnswer>());
       const replaced = ports.stored.get();
       tokens.accept(answer);
       if (replaced) void revoke(replaced);
@@ -97,6 +108,11 @@ export function createSession(ports: SessionPorts): Session {
     async signOut() {
       const refresh = tokens.end();
       if (refresh) await revoke(refresh);
+    },
+    passwordChanged() {
+      mustChangePassword = false;
+      const known = hint.get();
+      if (known) hint.set({ email: known.email, rank: known.rank });
     },
     ensureFresh: async (minutes) => (await tokens.access(minutes * 60_000)) !== null,
   };

@@ -7,3 +7,15 @@ export function formatDay(moment: Date, timeZone: string): string {
     year: 'numeric',
   }).format(moment);
 }
+
+/** A moment as DD.MM.YYYY, HH:MM in the time zone of the shop (an IANA name). */
+export function formatMoment(moment: Date, timeZone: string): string {
+  return new Intl.DateTimeFormat('ru-RU', {
+    timeZone,
+    day: '2-digit',
+    month: '2-digit',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+  }).format(moment);
+}

@@ -12,6 +12,8 @@ const HINT_KEY = 'session_hint';
 export interface SessionHint {
   readonly email: string;
   readonly rank: Rank;
+  /** Signed in with a mailed password: until it is changed every other page is refused. */
+  readonly mustChangePassword?: boolean;
 }
 
 /** Who seems to be signed in on this device; not a secret, the same in all tabs. */
@@ -37,8 +39,13 @@ export function hasSession(): boolean {
 
 function readHint(stored: string): SessionHint | null {
   try {
-    const { email, rank } = JSON.parse(stored) as Partial<Record<string, unknown>>;
-    return typeof email === 'string' ? { email, rank: rank === 'admin' ? 'admin' : 'user' } : null;
+    const { email, rank, mustChangePassword } = JSON.parse(stored) as Partial<Record<string, unknown>>;
+    if (typeof email !== 'string') return null;
+    return {
+      email,
+      rank: rank === 'admin' ? 'admin' : 'user',
+      ...(mustChangePassword === true && { mustChangePassword }),
+    };
   } catch {
     return null;
   }

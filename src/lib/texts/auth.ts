@@ -1,17 +1,70 @@
+import { site } from '../site.ts';
+
+/** What the one screen of signing in is used for. */
+export type AuthMode = 'signin' | 'signup' | 'forgot';
+
+interface ModeTexts {
+  readonly heading: string;
+  readonly lead: string;
+  readonly submit: string;
+  readonly submitting: string;
+  readonly title: string;
+}
+
+/** Texts that differ between the three modes. */
+export const authModes: Readonly<Record<AuthMode, ModeTexts>> = {
+  signin: {
+    heading: 'Авторизация',
+    lead: 'Для\u00a0сотрудников и\u00a0постоянных покупателей. Искать детали и\u00a0скачивать прайс\u2011лист можно без\u00a0входа.',
+    submit: 'Войти',
+    submitting: 'Входим…',
+    title: `Вход\u00a0— ${site.name}`,
+  },
+  signup: {
+    heading: 'Создание аккаунта',
+    lead: site.accounts.verification
+      ? 'На\u00a0указанную почту придёт письмо со\u00a0ссылкой для\u00a0подтверждения.'
+      : 'Войти можно будет сразу после регистрации.',
+    submit: 'Создать аккаунт',
+    submitting: 'Создаём…',
+    title: `Регистрация\u00a0— ${site.name}`,
+  },
+  forgot: {
+    heading: 'Сброс пароля',
+    lead: 'Укажите почту, с\u00a0которой регистрировались: пришлём ссылку для\u00a0сброса пароля.',
+    submit: 'Сбросить пароль',
+    submitting: 'Отправляем…',
+    title: `Сброс пароля\u00a0— ${site.name}`,
+  },
+};
+
 /** Texts of the sign-in screen. */
 export const auth = {
-  heading: 'Авторизация',
-  lead: 'Для\u00a0сотрудников и\u00a0постоянных покупателей. Искать детали и\u00a0скачивать прайс\u2011лист можно без\u00a0входа.',
   returning: 'Войдите, чтобы открыть эту страницу. После входа вы на\u00a0неё вернётесь.',
+  name: 'Ф.\u00a0И.\u00a0О.',
   email: 'Электронная почта',
   password: 'Пароль',
+  passwordHint: `Не\u00a0короче ${site.accounts.passwordMin}\u00a0знаков.`,
   showPassword: 'Показать',
   hidePassword: 'Скрыть',
   showPasswordFull: 'Показать пароль',
-  submit: 'Войти',
-  submitting: 'Входим…',
+  forgot: 'Забыли пароль?',
+  notRegistered: 'Ещё нет аккаунта?',
+  toSignUp: 'Создать аккаунт',
+  registered: 'Уже есть аккаунт?',
+  toSignIn: 'Войти',
   needsScript: 'Для\u00a0входа включите JavaScript в\u00a0браузере или позвоните нам: ',
   loading: 'Загружаем форму входа…',
+} as const;
+
+/** What is said after a successful sign-up or request for a new password. */
+export const authDone = {
+  signup: (email: string) =>
+    site.accounts.verification
+      ? `Проверьте почту: мы отправили на\u00a0${email} письмо со\u00a0ссылкой для\u00a0подтверждения. Ссылка действует 24\u00a0часа. Если письма нет, посмотрите в\u00a0папке «Спам».`
+      : `Аккаунт ${email} создан. Теперь можно войти.`,
+  forgot: (email: string) =>
+    `Проверьте почту: мы отправили на\u00a0${email} письмо со\u00a0ссылкой для\u00a0сброса пароля. Ссылка действует один час. Если письма нет, посмотрите в\u00a0папке «Спам».`,
 } as const;
 
 /** What stands on the sign-in page instead of the form when signing in would not help. */
@@ -30,15 +83,22 @@ export const turnedAway = {
 } as const;
 
 /** The field that a message stands under; `general` belongs to the whole form. */
-export type AuthField = 'email' | 'password' | 'general';
+export type AuthField = 'name' | 'email' | 'password' | 'general';
 
-/** What a refusal of the sign-in means, by the server's error text. */
-export const signInRefusals: Readonly<Record<string, readonly [AuthField, string]>> = {
+/** What a refusal of the sign-in screen means, by the server's error text. */
+export const authRefusals: Readonly<Record<string, readonly [AuthField, string]>> = {
   'invalid email': ['email', 'Введите адрес электронной почты'],
   'user not found': ['general', 'Пользователь не\u00a0найден'],
   'email not confirmed': ['general', 'email не\u00a0подтверждён. Проверьте почту'],
+  'email is not unique': ['general', 'Пользователь c такой почтой уже создан'],
   'invalid password': ['password', 'Пароль не\u00a0корректен'],
   'incorrect password': ['password', 'Пароль не\u00a0корректен'],
+  'incorrect name': ['name', 'Имя заполнено не\u00a0корректно'],
+};
+
+/** Answers of the sign-in screen other than 400 that have words of their own, by code. */
+export const authFailures: Readonly<Record<string, string>> = {
+  'registration is prohibited': 'Регистрация закрыта. За\u00a0доступом обратитесь к\u00a0администратору.',
 };
 
 export const signedIn = {
@@ -51,4 +111,50 @@ export const signingOut = {
   heading: 'Выход',
   text: 'Завершаем работу на\u00a0этом устройстве…',
   needsScript: 'Для\u00a0выхода включите JavaScript в\u00a0браузере или очистите данные этого сайта.',
+} as const;
+
+interface ResultTexts {
+  readonly heading: string;
+  readonly waiting: string;
+  readonly done: string;
+  readonly doneText: string;
+  readonly failed: string;
+  readonly failedText: string;
+}
+
+/** Result cards of mailed links. */
+export const linkResults: Readonly<Record<'confirm' | 'forgot', ResultTexts>> = {
+  confirm: {
+    heading: 'Подтверждение email',
+    waiting: 'Подтверждаем адрес электронной почты…',
+    done: 'Вы успешно зарегистрировались',
+    doneText:
+      'Адрес электронной почты подтверждён. Для\u00a0входа на\u00a0сайт используйте логин и\u00a0пароль, указанные при\u00a0регистрации.',
+    failed: 'Переданный токен не\u00a0действителен',
+    failedText:
+      'Возможно, ссылка устарела или токен неверный. Если адрес ещё не\u00a0подтверждён, войдите со\u00a0своим паролем: мы пришлём новое письмо.',
+  },
+  forgot: {
+    heading: 'Сброс пароля',
+    waiting: 'Сбрасываем пароль…',
+    done: 'Пароль сброшен',
+    doneText:
+      'Новый пароль сгенерирован и\u00a0выслан на\u00a0вашу почту, указанную при\u00a0регистрации. Он действует 24\u00a0часа, и\u00a0после входа его нужно будет сменить.',
+    failed: 'Ошибка сброса пароля',
+    failedText: 'Возможно, ссылка устарела или токен сброса пароля неверный. Запросите новую ссылку.',
+  },
+};
+
+export const linkResult = {
+  unreached: 'Сервер не\u00a0ответил или занят: ссылка могла и\u00a0не\u00a0сработать. Попробуйте ещё раз.',
+  again: 'Повторить',
+  toAuth: 'Перейти на\u00a0страницу авторизации',
+  needsScript: 'Включите JavaScript в\u00a0браузере и\u00a0откройте ссылку из\u00a0письма ещё раз.',
+} as const;
+
+/** Signing in again in the middle of something. */
+export const signInAgain = {
+  heading: 'Сеанс завершён',
+  text: 'Войдите ещё раз, не\u00a0уходя со\u00a0страницы: всё, что вы ввели, останется на\u00a0месте.',
+  later: 'Не\u00a0сейчас',
 } as const;

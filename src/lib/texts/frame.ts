@@ -10,6 +10,8 @@ export const frame = {
   upload: 'Загрузка прайса',
   contacts: 'Контакты',
   company: 'О\u00a0компании',
+  cabinet: 'Кабинет',
+  users: 'Учётные записи',
   signIn: 'Войти',
   signOut: 'Выйти',
   signedInAs: 'Вы вошли как',

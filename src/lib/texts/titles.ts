@@ -32,12 +32,17 @@ export const titles = {
   },
   portal: {
     title: `Рабочее место\u00a0— ${site.name}`,
-    description: 'Справочники и загрузка прайс-листов для сотрудников.',
+    description: 'Личный кабинет, справочники и загрузка прайс-листов.',
   },
   auth: {
     title: `Вход\u00a0— ${site.name}`,
     description: 'Вход для сотрудников и постоянных покупателей.',
   },
+  confirm: {
+    title: `Подтверждение email\u00a0— ${site.name}`,
+    description: 'Подтверждение адреса электронной почты.',
+  },
+  forgot: { title: `Сброс пароля\u00a0— ${site.name}`, description: 'Сброс пароля по ссылке из письма.' },
   signout: { title: `Выход\u00a0— ${site.name}`, description: 'Завершение работы на этом устройстве.' },
   missing: {
     title: `Страница не\u00a0существует\u00a0— ${site.name}`,

@@ -55,7 +55,6 @@ export const upload = {
   again: 'Загрузить ещё один файл',
   retry: 'Попробуем ещё?',
   failed: 'файл не\u00a0загружен',
-  signIn: 'Войти',
   lastSettings: 'Для этого поставщика есть настройки прошлой загрузки.',
   takeLastSettings: 'Взять их',
   errors: 'Строки с\u00a0ошибками',

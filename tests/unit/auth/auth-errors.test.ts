@@ -1,6 +1,6 @@
 import { HTTPError, type NormalizedOptions } from 'ky';
 import { describe, expect, test } from 'vitest';
-import { signInErrors } from '../../../src/lib/api/sign-in.ts';
+import { authErrors } from '../../../src/lib/api/auth-errors.ts';
 
 function refusal(status: number, error: string): HTTPError {
   const request = new Request('http://site.test/api/mauth/signin');
@@ -18,17 +18,17 @@ describe('a refused sign-in speaks under the field it is about', () => {
     ['invalid password', { password: 'Пароль не\u00a0корректен' }],
     ['incorrect password', { password: 'Пароль не\u00a0корректен' }],
   ])('%s', (error, errors) => {
-    expect(signInErrors(refusal(400, error))).toEqual(errors);
+    expect(authErrors(refusal(400, error))).toEqual(errors);
   });
 });
 
 test.each([400, 403, 404, 413, 429, 500, 503])('an unknown refusal with %i is said in words', (status) => {
-  const { general, ...fields } = signInErrors(refusal(status, 'some code'));
+  const { general, ...fields } = authErrors(refusal(status, 'some code'));
   expect(general).toMatch(/^[А-ЯЁ].+\.$/);
   expect(general).not.toContain('some code');
   expect(fields).toEqual({});
 });
 
 test('a dead network is said in words', () => {
-  expect(signInErrors(new TypeError('fetch failed')).general).toContain('Нет связи');
+  expect(authErrors(new TypeError('fetch failed')).general).toContain('Нет связи');
 });

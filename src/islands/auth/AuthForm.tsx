@@ -1,0 +1,108 @@
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { type AuthErrors, authErrors } from '../../lib/api/auth-errors.ts';
+import { signInHere } from '../../lib/api/sign-in-here.ts';
+import { paths } from '../../lib/paths.ts';
+import { site } from '../../lib/site.ts';
+import { type AuthMode, auth, authDone, authModes, authRefusals } from '../../lib/texts/auth.ts';
+import { Button } from '../ui/Button.tsx';
+import { Message } from '../ui/Message.tsx';
+import { AuthFields, focusFirstError, type Typed } from './AuthFields.tsx';
+
+interface Props {
+  /** Where to go after signing in. */
+  readonly from: string;
+  /** The visitor was sent here from a page that needs a session. */
+  readonly returning: boolean;
+}
+
+/** Signing in, signing up and asking for a new password. What is typed outlives modes and failures; messages do not outlive modes. */
+export function AuthForm({ from, returning }: Props) {
+  const [mode, setMode] = useState<AuthMode>('signin');
+  const [typed, setTyped] = useState<Typed>({ name: '', email: '', password: '' });
+  const [errors, setErrors] = useState<AuthErrors>({});
+  const [done, setDone] = useState('');
+  const [busy, setBusy] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const texts = authModes[mode];
+
+  useEffect(() => {
+    document.title = texts.title;
+  }, [texts]);
+
+  useEffect(() => focusFirstError(form.current, errors), [errors]);
+
+  function turnTo(next: AuthMode, said = '') {
+    setMode(next);
+    setErrors({});
+    setDone(said);
+    // The button that was pressed is gone: go on from the top of the new form.
+    requestAnimationFrame(() => heading.current?.focus());
+  }
+
+  async function send(): Promise<void> {
+    const { name, email, password } = typed;
+    if (mode === 'signin') {
+      const { mustChangePassword } = await signInHere(email, password);
+      location.assign(mustChangePassword ? paths.changePassword : from);
+      return;
+    }
+    const calls = await import('../../lib/api/mauth.ts');
+    if (mode === 'signup') await calls.signUp(email, password, name);
+    else await calls.forgotPassword(email);
+    setBusy(false);
+    turnTo('signin', authDone[mode](email.trim()));
+  }
+
+  async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault();
+    if (busy) return;
+    // The service takes accounts without a name; this form does not.
+    if (mode === 'signup' && typed.name.trim() === '') {
+      setErrors({ name: authRefusals['incorrect name']?.[1] });
+      return;
+    }
+    setBusy(true);
+    setErrors({});
+    setDone('');
+    try {
+      await send();
+    } catch (error) {
+      setErrors(authErrors(error));
+      setBusy(false);
+    }
+  }
+
+  return (
+    <>
+      <h1 ref={heading} tabIndex={-1}>
+        {texts.heading}
+      </h1>
+      {done && <Message kind="success">{done}</Message>}
+      {!done && mode === 'signin' && returning && <Message kind="info">{auth.returning}</Message>}
+      {!done && !(mode === 'signin' && returning) && <p className="muted">{texts.lead}</p>}
+      <form ref={form} onSubmit={submit} noValidate aria-label={texts.heading}>
+        <AuthFields mode={mode} typed={typed} errors={errors} onTyped={setTyped} />
+        {mode === 'signin' && (
+          <p className="auth-forgot">
+            <Button kind="quiet" onClick={() => turnTo('forgot')}>
+              {auth.forgot}
+            </Button>
+          </p>
+        )}
+        {errors.general && <Message kind="error">{errors.general}</Message>}
+        <Button kind="main" type="submit" busy={busy}>
+          {busy ? texts.submitting : texts.submit}
+        </Button>
+      </form>
+      {(mode !== 'signin' || site.accounts.registration) && (
+        <p className="auth-turn">
+          {mode === 'signin' ? auth.notRegistered : auth.registered}{' '}
+          <Button kind="quiet" onClick={() => turnTo(mode === 'signin' ? 'signup' : 'signin')}>
+            {mode === 'signin' ? auth.toSignUp : auth.toSignIn}
+          </Button>
+        </p>
+      )}
+    </>
+  );
+}

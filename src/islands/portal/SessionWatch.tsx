@@ -1,0 +1,23 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useRef } from 'react';
+import { leaveToAuth } from '../../lib/leave.ts';
+import { $asksToSignIn, $openForms } from '../../lib/stores/filling.ts';
+import { $hint } from '../../lib/stores/session.ts';
+import { SignInDialog } from '../auth/SignInDialog.tsx';
+
+/** What a signed-in page does when its session ends: over an open form it asks to sign in, else it leaves. */
+export function SessionWatch() {
+  const hint = useStore($hint);
+  const asks = useStore($asksToSignIn);
+  const email = useRef('');
+  useEffect(() => {
+    if (hint) {
+      email.current = hint.email;
+      $asksToSignIn.set(false);
+    } else if (email.current !== '') {
+      if ($openForms.get() > 0) $asksToSignIn.set(true);
+      else leaveToAuth({ kind: 'login' });
+    }
+  }, [hint]);
+  return asks ? <SignInDialog email={email.current} onClose={() => $asksToSignIn.set(false)} /> : null;
+}

@@ -1,0 +1,57 @@
+import { Camera } from 'lucide-react';
+import { useId } from 'react';
+import type { PhotoState } from '../../lib/stores/photo.ts';
+import { failureText } from '../../lib/texts/failures.ts';
+import { photoErrors, photoField, photoUnreadable } from '../../lib/texts/photo.ts';
+import { Dots } from './Dots.tsx';
+
+interface Props {
+  readonly hasPhoto: boolean;
+  readonly state: PhotoState;
+  readonly onPhoto: (photo: File) => void;
+}
+
+/** Chooses a picture that is sent at once; says how that goes. */
+export function PhotoField({ hasPhoto, state, onPhoto }: Props) {
+  const id = useId();
+  const sending = state.phase === 'sending';
+  return (
+    <div className="photo-field no-print">
+      <input
+        id={id}
+        type="file"
+        accept="image/*"
+        className="visually-hidden"
+        aria-describedby={`${id}-state`}
+        disabled={sending}
+        onChange={({ target }) => {
+          const chosen = target.files?.[0];
+          // The same file may be chosen again after a failure.
+          target.value = '';
+          if (chosen) onPhoto(chosen);
+        }}
+      />
+      <label htmlFor={id} className="button">
+        <Camera aria-hidden="true" />
+        {hasPhoto ? photoField.replace : photoField.add}
+      </label>
+      <p id={`${id}-state`} className="small" aria-live="polite">
+        {state.phase === 'idle' && <span className="muted">{photoField.hint}</span>}
+        {sending && (
+          <span>
+            {photoField.sending.replace('…', '')}
+            <Dots />
+          </span>
+        )}
+        {state.phase === 'saved' && <span className="ok-text">{photoField.saved}</span>}
+        {state.phase === 'failed' && (
+          <span className="field-error">
+            {state.failure.code.startsWith('error resizing photo')
+              ? photoUnreadable
+              : failureText(state.failure, photoErrors)}
+          </span>
+        )}
+      </p>
+    </div>
+  );
+}

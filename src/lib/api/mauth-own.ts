@@ -1,0 +1,19 @@
+import type { SessionAnswer } from '../../../contract/mauth.ts';
+import { openMauth } from './client.ts';
+import { guarded } from './guarded.ts';
+import { session } from './session.ts';
+
+const mauth = guarded(openMauth, session.tokens);
+
+/** Changes one's own password and ends one's other sessions. Throws what ky throws, or SessionEnded. */
+export async function changePassword(password: string, again: string): Promise<void> {
+  await mauth.patch('password', { json: { password, password_2: again } });
+}
+
+/** One's open sessions. Throws what ky throws, or SessionEnded. */
+export const askSessions = (): Promise<SessionAnswer[]> => mauth.get('session/').json<SessionAnswer[]>();
+
+/** Ends one of one's sessions. Throws what ky throws, or SessionEnded. */
+export async function endSession(id: number): Promise<void> {
+  await mauth.delete(`session/${id}`);
+}

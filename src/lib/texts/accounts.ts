@@ -1,0 +1,120 @@
+import { countOf } from '../format/plural.ts';
+import { site } from '../site.ts';
+
+const SESSIONS = ['сеанс', 'сеанса', 'сеансов'] as const;
+
+/** Texts of the page where administrators manage accounts. */
+export const users = {
+  heading: 'Учётные записи',
+  search: 'поиск по\u00a0почте или имени',
+  create: 'Новая учётная запись',
+  list: 'Список учётных записей',
+  loading: 'Загружаем учётные записи…',
+  empty: 'пока нет ни\u00a0одной записи',
+  noneFound: (search: string) => `По\u00a0запросу «${search}» записей нет.`,
+  more: 'Загрузить ещё',
+  moreLoading: 'Загружаем…',
+  moreFailed: 'Не\u00a0удалось загрузить продолжение.',
+  own: 'это вы',
+  admin: 'администратор',
+  disabled: 'отключена',
+  unconfirmed: 'не\u00a0подтверждена',
+  mailedPassword: 'временный пароль',
+  since: (day: string) => `с\u00a0${day}`,
+  sessions: (count: number) => (count === 0 ? 'нет сеансов' : countOf(count, SESSIONS)),
+  actionsOf: (email: string) => `Действия: ${email}`,
+  actions: 'Действия',
+} as const;
+
+interface Question {
+  readonly button: string;
+  readonly question: string;
+  readonly details: (email: string) => string;
+  readonly yes: string;
+  readonly done: (email: string) => string;
+}
+
+/** What an administrator may do with an account: each is asked about first. */
+export const accountActions = {
+  promote: {
+    button: 'Сделать администратором',
+    question: 'Сделать администратором?',
+    details: (email) => `${email} получит полный доступ: каталог, загрузка прайса, учётные записи.`,
+    yes: 'Сделать администратором',
+    done: (email) => `${email}: теперь администратор`,
+  },
+  demote: {
+    button: 'Снять права администратора',
+    question: 'Снять права администратора?',
+    details: (email) => `${email} сразу потеряет доступ к\u00a0страницам администратора.`,
+    yes: 'Снять права',
+    done: (email) => `${email}: права администратора сняты`,
+  },
+  disable: {
+    button: 'Отключить',
+    question: 'Отключить учётную запись?',
+    details: (email) =>
+      `${email} не\u00a0сможет войти, открытые сеансы закончатся. Включить можно в\u00a0любой момент.`,
+    yes: 'Отключить',
+    done: (email) => `${email}: учётная запись отключена`,
+  },
+  enable: {
+    button: 'Включить',
+    question: 'Включить учётную запись?',
+    details: (email) => `${email} снова сможет войти.`,
+    yes: 'Включить',
+    done: (email) => `${email}: учётная запись включена`,
+  },
+  reset: {
+    button: 'Сбросить пароль',
+    question: 'Сбросить пароль?',
+    details: (email) =>
+      `На\u00a0${email} уйдёт письмо с\u00a0временным паролем, открытые сеансы закончатся. После входа пароль нужно будет сменить.`,
+    yes: 'Сбросить пароль',
+    done: (email) => `${email}: временный пароль отправлен по\u00a0почте`,
+  },
+  endSessions: {
+    button: 'Завершить сеансы',
+    question: 'Завершить все сеансы?',
+    details: (email) => `${email}: на\u00a0всех устройствах придётся войти заново.`,
+    yes: 'Завершить',
+    done: (email) => `${email}: сеансы завершены`,
+  },
+} as const satisfies Record<string, Question>;
+export type AccountAction = keyof typeof accountActions;
+
+/** Texts of the form of a new account. */
+export const newAccount = {
+  name: 'Ф.\u00a0И.\u00a0О.',
+  nameHint: 'Необязательно',
+  email: 'Электронная почта',
+  password: 'Пароль',
+  passwordHint: `Не\u00a0короче ${site.accounts.passwordMin}\u00a0знаков. Сообщите его сотруднику: письмо с\u00a0паролем не\u00a0отправляется.`,
+  submit: 'Создать',
+  cancel: 'Отмена',
+  done: (email: string) => `Создана учётная запись ${email}`,
+} as const;
+
+/** Refusals of an administrator's change, by code of the API. */
+export const accountErrors: Readonly<Record<string, string>> = {
+  'last administrator': 'Это единственный администратор: сначала назначьте другого.',
+  'user not found': 'Такой учётной записи нет.',
+  'account is disabled': 'Учётная запись отключена: сначала включите её.',
+};
+
+/** Texts of the outbox. */
+export const mails = {
+  heading: 'Отправка писем',
+  lead: 'Последние письма сайта. Неотправленные повторяются сами, с\u00a0растущими паузами.',
+  loading: 'Загружаем письма…',
+  empty: 'писем пока не\u00a0было',
+  kinds: {
+    confirmation: 'подтверждение почты',
+    recovery: 'ссылка для\u00a0сброса пароля',
+    password: 'временный пароль',
+  } as Readonly<Record<string, string>>,
+  states: { waiting: 'ждёт отправки', sent: 'отправлено', failed: 'не\u00a0отправлено' },
+  mayRepeat: 'могло уйти дважды',
+  attempts: (count: number) => `попыток: ${count}`,
+  next: (moment: string) => `следующая ${moment}`,
+} as const;
