@@ -72,7 +72,7 @@ export type AdminAccountAnswer = Static<typeof AdminAccountAnswer>;
 export const AdminAccountListAnswer = Type.Array(AdminAccountAnswer);
 
 export const AdminListQuery = Type.Object({
-  /** A part of the e-mail or the name, taken literally. */
+  /** A part of the e-mail, taken literally. */
   search: Type.Optional(Type.String()),
   /** E-mail of the last account that is shown already. */
   last: Type.Optional(Type.String()),

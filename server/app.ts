@@ -44,7 +44,9 @@ export interface AppSurroundings {
 /** Configuration → databases → services → site → listener. Throws when any of them cannot start. */
 export async function startApp(config: Config, surroundings: AppSurroundings): Promise<App> {
   const { clock = Date.now, log } = surroundings;
-  const services = await openServices(config, clock, log);
+  // Never taken from a request: whoever asks for a mail must not choose where its link leads.
+  let siteAddress = config.siteUrl || addressOf(config, config.port);
+  const services = await openServices(config, { clock, log, siteAddress: () => siteAddress });
   try {
     const administrator = await firstAdministrator(config, services);
     await demonstrate(config, services, surroundings);
@@ -60,8 +62,10 @@ export async function startApp(config: Config, surroundings: AppSurroundings): P
       log,
     });
     await server.listen({ port: config.port, host: config.host });
+    const address = addressOf(config, (server.server.address() as AddressInfo).port);
+    siteAddress = config.siteUrl || address;
     return {
-      address: addressOf(config, server.server.address() as AddressInfo),
+      address,
       administrator,
       services,
       routes: server.routeTable,
@@ -105,7 +109,7 @@ async function openSite(
   return createSite(await loadSite(built, { ...options, earlier: await earlierBuilds(built) }));
 }
 
-function addressOf(config: Config, { port }: AddressInfo): string {
+function addressOf(config: Config, port: number): string {
   const host = config.host === '0.0.0.0' || config.host === '::' ? 'localhost' : config.host;
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }

@@ -34,6 +34,11 @@ const origins: Check<readonly string[]> = (value) => {
   return wrong === undefined ? { value: named } : { problem: `names something that is no site: ${wrong}` };
 };
 
+const mailAddress: Check<string> = (value = '') =>
+  value === '' || /^[^\s@<>"]+@[^\s@<>"]+$/.test(value)
+    ? { value }
+    : { problem: `must be an e-mail address, not "${value}"` };
+
 const FIELDS = {
   PORT: integer(8080, 0, 65_535),
   HOST: text('127.0.0.1'),
@@ -43,6 +48,10 @@ const FIELDS = {
   ADMIN_EMAIL: text(''),
   ADMIN_PASSWORD: text(''),
   PASSWORD_MIN: integer(8, 5, PASSWORD_MAX),
+  REGISTRATION: oneOf(['open', 'closed'], 'open'),
+  VERIFICATION: flag(true),
+  SMTP_URL: url('', ['smtp:', 'smtps:']),
+  MAIL_FROM: mailAddress,
   SITE_URL: url('', ['http:', 'https:']),
   TIME_ZONE: HOUR_ZONE,
   SERVICES: list(SERVICE_NAMES, [...SERVICE_NAMES]),
@@ -71,6 +80,16 @@ export interface Config {
   readonly adminEmail: string;
   readonly adminPassword: string;
   readonly passwordMin: number;
+  /** Whether anybody may sign up. */
+  readonly registrationOpen: boolean;
+  /** Whether the e-mail of a new account has to be confirmed. */
+  readonly verification: boolean;
+  /** Empty: mails are laid into the data folder. */
+  readonly smtpUrl: string;
+  /** Whom mails come from. */
+  readonly mailFrom: string;
+  /** Whether the mails in the data folder are shown to callers on this machine. */
+  readonly showsMails: boolean;
   readonly siteUrl: string;
   readonly timeZone: string;
   readonly services: readonly ServiceName[];
@@ -99,6 +118,11 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     adminEmail: env.ADMIN_EMAIL,
     adminPassword: env.ADMIN_PASSWORD,
     passwordMin: env.PASSWORD_MIN,
+    registrationOpen: env.REGISTRATION === 'open',
+    verification: env.VERIFICATION,
+    smtpUrl: env.SMTP_URL,
+    mailFrom: env.MAIL_FROM || senderOf(env.SMTP_URL, env.SITE_URL),
+    showsMails: env.SMTP_URL === '' && LOOPBACK_HOSTS.has(env.HOST) && env.NODE_ENV !== 'production',
     siteUrl: env.SITE_URL,
     timeZone: env.TIME_ZONE,
     services: env.SERVICES,
@@ -117,6 +141,18 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     logLevel: env.LOG_LEVEL,
   };
 }
+
+const LOOPBACK_HOSTS: ReadonlySet<string> = new Set(['127.0.0.1', '::1', 'localhost']);
+
+/** The mail server's user where that is an address, otherwise one of the site. */
+function senderOf(smtpUrl: string, siteUrl: string): string {
+  const user = smtpUrl === '' ? '' : decodeURIComponent(new URL(smtpUrl).username);
+  if (user.includes('@')) return user;
+  return `no-reply@${siteUrl === '' ? 'localhost' : new URL(siteUrl).hostname}`;
+}
+
+/** Where mails are laid when there is no mail server. */
+export const outboxOf = (config: Config) => join(config.dataFolder, 'outbox');
 
 /** Where a service keeps its tables. */
 export function databaseOf(config: Config, service: ServiceName) {

@@ -8,6 +8,12 @@ export const RATE_LIMITS = {
   signinFailures: { times: 5, seconds: 60 },
   /** Sign-ins from one client, whatever came of them. */
   signinClient: { times: 30, seconds: 60 },
+  /** Sign-ups from one client. */
+  signupClient: { times: 30, seconds: 60 },
+  /** Recovery mails asked for by one client. */
+  forgotClient: { times: 20, seconds: 60 },
+  /** Mails of one kind to one account, whoever asked for them. */
+  mailsToAccount: { times: 20, seconds: 3_600 },
   /** Refreshes of one session. */
   refreshSession: { times: 120, seconds: 60 },
 } as const;

@@ -1,16 +1,13 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import prometheus from 'prom-client';
 import { forbidden } from './errors.ts';
 import { bearerOf } from './guards.ts';
+import { isFromThisMachine } from './local.ts';
 import type { Site } from './site/site.ts';
 
 /** Upper bounds of the counted durations, seconds. */
 const DURATION_BUCKETS = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 5, 30, 120];
-/** Headers by which a proxy gives itself away: its own connection is on loopback, its client is not. */
-const PROXY_HEADERS = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'];
-const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
-
 export interface MetricsOptions {
   readonly site?: Site | undefined;
   readonly token?: string | undefined;
@@ -43,14 +40,9 @@ export function addMetrics(app: FastifyInstance, { site, token }: MetricsOptions
   });
   app.addHook('onClose', async () => registry.clear());
   app.get('/metrics', { config: { right: 'anyone' } }, async (request, reply) => {
-    if (!isLocal(request) && !(token && sameText(bearerOf(request), token))) throw forbidden();
+    if (!isFromThisMachine(request) && !(token && sameText(bearerOf(request), token))) throw forbidden();
     return reply.type(registry.contentType).send(await registry.metrics());
   });
-}
-
-function isLocal(request: FastifyRequest): boolean {
-  const proxied = PROXY_HEADERS.some((name) => request.headers[name] !== undefined);
-  return !proxied && LOOPBACK.has(request.raw.socket.remoteAddress ?? '');
 }
 
 /** Compares without telling by its time how much was right. */

@@ -5,6 +5,7 @@ import type { Passwords } from './passwords.ts';
 import type { Clock, Random } from './ports.ts';
 import type { MauthSchema, User } from './schema.ts';
 import { deleteSessionsOf } from './session-store.ts';
+import { deleteTokensOf } from './token-store.ts';
 import * as store from './user-store.ts';
 
 interface Account {
@@ -31,6 +32,8 @@ export interface Accounts {
   /** Ends all sessions; resolves to their number, null when there is no such account. */
   revoke(email: Email): Promise<number | null>;
   list(): Promise<Account[]>;
+  /** Accounts by e-mail. */
+  page(filter: store.UserFilter): Promise<store.CountedUser[]>;
   /**
    * Where nobody administrates, makes the given e-mail an administrator with the given password (a generated one
    * otherwise) and resolves to that password; null when somebody does.
@@ -74,7 +77,8 @@ export function createAccounts({ database, passwords, clock, random }: AccountDe
 
   const replacePassword = async (transaction: store.Source, uid: string, hash: string) => {
     const now = clock();
-    await store.updatePassword(transaction, uid, hash, now);
+    await store.updatePassword(transaction, { uid, hash, now });
+    await deleteTokensOf(transaction, uid, 'recovery');
     await deleteSessionsOf(transaction, uid);
     await store.recordEvent(transaction, { at: now, event: 'password.changed', uid });
   };
@@ -138,6 +142,8 @@ export function createAccounts({ database, passwords, clock, random }: AccountDe
         sessions: user.sessions,
         createdAt: new Date(user.created_at),
       })),
+
+    page: (filter) => store.listUsers(database.read, filter),
 
     firstAdministrator: async (email, given) => {
       if (await store.hasAdministrator(database.read, null)) return null;

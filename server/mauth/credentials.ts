@@ -1,4 +1,4 @@
-import { EMAIL_MAX, PASSWORD_MAX } from '../../contract/limits.ts';
+import { EMAIL_MAX, NAME_MAX, PASSWORD_MAX } from '../../contract/limits.ts';
 
 /** An e-mail address as typed (trimmed, NFKC) and as compared. */
 export interface Email {
@@ -34,6 +34,18 @@ export function readPassword(value: unknown): string | null {
 export function readNewPassword(value: unknown, shortest: number): string | null {
   const password = readSecret(value, shortest);
   return password?.trim() ? password : null;
+}
+
+/** Two letters or digits in a row, in any script. */
+const NAME = /[\p{L}\p{N}]\p{M}*[\p{L}\p{N}]/u;
+
+/** Reads the name of a person (trimmed, NFKC, one line); null when none is given, undefined when it is not one. */
+export function readName(value: unknown): string | null | undefined {
+  if (value === undefined || value === null) return null;
+  if (typeof value !== 'string' || value.length > NAME_MAX * UNITS_PER_CHARACTER) return undefined;
+  const name = value.trim().normalize('NFKC');
+  if (name === '') return null;
+  return NAME.test(name) && !/\p{Cc}/u.test(name) && [...name].length <= NAME_MAX ? name : undefined;
 }
 
 function readSecret(value: unknown, shortest: number): string | null {

@@ -1,18 +1,29 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
 import type { Identity } from '../../contract/identity.ts';
 import { openDatabase } from '../database/open.ts';
 import type { Database, DatabaseLocation } from '../database/types.ts';
 import type { Limits } from '../http/limits.ts';
+import { createOutbox, type Outbox } from '../mail/outbox.ts';
+import type { OutboxSchema } from '../mail/schema.ts';
+import type { MailTransport } from '../mail/types.ts';
 import { type Accounts, createAccounts } from './accounts.ts';
+import { adminRoutes } from './admin-routes.ts';
 import { readEmail, readNewPassword } from './credentials.ts';
 import { createIdentity } from './identity.ts';
+import { createLetters } from './letters.ts';
 import { mauthMigrations } from './migrations/index.ts';
+import { ownRoutes } from './own-routes.ts';
 import { createPasswords, type HashCost, type Passwords } from './passwords.ts';
 import { type Clock, type Random, systemRandom } from './ports.ts';
+import { createPostbox } from './postbox.ts';
+import { createRecovery } from './recovery.ts';
+import { createRegistration } from './registration.ts';
 import { mauthRoutes } from './routes.ts';
 import type { MauthSchema } from './schema.ts';
 import { createSessions, type Sessions } from './sessions.ts';
+import { signupRoutes } from './signup-routes.ts';
 import { createTokens } from './tokens.ts';
 import { userByUid } from './user-store.ts';
 
@@ -21,6 +32,14 @@ interface MauthSettings {
   /** Characters of a new password at least. */
   readonly passwordMin: number;
   readonly limits: Limits;
+  /** Whether anybody may sign up. */
+  readonly registrationOpen: boolean;
+  /** Whether the e-mail of a new account has to be confirmed. */
+  readonly verification: boolean;
+  readonly transport: MailTransport;
+  /** Where the site is reached, for links in mails. */
+  readonly siteAddress: () => string;
+  readonly log: FastifyBaseLogger;
   readonly clock?: Clock;
   readonly random?: Random;
   readonly hashCost?: HashCost;
@@ -34,6 +53,7 @@ export interface Mauth {
   readonly accounts: Accounts;
   readonly sessions: Sessions;
   readonly passwords: Passwords;
+  readonly outbox: Outbox;
   /**
    * Where nobody administrates, makes this e-mail an administrator; resolves to what to sign in with, null when somebody
    * does. Throws when the e-mail or the password is not valid.
@@ -62,17 +82,36 @@ export function mauthOver(database: Database<MauthSchema>, settings: MauthSettin
   const passwords = createPasswords(settings.hashCost);
   const tokens = createTokens(settings.jwtSecret, clock, random);
   const accounts = createAccounts({ database, passwords, clock, random });
-  const sessions = createSessions({ database, passwords, tokens, clock, random });
+  const { limits, log, passwordMin, verification } = settings;
+  const outbox = createOutbox({
+    // The outbox knows only its own table of this database.
+    database: database as unknown as Database<OutboxSchema>,
+    secret: settings.jwtSecret,
+    transport: settings.transport,
+    clock,
+    log,
+  });
+  const postbox = createPostbox({ outbox, letters: createLetters(settings.siteAddress), clock, random });
+  const shared = { database, passwords, postbox, limits, clock, random };
+  const registration = createRegistration({ ...shared, verification, log });
+  const recovery = createRecovery({ ...shared, registration });
+  const onUnconfirmed = registration.remind;
+  const sessions = createSessions({ database, passwords, tokens, clock, random, onUnconfirmed });
+  const parts = [
+    mauthRoutes({ sessions, limits, userByUid: (uid) => userByUid(database.read, uid) }),
+    signupRoutes({ registration, recovery, limits, isOpen: settings.registrationOpen, passwordMin }),
+    ownRoutes({ sessions, recovery, passwordMin }),
+    adminRoutes({ accounts, registration, recovery, outbox, passwordMin }),
+  ];
   return {
-    routes: mauthRoutes({
-      sessions,
-      limits: settings.limits,
-      userByUid: (uid) => userByUid(database.read, uid),
-    }),
+    routes: async (app) => {
+      for (const part of parts) await app.register(part);
+    },
     identity: createIdentity(tokens, database),
     accounts,
     sessions,
     passwords,
+    outbox,
     firstAdministrator: async (address, given) => {
       const email = readEmail(address);
       if (!email) throw new Error(`not an e-mail address: ${address}`);
@@ -86,6 +125,9 @@ export function mauthOver(database: Database<MauthSchema>, settings: MauthSettin
         () => true,
         () => false,
       ),
-    close: () => database.close(),
+    close: async () => {
+      await outbox.close();
+      await database.close();
+    },
   };
 }

@@ -3,12 +3,13 @@ import type { FastifyRequest } from 'fastify';
 import { ErrorAnswer, MessageAnswer } from '../../contract/common.ts';
 import { AccountAnswer, SigninBody, TokenAnswer } from '../../contract/mauth.ts';
 import { badRequest, notFound, unauthorized } from '../http/errors.ts';
-import { clientKey, type Limits } from '../http/limits.ts';
+import type { Limits } from '../http/limits.ts';
 import { toAccount } from './account.ts';
+import { clientOf } from './client.ts';
 import { readEmail, readPassword } from './credentials.ts';
 import type { User } from './schema.ts';
-import type { Client, Sessions } from './sessions.ts';
-import { isRefreshToken } from './tokens.ts';
+import type { Sessions } from './sessions.ts';
+import { isOpaqueToken } from './tokens.ts';
 
 interface RouteDeps {
   readonly sessions: Sessions;
@@ -114,13 +115,8 @@ export function mauthRoutes({ sessions, limits, userByUid }: RouteDeps): Fastify
   };
 }
 
-const clientOf = (request: FastifyRequest): Client => ({
-  address: clientKey(request.ip),
-  agent: request.headers['user-agent'] ?? '',
-});
-
 /** Throws 401 when the bearer has not the form of a refresh token. */
 function refreshTokenOf(request: FastifyRequest): string {
-  if (!isRefreshToken(request.bearer)) throw unauthorized(INVALID_TOKEN);
+  if (!isOpaqueToken(request.bearer)) throw unauthorized(INVALID_TOKEN);
   return request.bearer;
 }

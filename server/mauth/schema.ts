@@ -1,11 +1,13 @@
 import type { Generated, Selectable } from 'kysely';
 import type { Rank } from '../../contract/identity.ts';
+import type { OutboxSchema } from '../mail/schema.ts';
 
 /** Table rows of the auth service; units as in the first migration. */
-export interface MauthSchema {
+export interface MauthSchema extends OutboxSchema {
   users: UserTable;
   sessions: SessionTable;
   refresh_tokens: RefreshTokenTable;
+  mail_tokens: MailTokenTable;
   audit_events: AuditEventTable;
   administration: { id: number; changes: number };
 }
@@ -25,6 +27,8 @@ interface UserTable {
   confirmed_at: number | null;
   disabled: Generated<number>;
   must_change: Generated<number>;
+  /** When a mailed password stops working; 0 once it was used; null for a password of one's own. */
+  mailed_until: number | null;
   created_at: number;
   updated_at: number;
 }
@@ -49,6 +53,16 @@ interface RefreshTokenTable {
   /** What its first use was answered with, readable only with the token. */
   answer: string | null;
 }
+
+/** Of a link in a mail. */
+interface MailTokenTable {
+  /** SHA-256; the token itself is only in the mail. */
+  hash: string;
+  uid: string;
+  purpose: TokenPurpose;
+  created_at: number;
+}
+export type TokenPurpose = 'confirmation' | 'recovery';
 
 interface AuditEventTable {
   id: Generated<number>;

@@ -100,6 +100,46 @@ export async function deleteSession(source: Source, sessionId: number): Promise<
   await source.deleteFrom('sessions').where('id', '=', sessionId).execute();
 }
 
+/** A session as its owner sees it; times in ms. */
+export interface SessionRow {
+  readonly id: number;
+  readonly agent: string;
+  readonly createdAt: number;
+  readonly lastUsedAt: number;
+}
+
+/** The user's sessions used since `horizon`, the one used last first. */
+export const sessionsOf = (source: Source, uid: string, horizon: number): Promise<SessionRow[]> =>
+  source
+    .selectFrom('sessions')
+    .select(['id', 'agent', 'created_at as createdAt', 'last_used_at as lastUsedAt'])
+    .where('uid', '=', uid)
+    .where('last_used_at', '>', horizon)
+    .orderBy('last_used_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+
+/** False when the user has no session with this id. */
+export async function deleteSessionOf(source: Source, uid: string, sessionId: number): Promise<boolean> {
+  const { numDeletedRows } = await source
+    .deleteFrom('sessions')
+    .where('id', '=', sessionId)
+    .where('uid', '=', uid)
+    .executeTakeFirst();
+  return numDeletedRows === 1n;
+}
+
+/** Whether the session is there and the user's. */
+export async function hasSession(source: Source, uid: string, sessionId: number): Promise<boolean> {
+  const query = source.selectFrom('sessions').select('id').where('id', '=', sessionId).where('uid', '=', uid);
+  return (await query.executeTakeFirst()) !== undefined;
+}
+
+/** Ends the user's sessions but one. */
+export async function deleteOtherSessions(source: Source, uid: string, kept: number): Promise<void> {
+  await source.deleteFrom('sessions').where('uid', '=', uid).where('id', '!=', kept).execute();
+}
+
 /** Resolves to how many sessions the user had. */
 export async function deleteSessionsOf(source: Source, uid: string): Promise<number> {
   const { numDeletedRows } = await source.deleteFrom('sessions').where('uid', '=', uid).executeTakeFirst();

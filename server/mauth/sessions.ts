@@ -1,6 +1,7 @@
 import { ACCESS_TTL_SECONDS, SESSIONS_MAX } from '../../contract/limits.ts';
 import type { TokenAnswer } from '../../contract/mauth.ts';
 import type { Database } from '../database/types.ts';
+import type { Client } from './client.ts';
 import type { Email } from './credentials.ts';
 import { openAnswer, sealAnswer } from './kept-answer.ts';
 import type { Passwords } from './passwords.ts';
@@ -8,15 +9,10 @@ import type { Clock, Random } from './ports.ts';
 import { judgeRefresh, sessionHorizon } from './refresh-rules.ts';
 import type { MauthSchema, User } from './schema.ts';
 import * as sessionStore from './session-store.ts';
-import { refreshHash, type Tokens } from './tokens.ts';
+import { deleteTokensOf } from './token-store.ts';
+import { type Tokens, tokenHash } from './tokens.ts';
 import * as userStore from './user-store.ts';
 import { recordEvent, type Source } from './user-store.ts';
-
-/** Who asks, for the audit trail and the list of sessions. */
-export interface Client {
-  readonly address: string;
-  readonly agent: string;
-}
 
 type SigninRefusal = 'user not found' | 'email not confirmed' | 'incorrect password';
 
@@ -27,6 +23,10 @@ export interface Sessions {
   sessionOf(refreshToken: string): Promise<number | null>;
   /** A new pair for a refresh token, the kept one when it was just used; null when it is good for nothing. */
   refresh(refreshToken: string, client: Client): Promise<TokenAnswer | null>;
+  /** The user's sessions, the one used last first. */
+  listOf(uid: string): Promise<sessionStore.SessionRow[]>;
+  /** Ends one of the user's sessions; false when he has none with this id. */
+  endOf(uid: string, sessionId: number, client: Client): Promise<boolean>;
   /** Ends the session of a refresh token, if there is one. */
   signOut(refreshToken: string, client: Client): Promise<void>;
 }
@@ -37,6 +37,8 @@ interface SessionDeps {
   readonly tokens: Tokens;
   readonly clock: Clock;
   readonly random: Random;
+  /** Told when somebody signs in with the right password before the e-mail is confirmed. */
+  readonly onUnconfirmed: (user: User) => Promise<void>;
 }
 
 /** What is kept for a repeated refresh. */
@@ -50,8 +52,14 @@ const AGENT_MAX = 200;
 /** How often a refresh that lost a race looks again; the second look finds what the winner left. */
 const ATTEMPTS = 3;
 
+/** Whether the password of the account was mailed and has been used, or is too old. */
+const isMailedPasswordOver = ({ mailed_until }: User, now: number) =>
+  mailed_until !== null && now >= mailed_until;
+
 /** Signing in, refreshing and signing out over the tables of accounts. */
-export function createSessions({ database, passwords, tokens, clock, random }: SessionDeps): Sessions {
+export function createSessions(deps: SessionDeps): Sessions {
+  const { database, passwords, tokens, clock, random, onUnconfirmed } = deps;
+
   const answerFor = async (user: User, sessionId: number, refresh: string): Promise<TokenAnswer> => ({
     access: await tokens.issueAccess(user, sessionId),
     type: 'Bearer',
@@ -67,7 +75,7 @@ export function createSessions({ database, passwords, tokens, clock, random }: S
     const sessionId = await sessionStore.insertSession(transaction, user.uid, agent, now);
     await sessionStore.deleteOldestSessions(transaction, user.uid, SESSIONS_MAX);
     const refresh = random.uuid();
-    await sessionStore.insertToken(transaction, { hash: refreshHash(refresh), sessionId, generation: 1 });
+    await sessionStore.insertToken(transaction, { hash: tokenHash(refresh), sessionId, generation: 1 });
     await recordEvent(transaction, {
       at: now,
       event: 'session.begun',
@@ -92,7 +100,7 @@ export function createSessions({ database, passwords, tokens, clock, random }: S
     const kept: KeptAnswer = { answer, issuedAt: now };
     const sealed = sealAnswer(refreshToken, kept);
     await sessionStore.keepAnswer(transaction, { sessionId, generation, answer: sealed, now });
-    const next = { hash: refreshHash(refresh), sessionId, generation: generation + 1 };
+    const next = { hash: tokenHash(refresh), sessionId, generation: generation + 1 };
     await sessionStore.insertToken(transaction, next);
     return answer;
   };
@@ -110,7 +118,7 @@ export function createSessions({ database, passwords, tokens, clock, random }: S
     if (now < issuedAt + ACCESS_TTL_SECONDS * 1000) return answer;
     const renewed = await answerFor(user, token.sessionId, answer.refresh);
     const sealed = sealAnswer(refreshToken, { answer: renewed, issuedAt: now } satisfies KeptAnswer);
-    await sessionStore.replaceAnswer(transaction, refreshHash(refreshToken), sealed);
+    await sessionStore.replaceAnswer(transaction, tokenHash(refreshToken), sealed);
     return renewed;
   };
 
@@ -126,7 +134,7 @@ export function createSessions({ database, passwords, tokens, clock, random }: S
   };
 
   const attemptRefresh = async (transaction: Source, refreshToken: string, client: Client) => {
-    const token = await sessionStore.tokenByHash(transaction, refreshHash(refreshToken));
+    const token = await sessionStore.tokenByHash(transaction, tokenHash(refreshToken));
     const user = token && (await userStore.userByUid(transaction, token.uid));
     if (!token || !user || user.disabled) return null;
     switch (judgeRefresh(token, clock())) {
@@ -146,19 +154,23 @@ export function createSessions({ database, passwords, tokens, clock, random }: S
       const user = await userStore.userByEmail(database.read, email.key);
       const right = await passwords.verify(password, user?.password_hash ?? null);
       if (!user) return 'user not found';
-      if (user.confirmed_at === null) return 'email not confirmed';
-      if (!right || user.disabled) return 'incorrect password';
+      if (user.confirmed_at === null) {
+        if (right && !user.disabled) await onUnconfirmed(user);
+        return 'email not confirmed';
+      }
+      if (!right || user.disabled || isMailedPasswordOver(user, clock())) return 'incorrect password';
       const hash = user.password_hash;
       const newHash = passwords.isOutdated(hash) ? await passwords.hash(password) : hash;
       return database.write(async (transaction) => {
-        const mark = { uid: user.uid, hash, newHash, now: clock() };
-        const marked = await userStore.markSignin(transaction, mark);
-        return marked ? begin(transaction, user, client) : 'incorrect password';
+        const marked = await userStore.markSignin(transaction, { user, newHash, now: clock() });
+        if (!marked) return 'incorrect password';
+        await deleteTokensOf(transaction, user.uid, 'recovery');
+        return begin(transaction, user, client);
       });
     },
 
     sessionOf: async (refreshToken) =>
-      (await sessionStore.tokenByHash(database.read, refreshHash(refreshToken)))?.sessionId ?? null,
+      (await sessionStore.tokenByHash(database.read, tokenHash(refreshToken)))?.sessionId ?? null,
 
     refresh: (refreshToken, client) =>
       database.write(async (transaction) => {
@@ -169,9 +181,25 @@ export function createSessions({ database, passwords, tokens, clock, random }: S
         return null;
       }),
 
+    listOf: (uid) => sessionStore.sessionsOf(database.read, uid, sessionHorizon(clock())),
+
+    endOf: (uid, sessionId, client) =>
+      database.write(async (transaction) => {
+        if (!(await sessionStore.deleteSessionOf(transaction, uid, sessionId))) return false;
+        const at = clock();
+        await recordEvent(transaction, {
+          at,
+          event: 'session.ended',
+          uid,
+          sessionId,
+          client: client.address,
+        });
+        return true;
+      }),
+
     signOut: (refreshToken, client) =>
       database.write(async (transaction) => {
-        const token = await sessionStore.tokenByHash(transaction, refreshHash(refreshToken));
+        const token = await sessionStore.tokenByHash(transaction, tokenHash(refreshToken));
         if (token) await end(transaction, token, 'session.ended', client);
       }),
   };

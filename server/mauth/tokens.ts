@@ -63,8 +63,8 @@ export function createTokens(secret: string, clock: Clock, random: Random): Toke
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Whether a text has the form of a refresh token. */
-export const isRefreshToken = (text: string) => UUID.test(text);
+/** Whether a text has the form of a refresh token or of a token in a mail. */
+export const isOpaqueToken = (text: string) => UUID.test(text);
 
-/** What is stored of a refresh token. It is random, so a plain hash cannot be guessed back. */
-export const refreshHash = (token: string) => createHash('sha256').update(token).digest('hex');
+/** What is stored of such a token. It is random, so a plain hash cannot be guessed back. */
+export const tokenHash = (token: string) => createHash('sha256').update(token).digest('hex');

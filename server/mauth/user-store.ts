@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Rank } from '../../contract/identity.ts';
 import type { MauthSchema, User } from './schema.ts';
 
@@ -8,7 +8,7 @@ export type Source = Kysely<MauthSchema>;
 /** Adds an account; false when the compared e-mail has one already. */
 export async function insertUser(
   source: Source,
-  user: Omit<User, 'password_version' | 'disabled' | 'must_change'>,
+  user: Omit<User, 'password_version' | 'disabled' | 'must_change' | 'mailed_until'>,
 ): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await source
     .insertInto('users')
@@ -39,40 +39,86 @@ export const userOfSession = (
     .where('users.disabled', '=', 0)
     .executeTakeFirst();
 
-/** All accounts by e-mail, with the number of sessions of each. */
-export const listUsers = (source: Source): Promise<(User & { sessions: number })[]> =>
+/** An account with the number of its sessions. */
+export type CountedUser = User & { sessions: number };
+
+/** Which accounts: a part of the compared e-mail, or exactly one; those after the compared e-mail `last`. */
+export interface UserFilter {
+  readonly search?: string;
+  readonly exactly?: string;
+  readonly last?: string;
+  readonly limit?: number;
+}
+
+/** Accounts by e-mail, with the number of sessions of each. */
+export const listUsers = (
+  source: Source,
+  { search = '', exactly, last = '', limit }: UserFilter = {},
+): Promise<CountedUser[]> =>
   source
     .selectFrom('users')
     .leftJoin('sessions', 'sessions.uid', 'users.uid')
     .selectAll('users')
     .select((eb) => eb.fn.count<number>('sessions.id').as('sessions'))
+    .$if(search !== '', (query) =>
+      query.where(sql<boolean>`users.email_key LIKE ${`%${literally(search)}%`} ESCAPE '!'`),
+    )
+    .$if(exactly !== undefined, (query) => query.where('users.email_key', '=', exactly ?? ''))
+    .$if(last !== '', (query) => query.where('users.email_key', '>', last))
     .groupBy('users.uid')
     .orderBy('users.email_key')
+    .$if(limit !== undefined, (query) => query.limit(limit ?? 0))
     .execute();
 
-/** Marks a successful sign-in; false when the account was disabled or its password changed since `hash` was read. */
+const literally = (text: string) => text.replace(/[!%_]/g, '!$&');
+
+/**
+ * Marks a successful sign-in; a mailed password is used up with it. False when the account was disabled, or its password
+ * changed or was used up, since `user` was read.
+ */
 export async function markSignin(
   source: Source,
-  { uid, hash, newHash, now }: { uid: string; hash: string; newHash: string; now: number },
+  { user, newHash, now }: { user: User; newHash: string; now: number },
 ): Promise<boolean> {
   const { numUpdatedRows } = await source
     .updateTable('users')
-    .set({ updated_at: now, password_hash: newHash })
-    .where('uid', '=', uid)
-    .where('password_hash', '=', hash)
+    .set({
+      updated_at: now,
+      password_hash: newHash,
+      ...(user.mailed_until === null ? {} : { mailed_until: 0 }),
+    })
+    .where('uid', '=', user.uid)
+    .where('password_hash', '=', user.password_hash)
+    .where((eb) =>
+      user.mailed_until === null
+        ? eb('mailed_until', 'is', null)
+        : eb('mailed_until', '=', user.mailed_until),
+    )
     .where('disabled', '=', 0)
     .executeTakeFirst();
   return numUpdatedRows === 1n;
 }
 
-/** Access tokens issued under the previous password stop working with this. */
-export async function updatePassword(source: Source, uid: string, hash: string, now: number): Promise<void> {
+/**
+ * Access tokens issued under the previous password stop working with this. A mailed password works once, until
+ * `mailedUntil`, and must be changed.
+ */
+export async function updatePassword(
+  source: Source,
+  {
+    uid,
+    hash,
+    now,
+    mailedUntil = null,
+  }: { uid: string; hash: string; now: number; mailedUntil?: number | null },
+): Promise<void> {
   await source
     .updateTable('users')
     .set((eb) => ({
       password_hash: hash,
       password_version: eb('password_version', '+', 1),
-      must_change: 0,
+      must_change: mailedUntil === null ? 0 : 1,
+      mailed_until: mailedUntil,
       updated_at: now,
     }))
     .where('uid', '=', uid)
@@ -113,6 +159,22 @@ export async function hasAdministrator(source: Source, exceptUid: string | null)
     .limit(1)
     .executeTakeFirst();
   return found !== undefined;
+}
+
+/** Whether anybody was ever made an administrator: accounts are never deleted, and the last one stays one. */
+export async function hasEverHadAdministrator(source: Source): Promise<boolean> {
+  const query = source.selectFrom('users').select('uid').where('rank', '=', 'admin').limit(1);
+  return (await query.executeTakeFirst()) !== undefined;
+}
+
+/** Removes the account with this e-mail if nobody confirmed it and it was made at `horizon` or before. */
+export async function deleteUnconfirmed(source: Source, emailKey: string, horizon: number): Promise<void> {
+  await source
+    .deleteFrom('users')
+    .where('email_key', '=', emailKey)
+    .where('confirmed_at', 'is', null)
+    .where('created_at', '<=', horizon)
+    .execute();
 }
 
 /** Adds to the audit trail. No password, token or hash ever goes into `details`. */

@@ -1,5 +1,6 @@
 import type { Migration } from '../../database/types.ts';
 import { accounts } from './001-accounts.ts';
+import { mails } from './002-mails.ts';
 
 /** The steps of the auth service's schema, oldest first. */
-export const mauthMigrations: readonly Migration[] = [accounts];
+export const mauthMigrations: readonly Migration[] = [accounts, mails];

@@ -52,6 +52,8 @@ const MAUTH: readonly Call[] = [
   call('accounts', 'admin', 'POST', '/api/mauth/admin/user/signup'),
   call('accounts', 'admin', 'DELETE', '/api/mauth/admin/user/signout'),
   call('accounts', 'admin', 'PATCH', '/api/mauth/admin/user/password'),
+  call('accounts', 'admin', 'GET', '/api/mauth/admin/mail'),
+  call('accounts', 'anyone', 'GET', '/dev/mail'),
 ];
 
 const BRIDGE: readonly Call[] = [
@@ -114,7 +116,7 @@ const MNOTE: readonly Call[] = [
 export const CALLS: readonly Call[] = [...SERVER, ...MAUTH, ...BRIDGE, ...INFORMATOR, ...MNOTE];
 
 /** The parts that exist. */
-export const PRESENT: readonly Part[] = ['catalogue'];
+export const PRESENT: readonly Part[] = ['catalogue', 'accounts'];
 
 /** A route's path as the table writes it: without names of parameters and a slash at the end. */
 export function tablePath(url: string): string {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createLimits } from '../../../server/http/limits.ts';
 import { type Mauth, openMauth } from '../../../server/mauth/index.ts';
-import { email, PASSWORD, SECRET } from './shop.ts';
+import { email, keepingTransport, PASSWORD, settingsOf } from './shop.ts';
 
 const COMMAND = join(import.meta.dirname, '../../../server/commands/admin.ts');
 const ANNA = 'anna@example.ru';
@@ -19,8 +19,7 @@ describe('the admin command beside a running service', () => {
     folder = await mkdtemp(join(tmpdir(), 'parts-admin-'));
     mauth = await openMauth({
       location: { dialect: 'sqlite', file: join(folder, 'mauth.db') },
-      jwtSecret: SECRET,
-      passwordMin: 8,
+      ...settingsOf(keepingTransport()),
       limits: createLimits(),
     });
   });

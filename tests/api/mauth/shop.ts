@@ -1,7 +1,9 @@
+import { pino } from 'pino';
 import type { TokenAnswer } from '../../../contract/mauth.ts';
 import { MAUTH } from '../../../contract/paths.ts';
 import { createLimits } from '../../../server/http/limits.ts';
 import { buildServer } from '../../../server/http/server.ts';
+import type { Mail, MailTransport } from '../../../server/mail/types.ts';
 import { readEmail } from '../../../server/mauth/credentials.ts';
 import { mauthOver } from '../../../server/mauth/index.ts';
 import { mauthMigrations } from '../../../server/mauth/migrations/index.ts';
@@ -17,7 +19,7 @@ export const MINUTE = 60 * SECOND;
 export const DAY = 1_440 * MINUTE;
 
 interface Ask {
-  method?: 'GET' | 'POST' | 'DELETE' | 'HEAD';
+  method?: 'GET' | 'POST' | 'PATCH' | 'DELETE' | 'HEAD';
   body?: unknown;
   bearer?: string;
   address?: string;
@@ -30,13 +32,41 @@ export function email(text: string) {
   return read;
 }
 
+interface ShopSettings {
+  factor?: number;
+  hashCost?: HashCost;
+  registrationOpen?: boolean;
+  verification?: boolean;
+  transport?: MailTransport;
+}
+
+/** What the auth service needs beside its database, where nothing else matters. */
+export const settingsOf = (transport: MailTransport) => ({
+  jwtSecret: SECRET,
+  passwordMin: 8,
+  registrationOpen: true,
+  verification: true,
+  transport,
+  siteAddress: () => 'https://parts.example',
+  log: pino({ level: 'silent' }),
+});
+
+/** Keeps the mails it is given. */
+export function keepingTransport() {
+  const mails: Mail[] = [];
+  return { mails, send: async (mail: Mail) => void mails.push(mail) };
+}
+
 /** The auth service behind the real server, over a fresh database, with a clock that stands still until it is moved. */
-export async function openShop(open: OpenFresh, settings: { factor?: number; hashCost?: HashCost } = {}) {
+export async function openShop(open: OpenFresh, settings: ShopSettings = {}) {
   const database = await open<MauthSchema>(mauthMigrations);
   const time = { now: Date.UTC(2026, 2, 1, 12) };
+  const kept = keepingTransport();
+  const { registrationOpen = true, verification = true, transport = kept } = settings;
   const mauth = mauthOver(database, {
-    jwtSecret: SECRET,
-    passwordMin: 8,
+    ...settingsOf(transport),
+    registrationOpen,
+    verification,
     limits: createLimits(settings.factor ?? 1_000),
     clock: () => time.now,
     hashCost: settings.hashCost ?? CHEAP,
@@ -77,8 +107,45 @@ export async function openShop(open: OpenFresh, settings: { factor?: number; has
     (await database.read.selectFrom('audit_events').select('event').orderBy('id').execute()).map(
       (row) => row.event,
     );
-  const close = () => app.close();
-  return { app, database, mauth, time, ask, signIn, refresh, access, signOut, addUser, begin, events, close };
+  /** All mails so far, once those under way are sent. */
+  const mails = async () => {
+    await mauth.outbox.deliver();
+    return kept.mails;
+  };
+  /** The token of the link in the newest mail to somebody. */
+  const mailedToken = async (address: string) => {
+    const newest = (await mails()).findLast(({ to }) => to === address);
+    return /auth\/(?:confirm|forgot)\/(\S+)/.exec(newest?.text ?? '')?.[1] ?? 'no mail';
+  };
+  /** The password in the newest mail to somebody. */
+  const mailedPassword = async (address: string) => {
+    const newest = (await mails()).findLast(({ to }) => to === address);
+    return /^ {4}(\S+)$/m.exec(newest?.text ?? '')?.[1] ?? 'no mail';
+  };
+  const signUp = (address: unknown, more: object = {}) =>
+    ask('/signup', { method: 'POST', body: { email: address, password: PASSWORD, ...more } });
+  const forgot = (address: unknown) => ask('/forgot', { method: 'PATCH', body: { email: address } });
+  const close = async () => {
+    await app.close();
+    await mauth.outbox.close();
+  };
+  const mailing = { mails, mailedToken, mailedPassword, signUp, forgot };
+  return {
+    ...mailing,
+    app,
+    database,
+    mauth,
+    time,
+    ask,
+    signIn,
+    refresh,
+    access,
+    signOut,
+    addUser,
+    begin,
+    events,
+    close,
+  };
 }
 
 export type Shop = Awaited<ReturnType<typeof openShop>>;

@@ -1,8 +1,8 @@
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, onTestFinished, test } from 'vitest';
 import { createLimits } from '../../../server/http/limits.ts';
 import { mauthOver } from '../../../server/mauth/index.ts';
 import { eachDialect } from '../../support/databases.ts';
-import { CHEAP, openShop, PASSWORD, SECRET, type Shop } from './shop.ts';
+import { CHEAP, keepingTransport, openShop, PASSWORD, type Shop, settingsOf } from './shop.ts';
 
 const ANNA = 'Anna@Example.ru';
 
@@ -155,11 +155,11 @@ eachDialect('signing in', (open) => {
     const former = await stored();
     expect(former).toContain('m=64,t=1');
     const raised = mauthOver(shop.database, {
-      jwtSecret: SECRET,
-      passwordMin: 8,
+      ...settingsOf(keepingTransport()),
       limits: createLimits(),
       hashCost: { ...CHEAP, passes: 2 },
     });
+    onTestFinished(() => raised.outbox.close());
     const client = { address: '192.0.2.1', agent: '' };
     const anna = { typed: ANNA, key: 'anna@example.ru' };
     expect(await raised.sessions.signIn(anna, 'wrong horse', client)).toBe('incorrect password');

@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Database } from '../database/types.ts';
+import { openText, sealingKey, sealText } from '../sealed-text.ts';
+import { afterFailure, LEASE } from './rules.ts';
+import type { MailRow, OutboxSchema } from './schema.ts';
+import * as store from './store.ts';
+import { DeliveryFailure, type Letter, type MailTransport } from './types.ts';
+
+/** How often the outbox looks for mails whose pause is over, ms. */
+const LOOK_INTERVAL = 5_000;
+/** Longest description of a failure that is kept. */
+const PROBLEM_MAX = 500;
+
+/** A mail to put into the outbox. */
+interface Outgoing {
+  readonly to: string;
+  /** What the service calls this sort of mail; shown to administrators. */
+  readonly kind: string;
+  readonly letter: Letter;
+  /** How long the mail is of use, ms; after that a failed attempt is the last one. */
+  readonly lifetime: number;
+}
+
+/** A mail as administrators see it: never its letter. */
+export type ListedMail = Omit<MailRow, 'sealed'>;
+
+/**
+ * Mails of one service, kept in its database until they are sent, so that none is lost. Each is sent once; only when a
+ * process stops, or a line breaks, between handing a mail over and noting so, it is sent once more.
+ */
+export interface Outbox {
+  /** Adds a mail to the transaction: it goes out if, and only if, that commits. Call `wake` then. */
+  put(transaction: store.Source, mail: Outgoing): Promise<void>;
+  /** Sends what is due soon, without waiting for it. */
+  wake(): void;
+  /** Sends all that is due; resolves when each has been tried once. */
+  deliver(): Promise<void>;
+  list(page: { last: number | null; limit: number }): Promise<ListedMail[]>;
+  /** Stops looking for mails and waits for the attempt under way. */
+  close(): Promise<void>;
+}
+
+interface OutboxDeps {
+  readonly database: Database<OutboxSchema>;
+  /** Letters are encrypted under a key made from it. */
+  readonly secret: string;
+  readonly transport: MailTransport;
+  readonly clock: () => number;
+  readonly log: FastifyBaseLogger;
+}
+
+/** The outbox over a service's database; it looks for due mails until it is closed. */
+export function createOutbox({ database, secret, transport, clock, log }: OutboxDeps): Outbox {
+  const key = sealingKey(secret, 'outbox');
+  let closed = false;
+
+  const finish = (mail: MailRow, change: Parameters<typeof store.updateMail>[2]) =>
+    database.write((transaction) => store.updateMail(transaction, mail, change));
+
+  /** What a failed attempt leaves behind. A letter that is given up is erased like one that is sent. */
+  const changeAfter = (mail: MailRow, mayBeTaken: boolean) => {
+    const { attempts, may_repeat, useless_at } = mail;
+    const known = { attempts, mayBeTaken, mayRepeat: may_repeat === 1, uselessAt: useless_at };
+    const step = afterFailure(known, clock());
+    const mayRepeat = step.mayRepeat ? 1 : 0;
+    return step.state === 'failed'
+      ? ({ state: 'failed', sealed: null, may_repeat: mayRepeat } as const)
+      : ({ state: 'waiting', next_at: step.nextAt, may_repeat: mayRepeat } as const);
+  };
+
+  /** Takes the next due mail; 'settled' when it only had to be judged, null when there is none. */
+  const claim = () =>
+    database.write(async (transaction) => {
+      const now = clock();
+      const due = await store.nextDueMail(transaction, database.dialect, now);
+      if (!due) return null;
+      if (due.state === 'sending') {
+        const problem = 'the server stopped while it was being sent';
+        await store.updateMail(transaction, due, { ...changeAfter(due, true), problem });
+        return 'settled' as const;
+      }
+      const claimed = { ...due, attempts: due.attempts + 1 };
+      const { attempts } = claimed;
+      await store.updateMail(transaction, due, { state: 'sending', attempts, next_at: now + LEASE });
+      return claimed;
+    });
+
+  const attempt = async (mail: MailRow) => {
+    try {
+      const { messageId, ...letter } = JSON.parse(openText(key, mail.sealed ?? '')) as Letter & {
+        messageId: string;
+      };
+      const createdAt = new Date(mail.created_at);
+      await transport.send({ ...letter, to: mail.recipient, messageId, createdAt });
+      await finish(mail, { state: 'sent', sealed: null, sent_at: clock(), problem: null });
+    } catch (error) {
+      const known = error instanceof DeliveryFailure;
+      const problem = (known ? error.message : 'internal failure').slice(0, PROBLEM_MAX);
+      log.warn({ mail: mail.id, problem, err: known ? undefined : error }, 'a mail was not sent');
+      await finish(mail, { ...changeAfter(mail, known && error.mayBeTaken), problem });
+    }
+  };
+
+  const round = async () => {
+    while (!closed && (await store.hasDueMail(database.read, clock()))) {
+      const mail = await claim();
+      if (mail === null) return;
+      if (mail !== 'settled') await attempt(mail);
+    }
+  };
+
+  let running = Promise.resolve();
+  const deliver = () => {
+    running = running
+      .then(round)
+      .catch((error: unknown) => log.error({ err: error }, 'the outbox could not be worked off'));
+    return running;
+  };
+  const timer = setInterval(() => void deliver(), LOOK_INTERVAL);
+  timer.unref();
+
+  return {
+    put: async (transaction, { to, kind, letter, lifetime }) => {
+      const now = clock();
+      const sealed = sealText(key, JSON.stringify({ ...letter, messageId: randomUUID() }));
+      const times = { created_at: now, useless_at: now + lifetime };
+      await store.insertMail(transaction, { recipient: to, kind, sealed, ...times });
+    },
+    wake: () => void deliver(),
+    deliver,
+    list: (page) => store.listMails(database.read, page),
+    close: async () => {
+      closed = true;
+      clearInterval(timer);
+      await running;
+    },
+  };
+}

@@ -1,0 +1,43 @@
+/** A mail that a folder transport has laid down. */
+export interface LaidMail {
+  /** Of its file. */
+  readonly name: string;
+  readonly to: string;
+  readonly subject: string;
+  /** As in the header. */
+  readonly date: string;
+  /** The plain form of the letter. */
+  readonly text: string;
+}
+
+/** Reads a mail as our own folder transport writes it: its text is the first part and in base64. */
+export function readLaidMail(name: string, source: string): LaidMail {
+  const head = source.slice(0, source.indexOf('\r\n\r\n')).replace(/\r\n[ \t]+/g, ' ');
+  const header = (field: string) => new RegExp(`^${field}: (.*)$`, 'im').exec(head)?.[1]?.trim() ?? '';
+  const [, body = ''] =
+    /Content-Type: text\/plain[\s\S]*?Content-Transfer-Encoding: base64\r\n[\s\S]*?\r\n([\s\S]*?)\r\n--/i.exec(
+      source,
+    ) ?? [];
+  return {
+    name,
+    to: header('To'),
+    subject: decodeWords(header('Subject')),
+    date: header('Date'),
+    text: Buffer.from(body, 'base64').toString('utf8'),
+  };
+}
+
+/** Encoded words of a header (RFC 2047); blanks between two of them are not part of the text. */
+const decodeWords = (text: string) =>
+  text
+    .replace(/\?=\s+=\?/g, '?==?')
+    .replace(/=\?utf-8\?([bq])\?([^?]*)\?=/gi, (_word, kind: string, coded: string) =>
+      kind.toLowerCase() === 'b' ? Buffer.from(coded, 'base64').toString('utf8') : decodeQuoted(coded),
+    );
+
+function decodeQuoted(coded: string): string {
+  const bytes = coded
+    .replaceAll('_', ' ')
+    .replace(/=([0-9A-F]{2})/gi, (_code, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+  return Buffer.from(bytes, 'latin1').toString('utf8');
+}

@@ -1,0 +1,77 @@
+import type { Kysely, Updateable } from 'kysely';
+import type { DialectName } from '../database/types.ts';
+import { clockHorizon } from './rules.ts';
+import type { MailRow, OutboxSchema } from './schema.ts';
+
+/** A connection to read from, or the transaction a change belongs to. */
+export type Source = Kysely<OutboxSchema>;
+
+type NewMail = Pick<MailRow, 'recipient' | 'kind' | 'sealed' | 'created_at' | 'useless_at'>;
+
+/** Adds a mail that is due at once. */
+export async function insertMail(source: Source, mail: NewMail): Promise<void> {
+  const values = {
+    ...mail,
+    state: 'waiting' as const,
+    next_at: mail.created_at,
+    sent_at: null,
+    problem: null,
+  };
+  await source.insertInto('mails').values(values).execute();
+}
+
+const dueMails = (source: Source, now: number) =>
+  source
+    .selectFrom('mails')
+    .where('state', 'in', ['waiting', 'sending'])
+    .where((eb) => eb.or([eb('next_at', '<=', now), eb('next_at', '>', clockHorizon(now))]));
+
+/** Whether anything could be sent now. */
+export const hasDueMail = async (source: Source, now: number): Promise<boolean> =>
+  (await dueMails(source, now).select('id').limit(1).executeTakeFirst()) !== undefined;
+
+/**
+ * The mail that has waited longest, for this transaction to take; its state tells whether it was waiting, or was being
+ * sent by somebody who was stopped meanwhile. Undefined when nothing is due.
+ */
+export const nextDueMail = (
+  source: Source,
+  dialect: DialectName,
+  now: number,
+): Promise<MailRow | undefined> =>
+  dueMails(source, now)
+    .selectAll()
+    .orderBy('next_at')
+    .orderBy('id')
+    .limit(1)
+    // SQLite has one writer; in PostgreSQL another process may be at the same row.
+    .$if(dialect === 'postgres', (query) => query.forUpdate().skipLocked())
+    .executeTakeFirst();
+
+/** Changes what is known of a mail, unless an attempt was begun since it was read. */
+export async function updateMail(
+  source: Source,
+  { id, attempts }: Pick<MailRow, 'id' | 'attempts'>,
+  change: Updateable<OutboxSchema['mails']>,
+): Promise<void> {
+  await source
+    .updateTable('mails')
+    .set(change)
+    .where('id', '=', id)
+    .where('attempts', '=', attempts)
+    .execute();
+}
+
+/** Newest first, after the mail `last`, without the letters. */
+export const listMails = (
+  source: Source,
+  { last, limit }: { last: number | null; limit: number },
+): Promise<Omit<MailRow, 'sealed'>[]> =>
+  source
+    .selectFrom('mails')
+    .select(['id', 'recipient', 'kind', 'state', 'attempts', 'may_repeat', 'created_at'])
+    .select(['useless_at', 'next_at', 'sent_at', 'problem'])
+    .$if(last !== null, (query) => query.where('id', '<', last ?? 0))
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();

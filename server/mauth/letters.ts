@@ -1,0 +1,43 @@
+import { type Paragraph, writeLetter } from '../mail/letter.ts';
+import type { Letter } from '../mail/types.ts';
+
+/** Letters about accounts; `site` is where the site is reached, e.g. `https://parts.example`. */
+export interface Letters {
+  confirmation(token: string, name: string | null): Letter;
+  recovery(token: string, name: string | null): Letter;
+  mailedPassword(password: string, name: string | null): Letter;
+}
+
+/** The letters of a site whose address is asked for each time: a free port is known only once it is listened on. */
+export function createLetters(site: () => string): Letters {
+  const host = () => new URL(site()).host;
+  const greeting = (name: string | null): Paragraph[] => [
+    name === null ? 'Здравствуйте!' : `Здравствуйте, ${name}!`,
+  ];
+  return {
+    confirmation: (token, name) =>
+      writeLetter(`Подтверждение почты на\u00a0${host()}`, [
+        ...greeting(name),
+        `Чтобы завершить регистрацию на\u00a0сайте ${host()}, подтвердите адрес почты: перейдите по\u00a0ссылке. Она действует сутки.`,
+        { link: `${site()}/auth/confirm/${token}`, label: 'Подтвердить почту' },
+        'Если вы\u00a0не\u00a0регистрировались, ничего не\u00a0делайте и\u00a0по\u00a0ссылке не\u00a0переходите.',
+      ]),
+
+    recovery: (token, name) =>
+      writeLetter(`Сброс пароля на\u00a0${host()}`, [
+        ...greeting(name),
+        `Кто-то, возможно вы, попросил сбросить пароль на\u00a0сайте ${host()}. Чтобы получить новый пароль, перейдите по\u00a0ссылке. Она действует один час.`,
+        { link: `${site()}/auth/forgot/${token}`, label: 'Сбросить пароль' },
+        'Если это были не\u00a0вы, ничего не\u00a0делайте: пароль останется прежним.',
+      ]),
+
+    mailedPassword: (password, name) =>
+      writeLetter(`Новый пароль на\u00a0${host()}`, [
+        ...greeting(name),
+        `Ваш пароль на\u00a0сайте ${host()} сброшен. Временный пароль:`,
+        { code: password },
+        'Он\u00a0действует сутки и\u00a0только для\u00a0одного входа. После входа сайт попросит придумать свой пароль.',
+        { link: `${site()}/auth`, label: 'Войти' },
+      ]),
+  };
+}

@@ -1,0 +1,92 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { FastifyRequest } from 'fastify';
+import Type from 'typebox';
+import { ErrorAnswer, MessageAnswer } from '../../contract/common.ts';
+import type { Caller } from '../../contract/identity.ts';
+import { PasswordBody, SessionListAnswer } from '../../contract/mauth.ts';
+import { badRequest, notFound, unauthorized } from '../http/errors.ts';
+import { clientOf } from './client.ts';
+import type { Recovery } from './recovery.ts';
+import type { Sessions } from './sessions.ts';
+import { newPasswordOf } from './signup-routes.ts';
+
+interface OwnRouteDeps {
+  readonly sessions: Sessions;
+  readonly recovery: Recovery;
+  readonly passwordMin: number;
+}
+
+const FAILURES = { '4xx': ErrorAnswer, '5xx': ErrorAnswer };
+const SessionParams = Type.Object({ id: Type.String() });
+
+/** What somebody who is signed in does with his own account: password and sessions. */
+export function ownRoutes({ sessions, recovery, passwordMin }: OwnRouteDeps): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    app.patch(
+      '/password',
+      {
+        config: { right: 'signed-in', duringPasswordChange: true },
+        schema: {
+          summary: 'Change the own password; the other sessions end',
+          body: PasswordBody,
+          response: { 200: MessageAnswer, ...FAILURES },
+        },
+      },
+      async (request) => {
+        const caller = callerOf(request);
+        const password = newPasswordOf(request.body.password, passwordMin);
+        const { password_2: again } = request.body;
+        if (typeof again !== 'string' || again.normalize('NFKC') !== password)
+          // Clients of the old API compare with exactly this spelling.
+          throw badRequest('password missmatch');
+        const refusal = await recovery.change(caller, password);
+        if (refusal === 'same') throw badRequest('invalid password');
+        if (refusal) throw unauthorized();
+        return { message: 'password changed successfully' };
+      },
+    );
+
+    app.get(
+      '/session/',
+      {
+        config: { right: 'signed-in' },
+        schema: { summary: 'The own sessions', response: { 200: SessionListAnswer, ...FAILURES } },
+      },
+      async (request, reply) => {
+        reply.header('cache-control', 'no-store');
+        const { uid, sessionId } = callerOf(request);
+        return (await sessions.listOf(uid)).map(({ id, agent, createdAt, lastUsedAt }) => ({
+          id,
+          agent,
+          createdAt: new Date(createdAt).toISOString(),
+          lastUsedAt: new Date(lastUsedAt).toISOString(),
+          current: String(id) === sessionId,
+        }));
+      },
+    );
+
+    app.delete(
+      '/session/:id',
+      {
+        config: { right: 'signed-in' },
+        schema: {
+          summary: 'End one of the own sessions',
+          params: SessionParams,
+          response: { 200: MessageAnswer, ...FAILURES },
+        },
+      },
+      async (request) => {
+        const id = /^\d{1,15}$/.test(request.params.id) ? Number(request.params.id) : null;
+        const { uid } = callerOf(request);
+        if (id === null || !(await sessions.endOf(uid, id, clientOf(request))))
+          throw notFound('session not found');
+        return { message: 'session destroyed' };
+      },
+    );
+  };
+}
+
+function callerOf({ caller }: FastifyRequest): Caller {
+  if (!caller) throw unauthorized();
+  return caller;
+}

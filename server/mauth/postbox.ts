@@ -1,0 +1,50 @@
+import { CONFIRM_TTL_HOURS, MAILED_PASSWORD_TTL_HOURS, RECOVERY_TTL_MINUTES } from '../../contract/limits.ts';
+import type { Outbox } from '../mail/outbox.ts';
+import type { Letters } from './letters.ts';
+import type { Clock, Random } from './ports.ts';
+import type { TokenPurpose, User } from './schema.ts';
+import { insertMailToken } from './token-store.ts';
+import { tokenHash } from './tokens.ts';
+import type { Source } from './user-store.ts';
+
+const MINUTE = 60_000;
+/** How long what a mail brings is good for, ms. */
+export const LIFETIMES = {
+  confirmation: CONFIRM_TTL_HOURS * 60 * MINUTE,
+  recovery: RECOVERY_TTL_MINUTES * MINUTE,
+  password: MAILED_PASSWORD_TTL_HOURS * 60 * MINUTE,
+} as const;
+
+type Addressee = Pick<User, 'uid' | 'email' | 'name'>;
+
+/** Mails to the owners of accounts, each in the transaction of the change that it tells of. */
+export interface Postbox {
+  /** A link with a fresh token for the purpose. */
+  sendLink(transaction: Source, user: Addressee, purpose: TokenPurpose): Promise<void>;
+  /** A password that works once. */
+  sendPassword(transaction: Source, user: Addressee, password: string): Promise<void>;
+  /** To be called once the transaction is committed. */
+  wake(): void;
+}
+
+interface PostboxDeps {
+  readonly outbox: Outbox;
+  readonly letters: Letters;
+  readonly clock: Clock;
+  readonly random: Random;
+}
+
+/** Writes letters and puts them into the outbox. */
+export const createPostbox = ({ outbox, letters, clock, random }: PostboxDeps): Postbox => ({
+  sendLink: async (transaction, { uid, email, name }, purpose) => {
+    const token = random.uuid();
+    await insertMailToken(transaction, { hash: tokenHash(token), uid, purpose, created_at: clock() });
+    const letter = letters[purpose](token, name);
+    await outbox.put(transaction, { to: email, kind: purpose, letter, lifetime: LIFETIMES[purpose] });
+  },
+  sendPassword: async (transaction, { email, name }, password) => {
+    const letter = letters.mailedPassword(password, name);
+    await outbox.put(transaction, { to: email, kind: 'password', letter, lifetime: LIFETIMES.password });
+  },
+  wake: () => outbox.wake(),
+});

@@ -1,0 +1,130 @@
+import type { Caller } from '../../contract/identity.ts';
+import type { Database } from '../database/types.ts';
+import type { Limits } from '../http/limits.ts';
+import type { Email } from './credentials.ts';
+import type { Passwords } from './passwords.ts';
+import type { Clock, Random } from './ports.ts';
+import { LIFETIMES, type Postbox } from './postbox.ts';
+import type { Registration } from './registration.ts';
+import type { MauthSchema, User } from './schema.ts';
+import { deleteOtherSessions, deleteSessionsOf, hasSession } from './session-store.ts';
+import { deleteTokensOf, ownerOfMailToken, spendMailToken } from './token-store.ts';
+import { tokenHash } from './tokens.ts';
+import * as store from './user-store.ts';
+
+/** Why a new password was not taken: the mailed one again, or the session is over. */
+type ChangeRefusal = 'same' | 'session over';
+
+/** Getting a new password. */
+export interface Recovery {
+  /** Mails a recovery link, which replaces an earlier one; null when nobody can sign in with this e-mail. */
+  ask(email: Email): Promise<User | null>;
+  /** Mails a new password to the owner of a mailed token; null when the token is good for nothing. */
+  finish(token: string): Promise<User | null>;
+  /** The same by an administrator, without a token; null when there is no such account. */
+  reset(email: Email): Promise<User | null>;
+  /** Sets the caller's password and ends his other sessions; null when done. */
+  change(caller: Caller, password: string): Promise<ChangeRefusal | null>;
+}
+
+interface RecoveryDeps {
+  readonly database: Database<MauthSchema>;
+  readonly passwords: Passwords;
+  readonly postbox: Postbox;
+  readonly registration: Registration;
+  readonly limits: Limits;
+  readonly clock: Clock;
+  readonly random: Random;
+}
+
+/** Forgotten, mailed and changed passwords over the tables of accounts. */
+export function createRecovery(deps: RecoveryDeps): Recovery {
+  const { database, passwords, postbox, registration, limits, clock, random } = deps;
+
+  /** Only whoever reads the account's mail can sign in after this, once, and nobody is signed in any more. */
+  const mailPassword = async (
+    transaction: store.Source,
+    user: User,
+    { password, hash, event }: { password: string; hash: string; event: string },
+  ) => {
+    const { uid } = user;
+    const now = clock();
+    await store.updatePassword(transaction, { uid, hash, now, mailedUntil: now + LIFETIMES.password });
+    await deleteSessionsOf(transaction, uid);
+    await deleteTokensOf(transaction, uid, 'recovery');
+    await postbox.sendPassword(transaction, user, password);
+    await store.recordEvent(transaction, { at: now, event, uid });
+  };
+
+  const madeUp = async (event: string) => {
+    const password = random.password();
+    return { password, hash: await passwords.hash(password), event };
+  };
+
+  return {
+    ask: async (email) => {
+      const user = await store.userByEmail(database.read, email.key);
+      if (!user || user.disabled) return null;
+      await limits.take('mailsToAccount', `recovery ${user.uid}`);
+      await database.write(async (transaction) => {
+        await deleteTokensOf(transaction, user.uid, 'recovery');
+        await postbox.sendLink(transaction, user, 'recovery');
+        await store.recordEvent(transaction, { at: clock(), event: 'recovery.asked', uid: user.uid });
+      });
+      postbox.wake();
+      return user;
+    },
+
+    finish: async (token) => {
+      const key = {
+        hash: tokenHash(token),
+        purpose: 'recovery',
+        since: clock() - LIFETIMES.recovery,
+      } as const;
+      // Guesses cost a look at the table, not a hash.
+      if ((await ownerOfMailToken(database.read, key)) === undefined) return null;
+      const made = await madeUp('recovery.finished');
+      const owner = await database.write(async (transaction) => {
+        const uid = await spendMailToken(transaction, key);
+        const user = uid === undefined ? undefined : await store.userByUid(transaction, uid);
+        if (!user || user.disabled) return null;
+        // The link was in a mail to this address, which is all that a confirmation proves.
+        if (user.confirmed_at === null) await registration.markConfirmed(transaction, user);
+        await mailPassword(transaction, user, made);
+        return user;
+      });
+      postbox.wake();
+      return owner;
+    },
+
+    reset: async (email) => {
+      if (!(await store.userByEmail(database.read, email.key))) return null;
+      const made = await madeUp('account.reset');
+      const owner = await database.write(async (transaction) => {
+        const user = await store.userByEmail(transaction, email.key);
+        if (user) await mailPassword(transaction, user, made);
+        return user ?? null;
+      });
+      postbox.wake();
+      return owner;
+    },
+
+    change: async ({ uid, sessionId, mustChangePassword }, password) => {
+      const user = await store.userByUid(database.read, uid);
+      const isMailedOne =
+        mustChangePassword && user && (await passwords.verify(password, user.password_hash));
+      if (isMailedOne) return 'same';
+      const hash = await passwords.hash(password);
+      return database.write(async (transaction) => {
+        // It may have been ended while the password was hashed, by whoever got the account back.
+        if (!(await hasSession(transaction, uid, Number(sessionId)))) return 'session over';
+        const now = clock();
+        await store.updatePassword(transaction, { uid, hash, now });
+        await deleteOtherSessions(transaction, uid, Number(sessionId));
+        await deleteTokensOf(transaction, uid, 'recovery');
+        await store.recordEvent(transaction, { at: now, event: 'password.changed', uid });
+        return null;
+      });
+    },
+  };
+}

@@ -1,0 +1,127 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Database } from '../database/types.ts';
+import { HttpError } from '../http/errors.ts';
+import type { Limits } from '../http/limits.ts';
+import type { Email } from './credentials.ts';
+import type { Passwords } from './passwords.ts';
+import type { Clock, Random } from './ports.ts';
+import { LIFETIMES, type Postbox } from './postbox.ts';
+import type { MauthSchema, User } from './schema.ts';
+import { deleteTokensOf, spendMailToken } from './token-store.ts';
+import { tokenHash } from './tokens.ts';
+import * as store from './user-store.ts';
+
+interface NewAccount {
+  readonly email: Email;
+  readonly password: string;
+  readonly name: string | null;
+  /** Whether this sign-up may become the first administrator. */
+  readonly mayAdministrate: boolean;
+}
+
+/** Becoming a user: sign-up and confirmation of the e-mail. */
+export interface Registration {
+  /** A new account, its confirmation mail on the way; null when the e-mail has one already. */
+  signUp(account: NewAccount): Promise<User | null>;
+  /** Confirms the account of a mailed token; null when the token is good for nothing. */
+  confirm(token: string): Promise<User | null>;
+  /** Marks an account as confirmed by whoever reads its mail; the first one administrates. */
+  markConfirmed(transaction: store.Source, user: User): Promise<void>;
+  /** Sends the confirmation mail again, unless many went out lately. */
+  remind(user: User): Promise<void>;
+}
+
+interface RegistrationDeps {
+  readonly database: Database<MauthSchema>;
+  readonly passwords: Passwords;
+  readonly postbox: Postbox;
+  readonly limits: Limits;
+  /** Whether e-mails have to be confirmed. */
+  readonly verification: boolean;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly log: FastifyBaseLogger;
+}
+
+/** Sign-up and confirmation over the tables of accounts. */
+export function createRegistration(deps: RegistrationDeps): Registration {
+  const { database, passwords, postbox, limits, verification, clock, random, log } = deps;
+
+  /** Accounts made then or before give way when nobody confirmed them. */
+  const horizon = () => clock() - LIFETIMES.confirmation;
+
+  const promoteFirst = async (transaction: store.Source, { uid }: User) => {
+    if (await store.hasEverHadAdministrator(transaction)) return;
+    await store.lockAdministration(transaction);
+    if (await store.hasEverHadAdministrator(transaction)) return;
+    await store.updateStanding(transaction, uid, { rank: 'admin' }, clock());
+    await store.recordEvent(transaction, { at: clock(), event: 'administrator.first', uid });
+    log.warn({ uid }, 'the first confirmed account became administrator');
+  };
+
+  const markConfirmed = async (transaction: store.Source, user: User) => {
+    const now = clock();
+    await store.updateStanding(transaction, user.uid, { confirmed_at: now }, now);
+    await deleteTokensOf(transaction, user.uid, 'confirmation');
+    await store.recordEvent(transaction, { at: now, event: 'account.confirmed', uid: user.uid });
+    await promoteFirst(transaction, user);
+  };
+
+  const insert = async (transaction: store.Source, account: NewAccount, hash: string) => {
+    const { email, name, mayAdministrate } = account;
+    const now = clock();
+    await store.deleteUnconfirmed(transaction, email.key, horizon());
+    const uid = random.uid();
+    const added = await store.insertUser(transaction, {
+      uid,
+      email: email.typed,
+      email_key: email.key,
+      password_hash: hash,
+      rank: 'user',
+      name,
+      confirmed_at: verification ? null : now,
+      created_at: now,
+      updated_at: now,
+    });
+    const user = added && (await store.userByUid(transaction, uid));
+    if (!user) return null;
+    await store.recordEvent(transaction, { at: now, event: 'account.signed-up', uid });
+    if (verification) await postbox.sendLink(transaction, user, 'confirmation');
+    else if (mayAdministrate) await promoteFirst(transaction, user);
+    return (await store.userByUid(transaction, uid)) ?? null;
+  };
+
+  return {
+    signUp: async (account) => {
+      const known = await store.userByEmail(database.read, account.email.key);
+      if (known && (known.confirmed_at !== null || known.created_at > horizon())) return null;
+      const hash = await passwords.hash(account.password);
+      const user = await database.write((transaction) => insert(transaction, account, hash));
+      postbox.wake();
+      return user;
+    },
+
+    confirm: (token) =>
+      database.write(async (transaction) => {
+        const spent = { hash: tokenHash(token), purpose: 'confirmation', since: horizon() } as const;
+        const uid = await spendMailToken(transaction, spent);
+        const user = uid === undefined ? undefined : await store.userByUid(transaction, uid);
+        if (!user || user.confirmed_at !== null) return null;
+        await markConfirmed(transaction, user);
+        return user;
+      }),
+
+    markConfirmed,
+
+    remind: async (user) => {
+      try {
+        await limits.take('mailsToAccount', `confirmation ${user.uid}`);
+      } catch (refusal) {
+        if (refusal instanceof HttpError) return;
+        throw refusal;
+      }
+      await database.write((transaction) => postbox.sendLink(transaction, user, 'confirmation'));
+      postbox.wake();
+    },
+  };
+}

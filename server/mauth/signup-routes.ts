@@ -1,0 +1,130 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { ErrorAnswer, MessageAnswer } from '../../contract/common.ts';
+import { AccountAnswer, EmailBody, SignupBody, TokenParams } from '../../contract/mauth.ts';
+import { badRequest, forbidden, HttpError } from '../http/errors.ts';
+import type { Limits } from '../http/limits.ts';
+import { toAccount } from './account.ts';
+import { clientOf } from './client.ts';
+import { type Email, readEmail, readName, readNewPassword } from './credentials.ts';
+import type { Recovery } from './recovery.ts';
+import type { Registration } from './registration.ts';
+import { isOpaqueToken } from './tokens.ts';
+
+interface SignupRouteDeps {
+  readonly registration: Registration;
+  readonly recovery: Recovery;
+  readonly limits: Limits;
+  /** Whether anybody may sign up. */
+  readonly isOpen: boolean;
+  readonly passwordMin: number;
+}
+
+const FAILURES = { '4xx': ErrorAnswer, '5xx': ErrorAnswer };
+
+/** Signing up, confirming the e-mail, asking for a new password: all open to anyone. */
+export function signupRoutes(deps: SignupRouteDeps): FastifyPluginAsyncTypebox {
+  const { registration, recovery, limits, isOpen, passwordMin } = deps;
+  return async (app) => {
+    app.post(
+      '/signup',
+      {
+        config: { right: 'anyone' },
+        schema: { summary: 'Sign up', body: SignupBody, response: { 201: AccountAnswer, ...FAILURES } },
+      },
+      async (request, reply) => {
+        if (!isOpen) throw forbidden('registration is prohibited');
+        await limits.take('signupClient', clientOf(request).address);
+        const account = accountOf(request.body, passwordMin);
+        const user = await registration.signUp({ ...account, mayAdministrate: true });
+        if (!user) throw badRequest('email is not unique');
+        return reply.code(201).send(toAccount(user));
+      },
+    );
+
+    app.get(
+      '/confirm/:token',
+      {
+        config: { right: 'anyone' },
+        // A mail scanner that sends a HEAD must not use the link up.
+        exposeHeadRoute: false,
+        schema: {
+          summary: 'Confirm an e-mail with the token that was mailed to it',
+          params: TokenParams,
+          response: { 200: MessageAnswer, ...FAILURES },
+        },
+      },
+      async ({ params: { token } }, reply) => {
+        reply.header('cache-control', 'no-store');
+        const user = await registration.confirm(mailTokenOf(token));
+        if (!user) throw badRequest('invalid verification token');
+        return { message: `email ${user.email} confirmed` };
+      },
+    );
+
+    app.patch(
+      '/forgot',
+      {
+        config: { right: 'anyone' },
+        schema: {
+          summary: 'Mail a link that gives a new password',
+          body: EmailBody,
+          response: { 200: MessageAnswer, ...FAILURES },
+        },
+      },
+      async (request) => {
+        await limits.take('forgotClient', clientOf(request).address);
+        const user = await recovery.ask(emailOf(request.body.email));
+        if (!user) throw badRequest('user not found');
+        return { message: `recovery link sent to ${user.email}` };
+      },
+    );
+
+    app.get(
+      '/forgot/:token',
+      {
+        config: { right: 'anyone' },
+        exposeHeadRoute: false,
+        schema: {
+          summary: 'Mail a new password to whom the token was mailed',
+          params: TokenParams,
+          response: { 200: MessageAnswer, ...FAILURES },
+        },
+      },
+      async ({ params: { token } }, reply) => {
+        reply.header('cache-control', 'no-store');
+        const user = await recovery.finish(mailTokenOf(token));
+        if (!user) throw badRequest('invalid recovery token');
+        return { message: `new password sent to ${user.email}` };
+      },
+    );
+  };
+}
+
+/** Throws 400 when the text is no e-mail address. */
+export function emailOf(value: unknown): Email {
+  const email = readEmail(value);
+  if (!email) throw badRequest('invalid email');
+  return email;
+}
+
+/** Throws 400 when the text cannot be a new password. */
+export function newPasswordOf(value: unknown, shortest: number): string {
+  const password = readNewPassword(value, shortest);
+  if (password === null) throw badRequest('invalid password');
+  return password;
+}
+
+/** The fields of a sign-up, checked in the order of the form. Throws 400 at the first wrong one. */
+export function accountOf(body: SignupBody, passwordMin: number) {
+  const email = emailOf(body.email);
+  const password = newPasswordOf(body.password, passwordMin);
+  const name = readName(body.name);
+  if (name === undefined) throw badRequest('incorrect name');
+  return { email, password, name };
+}
+
+function mailTokenOf(token: string): string {
+  if (!isOpaqueToken(token))
+    throw new HttpError(400, 'invalid token', { headers: { 'WWW-Authenticate': 'Bearer' } });
+  return token;
+}
