@@ -1,6 +1,9 @@
 import AxeBuilder from '@axe-core/playwright';
 import { test as base, expect, type Page } from '@playwright/test';
 
+/** The first sign-in of an account finds no profile and makes one. */
+const NO_PROFILE_YET = /404.*\/api\/informator\/user\//;
+
 interface Fixtures {
   /** Names answers that this test expects to fail, e.g. /404.*card/; anything else in the console fails the test. */
   readonly allowConsole: (pattern: RegExp) => void;
@@ -12,7 +15,7 @@ interface Fixtures {
 export const test = base.extend<Fixtures>({
   allowConsole: [
     async ({ page }, use) => {
-      const allowed: RegExp[] = [];
+      const allowed: RegExp[] = [NO_PROFILE_YET];
       const said: string[] = [];
       page.on('console', (message) => {
         if (message.type() === 'error' || message.type() === 'warning')

@@ -14,10 +14,11 @@ interface Props {
   readonly onDone: (action: AccountAction) => void;
 }
 
-/** What makes sense for an account as it stands. */
-const actionsFor = (row: AdminAccountAnswer): AccountAction[] => [
-  row.rank === 'admin' ? 'demote' : 'promote',
-  row.disabled ? 'enable' : 'disable',
+/** What makes sense for an account as it stands; nobody takes his own power away. */
+const actionsFor = (row: AdminAccountAnswer, own: boolean): AccountAction[] => [
+  ...(own
+    ? []
+    : ([row.rank === 'admin' ? 'demote' : 'promote', row.disabled ? 'enable' : 'disable'] as const)),
   ...(row.disabled ? [] : (['reset'] as const)),
   ...(row.sessions > 0 ? (['endSessions'] as const) : []),
 ];
@@ -43,7 +44,7 @@ export function AccountRow({ row, onAction, onDone }: Props) {
       <details className="account-actions">
         <summary aria-label={users.actionsOf(row.email)}>{users.actions}</summary>
         <div className="buttons">
-          {actionsFor(row).map((action) => {
+          {actionsFor(row, own).map((action) => {
             const texts = accountActions[action];
             return (
               <ConfirmButton

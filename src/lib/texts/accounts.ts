@@ -89,7 +89,7 @@ export const newAccount = {
   nameHint: 'Необязательно',
   email: 'Электронная почта',
   password: 'Пароль',
-  passwordHint: `Не\u00a0короче ${site.accounts.passwordMin}\u00a0знаков. Сообщите его сотруднику: письмо с\u00a0паролем не\u00a0отправляется.`,
+  passwordHint: `Не\u00a0короче ${site.accounts.passwordMin}\u00a0знаков. Сообщите пароль сотруднику сами: по\u00a0почте придёт только ссылка для\u00a0подтверждения.`,
   submit: 'Создать',
   cancel: 'Отмена',
   done: (email: string) => `Создана учётная запись ${email}`,
@@ -99,7 +99,7 @@ export const newAccount = {
 export const accountErrors: Readonly<Record<string, string>> = {
   'last administrator': 'Это единственный администратор: сначала назначьте другого.',
   'user not found': 'Такой учётной записи нет.',
-  'account is disabled': 'Учётная запись отключена: сначала включите её.',
+  'own account': 'Свою учётную запись так изменить нельзя: попросите другого администратора.',
 };
 
 /** Texts of the outbox. */

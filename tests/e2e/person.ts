@@ -1,0 +1,47 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/** Somebody in front of the page, with a mouse or by keyboard alone. */
+export interface Person {
+  fill(field: Locator, text: string): Promise<void>;
+  press(control: Locator): Promise<void>;
+  choose(field: Locator, file: { name: string; mimeType: string; buffer: Buffer }): Promise<void>;
+}
+
+/** Points and types as the browser's own helpers do. */
+export const withMouse = (): Person => ({
+  fill: (field, text) => field.fill(text),
+  press: (control) => control.click(),
+  choose: (field, file) => field.setInputFiles(file),
+});
+
+/** More stops than any page has. */
+const TABS_MAX = 80;
+
+/** Goes by Tab to whatever is used and presses only keys. */
+export function withKeyboard(page: Page): Person {
+  const reach = async (control: Locator) => {
+    await expect(control).toBeAttached();
+    const isFocused = () => control.evaluate((element) => element === document.activeElement);
+    for (let tabs = 0; tabs < TABS_MAX; tabs += 1) {
+      if (await isFocused()) return;
+      await page.keyboard.press('Tab');
+    }
+    throw new Error(`not reached by Tab: ${control}`);
+  };
+  return {
+    async fill(field, text) {
+      await reach(field);
+      await page.keyboard.press('ControlOrMeta+A');
+      await page.keyboard.type(text);
+    },
+    async press(control) {
+      await reach(control);
+      await page.keyboard.press('Enter');
+    },
+    async choose(field, file) {
+      await reach(field);
+      const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Space')]);
+      await chooser.setFiles(file);
+    },
+  };
+}
