@@ -18,6 +18,7 @@ import { Button } from '../ui/Button.tsx';
 import { PhotoField } from '../ui/PhotoField.tsx';
 import { OwnSessions } from './OwnSessions.tsx';
 import { ProfileForm } from './ProfileForm.tsx';
+import { useKept } from './use-kept.ts';
 
 const store = createCabinet({
   async profile() {
@@ -33,7 +34,7 @@ const store = createCabinet({
 
 /** One's own page: photo, name, what is known about the account, open sessions. */
 export default function Cabinet() {
-  const user = useStore($user);
+  const user = useKept(useStore($user));
   const photo = useStore(store.$photo);
   const [editing, setEditing] = useState(false);
   const [said, setSaid] = useState('');

@@ -15,6 +15,7 @@ import { PasswordInput } from '../auth/PasswordInput.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Field } from '../ui/Field.tsx';
 import { Message } from '../ui/Message.tsx';
+import { useKept } from './use-kept.ts';
 
 interface Errors {
   readonly password?: string;
@@ -31,7 +32,7 @@ function errorsOf(failure: Failure): Errors {
 
 /** The change of one's own password; also where a mailed password must be replaced before anything else. */
 export default function ChangePassword() {
-  const account = useStore($account);
+  const account = useKept(useStore($account));
   const isForced = useStore($hint)?.mustChangePassword === true;
   const [isDone, setDone] = useState(false);
 
