@@ -17,6 +17,8 @@ describe('a refused sign-in speaks under the field it is about', () => {
     ['email not confirmed', { general: 'email не\u00a0подтверждён. Проверьте почту' }],
     ['invalid password', { password: 'Пароль не\u00a0корректен' }],
     ['incorrect password', { password: 'Пароль не\u00a0корректен' }],
+    ['email is not unique', { general: 'Пользователь c такой почтой уже создан' }],
+    ['incorrect name', { name: 'Имя заполнено не\u00a0корректно' }],
   ])('%s', (error, errors) => {
     expect(authErrors(refusal(400, error))).toEqual(errors);
   });
@@ -27,6 +29,10 @@ test.each([400, 403, 404, 413, 429, 500, 503])('an unknown refusal with %i is sa
   expect(general).toMatch(/^[А-ЯЁ].+\.$/);
   expect(general).not.toContain('some code');
   expect(fields).toEqual({});
+});
+
+test('a closed registration has words of its own', () => {
+  expect(authErrors(refusal(403, 'registration is prohibited')).general).toMatch(/^Регистрация закрыта/);
 });
 
 test('a dead network is said in words', () => {

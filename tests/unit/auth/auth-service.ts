@@ -15,6 +15,8 @@ export interface AuthService {
   /** Seconds that given out access tokens live. */
   expires: number;
   rank: 'user' | 'admin';
+  /** The password came by mail. */
+  mustChangePassword: boolean;
   /** A refresh is answered only after this. */
   hold: Promise<unknown>;
   count(call: string): number;
@@ -33,6 +35,7 @@ export async function startAuthService(): Promise<AuthService> {
     faults: new Map(),
     expires: 1800,
     rank: 'admin',
+    mustChangePassword: false,
     hold: Promise.resolve(),
     count: (call) => service.calls.filter((made) => made === call).length,
     close: () =>
@@ -47,7 +50,8 @@ export async function startAuthService(): Promise<AuthService> {
     const tokens = { access: `access-${given}`, refresh: `refresh-${given}` };
     service.accesses.add(tokens.access);
     service.refreshes.add(tokens.refresh);
-    return { ...tokens, type: 'Bearer', expires: service.expires };
+    const mustChangePassword = service.mustChangePassword ? { mustChangePassword: true } : {};
+    return { ...tokens, type: 'Bearer', expires: service.expires, ...mustChangePassword };
   }
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {

@@ -10,6 +10,12 @@ test.each([
   ['/catalog/edit/brands', 'portal.html'],
   ['/catalog/edit/providers', 'portal.html'],
   ['/catalog/edit/upload/', 'portal.html'],
+  ['/user', 'portal.html'],
+  ['/user/', 'portal.html'],
+  ['/user/changePassword', 'portal.html'],
+  ['/setting/edit/users', 'portal.html'],
+  ['/auth/confirm/5f0c7a52-2d3f-4f5b-8f3e-0d6a1c6f7a11', 'auth/confirm.html'],
+  ['/auth/forgot/5f0c7a52-2d3f-4f5b-8f3e-0d6a1c6f7a11/', 'auth/forgot.html'],
 ])('%s is answered by %s', (path, file) => {
   expect(shellFor(path)).toBe(file);
   expect(SHELL_FILES).toContain(file);
@@ -28,11 +34,14 @@ test.each([
   '/catalog/edit',
   '/catalog/edit/prices',
   '/catalog/edit/brands/1',
-  '/user',
+  '/user/photo',
   '/setting/edit/roles',
   '/docflow',
   '/newsLine',
-  '/auth/confirm/token',
+  '/auth',
+  '/auth/confirm',
+  '/auth/confirm/',
+  '/auth/confirm/token/more',
   '//catalog/17',
 ])('%s is no dynamic address', (path) => {
   expect(shellFor(path)).toBeNull();

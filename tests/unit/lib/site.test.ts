@@ -9,6 +9,7 @@ test('without an environment the site has demonstration contacts that belong to 
   expect(site.email).toMatch(/\.test$/);
   expect(site.deliveryCompanies.length).toBeGreaterThan(1);
   expect(site.services).toEqual({ mauth: '', bridge: '', informator: '' });
+  expect(site.accounts).toEqual({ registration: true, verification: true, passwordMin: 8 });
 });
 
 test('settings come from the environment, addresses without a trailing slash', () => {
@@ -17,11 +18,15 @@ test('settings come from the environment, addresses without a trailing slash', (
     DELIVERY_COMPANIES: ' Первая , Вторая,',
     PUBLIC_BRIDGE_URL: 'https://bridge.test//',
     ROBOTS: 'noindex',
+    REGISTRATION: 'closed',
+    VERIFICATION: 'off',
+    PASSWORD_MIN: '12',
   });
   expect(site.url).toBe('https://shop.test');
   expect(site.deliveryCompanies).toEqual(['Первая', 'Вторая']);
   expect(site.services.bridge).toBe('https://bridge.test');
   expect(site.robots).toBe('noindex');
+  expect(site.accounts).toEqual({ registration: false, verification: false, passwordMin: 12 });
 });
 
 test('an empty variable counts as unset', () => {

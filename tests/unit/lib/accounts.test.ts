@@ -1,0 +1,82 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { AdminAccountAnswer } from '../../../contract/mauth.ts';
+import type { AccountCalls } from '../../../src/lib/api/mauth-admin.ts';
+import { ACCOUNTS_PAGE, createAccounts } from '../../../src/lib/stores/accounts.ts';
+
+const account = (email: string): AdminAccountAnswer => ({
+  email,
+  rank: 'user',
+  name: null,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  updatedAt: '2026-01-01T00:00:00.000Z',
+  confirmed: true,
+  disabled: false,
+  mustChangePassword: false,
+  sessions: 2,
+});
+
+let made: unknown[][];
+let refuses: boolean;
+let total: number;
+
+const record = async (...call: unknown[]) => {
+  made.push(call);
+  if (refuses) throw new TypeError('fetch failed');
+};
+const calls: AccountCalls = {
+  async list(search, last, limit) {
+    await record('list', search, last);
+    const all = Array.from({ length: total }, (_, index) => account(`${1000 + index}@b.test`));
+    return all.filter(({ email }) => last === null || email > last).slice(0, limit);
+  },
+  create: (account) => record('create', account.email),
+  change: (email, standing) => record('change', email, standing),
+  reset: (email) => record('reset', email),
+  endSessions: (email) => record('endSessions', email),
+};
+
+beforeEach(() => {
+  made = [];
+  refuses = false;
+  total = 3;
+});
+
+describe('the accounts an administrator sees', () => {
+  test('come by pages, and the last page says that it is the last', async () => {
+    total = ACCOUNTS_PAGE + 1;
+    const store = createAccounts(calls);
+    await store.search('');
+    expect(store.$accounts.get()).toMatchObject({ phase: 'ready', hasMore: true });
+    await store.more();
+    expect(store.$accounts.get().rows).toHaveLength(total);
+    expect(store.$accounts.get().hasMore).toBe(false);
+  });
+
+  test('change only after the server agreed', async () => {
+    const store = createAccounts(calls);
+    await store.search('');
+    expect(await store.change('disable', '1000@b.test')).toBeNull();
+    expect(store.$accounts.get().rows[0]).toMatchObject({ disabled: true, sessions: 0 });
+    refuses = true;
+    expect(await store.change('enable', '1000@b.test')).toMatchObject({ kind: 'offline' });
+    expect(store.$accounts.get().rows[0]).toMatchObject({ disabled: true });
+  });
+
+  test('stay in sight when a search fails', async () => {
+    const store = createAccounts(calls);
+    await store.search('');
+    refuses = true;
+    await store.search('а');
+    expect(store.$accounts.get()).toMatchObject({ phase: 'ready', failure: { kind: 'offline' } });
+    expect(store.$accounts.get().rows).toHaveLength(3);
+  });
+
+  test('are asked for anew after one was created', async () => {
+    const store = createAccounts(calls);
+    await store.create({ email: 'new@b.test', name: '', password: 'x' });
+    expect(made).toEqual([
+      ['create', 'new@b.test'],
+      ['list', '', null],
+    ]);
+  });
+});
