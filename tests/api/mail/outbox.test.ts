@@ -1,0 +1,228 @@
+import { expect, test } from 'vitest';
+import { LEASE } from '../../../server/mail/rules.ts';
+import type { OutboxSchema } from '../../../server/mail/schema.ts';
+import { smtpTransport } from '../../../server/mail/smtp.ts';
+import type { Mail, MailTransport } from '../../../server/mail/types.ts';
+import { eachDialect } from '../../support/databases.ts';
+import { closing, HOUR, OUTBOX_MIGRATION, outboxOver } from './outbox.ts';
+import { openPostOffice, refusal } from './post-office.ts';
+
+const FROM = 'shop@parts.example';
+const PATIENCE = 300;
+const smtp = (url: string) => smtpTransport({ url, from: FROM, patience: PATIENCE });
+
+eachDialect('the outbox', (open) => {
+  const openTable = () => open<OutboxSchema>([OUTBOX_MIGRATION]);
+
+  test('hands a mail over once and erases its letter', async () => {
+    const office = await openPostOffice();
+    const database = await openTable();
+    const outbox = closing(outboxOver(database, smtp(office.url)));
+    await outbox.putTo();
+    await Promise.all([outbox.deliver(), outbox.deliver()]);
+    await outbox.deliver();
+    expect(office.received).toMatchObject([{ from: FROM, to: ['anna@example.ru'] }]);
+    expect(await outbox.listed()).toMatchObject([
+      { state: 'sent', attempts: 1, may_repeat: 0, problem: null },
+    ]);
+    const row = await database.read.selectFrom('mails').select('sealed').executeTakeFirst();
+    expect(row?.sealed).toBeNull();
+  });
+
+  test('keeps letters encrypted', async () => {
+    const office = await openPostOffice();
+    const database = await openTable();
+    const outbox = closing(outboxOver(database, smtp(office.url)));
+    await outbox.putTo();
+    const row = await database.read.selectFrom('mails').selectAll().executeTakeFirstOrThrow();
+    expect(JSON.stringify(row)).not.toContain('Тайный');
+    expect(Buffer.from(row.sealed ?? '', 'base64').toString()).not.toContain('Тайный');
+  });
+
+  test('sends nothing that belongs to a change which was not committed', async () => {
+    const office = await openPostOffice();
+    const database = await openTable();
+    const outbox = closing(outboxOver(database, smtp(office.url)));
+    const mail = {
+      to: 'anna@example.ru',
+      kind: 'test',
+      letter: { subject: '', text: '', html: '' },
+      lifetime: HOUR,
+    };
+    const change = database.write(async (transaction) => {
+      await outbox.put(transaction, mail);
+      throw new Error('rolled back');
+    });
+    await expect(change).rejects.toThrow('rolled back');
+    await outbox.deliver();
+    expect([office.received, await outbox.listed()]).toEqual([[], []]);
+  });
+
+  test('security 44: while the mail server is down a mail waits, with growing pauses, and goes out when it is up', async () => {
+    const gone = await openPostOffice();
+    await gone.close();
+    const outbox = closing(outboxOver(await openTable(), smtp(gone.url)));
+    await outbox.putTo();
+    const pauses: number[] = [];
+    for (let attempt = 1; attempt <= 4; attempt += 1) {
+      await outbox.deliver();
+      const [mail] = await outbox.listed();
+      expect(mail).toMatchObject({ state: 'waiting', attempts: attempt, may_repeat: 0 });
+      expect(mail?.problem).toContain('ECONNREFUSED');
+      pauses.push((mail?.next_at ?? 0) - outbox.time.now);
+      // Nothing is tried before its pause is over.
+      outbox.time.now = (mail?.next_at ?? 0) - 1;
+      await outbox.deliver();
+      expect((await outbox.listed())[0]?.attempts).toBe(attempt);
+      outbox.time.now += 1;
+    }
+    expect(pauses).toEqual([...pauses].sort((a, b) => a - b));
+    expect(new Set(pauses).size).toBe(pauses.length);
+    const office = await openPostOffice({ port: gone.port });
+    await outbox.deliver();
+    expect(office.received).toHaveLength(1);
+    expect(await outbox.listed()).toMatchObject([{ state: 'sent', problem: null }]);
+  });
+
+  test('security 44: a mail server that refuses is asked again', async () => {
+    let refusals = 2;
+    const office = await openPostOffice({
+      onRcptTo: (_address, _session, done) => (refusals-- > 0 ? done(refusal(550, 'no such user')) : done()),
+    });
+    const outbox = closing(outboxOver(await openTable(), smtp(office.url)));
+    await outbox.putTo();
+    await outbox.deliver();
+    expect(await outbox.listed()).toMatchObject([
+      { state: 'waiting', may_repeat: 0, problem: expect.stringContaining('no such user') },
+    ]);
+    for (let hour = 0; hour < 2; hour += 1) {
+      outbox.time.now += HOUR;
+      await outbox.deliver();
+    }
+    expect(office.received).toHaveLength(1);
+  });
+
+  test('security 44: a refusal after the whole mail was handed over means that it was not taken', async () => {
+    let answers = 0;
+    const office = await openPostOffice({
+      onData: (stream, _session, done) => {
+        stream.on('end', () => done(answers++ < 3 ? refusal(451, 'try later') : null)).resume();
+      },
+    });
+    const outbox = closing(outboxOver(await openTable(), smtp(office.url)));
+    await outbox.putTo();
+    for (let hour = 0; hour < 3; hour += 1) {
+      await outbox.deliver();
+      outbox.time.now += HOUR;
+    }
+    expect(await outbox.listed()).toMatchObject([{ state: 'waiting', attempts: 3, may_repeat: 0 }]);
+    await outbox.deliver();
+    expect(await outbox.listed()).toMatchObject([{ state: 'sent', attempts: 4, may_repeat: 0 }]);
+  });
+
+  test('security 44: a mail server that is slow to greet is given up for now', async () => {
+    const office = await openPostOffice({ onConnect: () => {} });
+    const outbox = closing(outboxOver(await openTable(), smtp(office.url)));
+    await outbox.putTo();
+    await outbox.deliver();
+    expect(await outbox.listed()).toMatchObject([{ state: 'waiting', attempts: 1, may_repeat: 0 }]);
+  });
+
+  test('security 44: a mail whose answer is lost is sent once more, marked, and never a third time', async () => {
+    let taken = 0;
+    const office = await openPostOffice({
+      onData: (stream) => {
+        stream.on('end', () => {
+          taken += 1;
+        });
+        stream.resume();
+      },
+    });
+    const outbox = closing(outboxOver(await openTable(), smtp(office.url)));
+    await outbox.putTo();
+    await outbox.deliver();
+    expect(await outbox.listed()).toMatchObject([{ state: 'waiting', may_repeat: 1 }]);
+    for (let hour = 0; hour < 3; hour += 1) {
+      outbox.time.now += HOUR;
+      await outbox.deliver();
+    }
+    expect(taken).toBe(2);
+    expect(await outbox.listed()).toMatchObject([{ state: 'failed', attempts: 2, may_repeat: 1 }]);
+  });
+
+  test('security 44: a mail that was under way in a crash is sent once more, marked, and never a third time', async () => {
+    const database = await openTable();
+    const time = { now: Date.UTC(2026, 2, 1, 12) };
+    const sent: string[] = [];
+    /** Hands the mail over and then never comes back, as a process that was killed. */
+    const die = () =>
+      new Promise<void>((died) => {
+        const send = (mail: Mail) => {
+          sent.push(mail.messageId);
+          died();
+          return new Promise<void>(() => {});
+        };
+        outboxOver(database, { send }, time).wake();
+      });
+    const alive = closing(
+      outboxOver(database, { send: async ({ messageId }) => void sent.push(messageId) }, time),
+    );
+    await alive.putTo('twice@example.ru');
+    await alive.putTo('once@example.ru');
+    await die();
+    await alive.deliver();
+    // The other mail went out; whoever sends the first one may still be alive.
+    expect(sent).toHaveLength(2);
+    time.now += LEASE;
+    await alive.deliver();
+    expect((await alive.listed()).find(({ recipient }) => recipient.startsWith('twice'))).toMatchObject({
+      state: 'waiting',
+      may_repeat: 1,
+    });
+    time.now += HOUR;
+    await die();
+    time.now += LEASE;
+    await alive.deliver();
+    time.now += HOUR;
+    await alive.deliver();
+    expect(await alive.listed()).toMatchObject([
+      { recipient: 'once@example.ru', state: 'sent', may_repeat: 0 },
+      { recipient: 'twice@example.ru', state: 'failed', may_repeat: 1 },
+    ]);
+    const [first, , repeated] = sent;
+    expect([sent.length, repeated]).toEqual([3, first]);
+  });
+
+  test('two servers over one database send each mail once', async () => {
+    const database = await openTable();
+    const sent: string[] = [];
+    const transport: MailTransport = { send: async ({ to }) => void sent.push(to) };
+    const [one, two] = [closing(outboxOver(database, transport)), closing(outboxOver(database, transport))];
+    const recipients = Array.from({ length: 8 }, (_, index) => `user${index}@example.ru`);
+    for (const recipient of recipients) await one.putTo(recipient);
+    await Promise.all([one.deliver(), two.deliver()]);
+    expect(sent.sort()).toEqual(recipients);
+  });
+
+  test('gives a mail up, erased, when it is of no use any more, but tries it at least once', async () => {
+    const gone = await openPostOffice();
+    await gone.close();
+    const database = await openTable();
+    const outbox = closing(outboxOver(database, smtp(gone.url)));
+    await outbox.putTo('anna@example.ru', HOUR);
+    outbox.time.now += 2 * HOUR;
+    await outbox.deliver();
+    expect(await outbox.listed()).toMatchObject([{ state: 'failed', attempts: 1 }]);
+    const row = await database.read.selectFrom('mails').select('sealed').executeTakeFirst();
+    expect(row?.sealed).toBeNull();
+  });
+
+  test('a clock that was set back by a day does not hold mails up', async () => {
+    const sent: string[] = [];
+    const outbox = closing(outboxOver(await openTable(), { send: async ({ to }) => void sent.push(to) }));
+    await outbox.putTo();
+    outbox.time.now -= 24 * HOUR;
+    await outbox.deliver();
+    expect(sent).toHaveLength(1);
+  });
+});
