@@ -31,7 +31,12 @@ export function createTokens(secret: string, clock: Clock, random: Random): Toke
   return {
     issueAccess: (user, sessionId) => {
       const now = Math.floor(clock() / 1000);
-      return new SignJWT({ user: toAccount(user), sid: sessionId, pwv: user.password_version })
+      return new SignJWT({
+        user: toAccount(user),
+        sid: sessionId,
+        pwv: user.password_version,
+        mcp: user.must_change === 1,
+      })
         .setProtectedHeader({ alg: ALGORITHM, typ: 'JWT' })
         .setJti(random.uuid())
         .setSubject(user.uid)
