@@ -6,7 +6,7 @@ import { type OutboxSchema, outboxTables } from '../../../server/mail/schema.ts'
 import type { MailTransport } from '../../../server/mail/types.ts';
 
 export const HOUR = 3_600_000;
-export const LETTER = { subject: 'Проверка', text: 'Тайный текст', html: '<p>Тайный текст</p>' };
+const LETTER = { subject: 'Проверка', text: 'Тайный текст', html: '<p>Тайный текст</p>' };
 
 export const OUTBOX_MIGRATION: Migration = {
   version: 1,
