@@ -93,7 +93,7 @@ export default function Upload() {
     );
   }
   if (state.phase === 'error') return <UploadFailure failure={state.failure} />;
-  if (lists === null) return <p role="status">{portal.loading}</p>;
+  if (lists === null || state.phase === 'resuming') return <p role="status">{portal.loading}</p>;
   return (
     <UploadForm
       brands={lists.brands}
