@@ -34,6 +34,12 @@ async function loadLists(): Promise<Lists> {
   return { brands: byTitle(brands), providers: byTitle(providers) };
 }
 
+/** Whether the browser shows this page once more: a reload, back or forward. */
+const isSeenAgain = (): boolean =>
+  performance
+    .getEntriesByType('navigation')
+    .some((entry) => entry instanceof PerformanceNavigationTiming && entry.type !== 'navigate');
+
 const byTitle = (rows: readonly ReferenceRow[]): ReferenceRow[] =>
   [...rows].sort((a, b) => a.title.localeCompare(b.title, 'ru'));
 
@@ -63,7 +69,7 @@ export default function Upload() {
       },
       (error: unknown) => leaveToAuth(failureOf(error)),
     );
-    void store.resume();
+    void store.resume(isSeenAgain());
   }, []);
 
   // Each state takes the place of the page: begin to read it at its top.

@@ -97,10 +97,13 @@ export function createUpload(calls: UploadCalls, memory: Memory) {
     }
   }
 
-  /** Takes up an import that was under way, or reported, when the page was left; its result stays readable for a while. */
-  async function resume(): Promise<void> {
+  /**
+   * Takes up an import that was under way when the page was left; its result stays readable for a while.
+   * A page that is seen again (reload, back) gets its report back too; a new visit begins with the form.
+   */
+  async function resume(seenAgain = false): Promise<void> {
     const running = memory.getItem(RUNNING);
-    const uploadId = running ?? memory.getItem(REPORTED);
+    const uploadId = running ?? (seenAgain ? memory.getItem(REPORTED) : null);
     if (uploadId === null || $upload.get().phase !== 'new') return;
     $upload.set({ phase: 'resuming' });
     const watching = new AbortController();

@@ -116,17 +116,21 @@ describe('an upload', () => {
     await first.send(settings, file);
     const reloaded = uploadOf({ follow });
     for (const [key, value] of first.kept) reloaded.kept.set(key, value);
-    await reloaded.resume();
+    await reloaded.resume(true);
     expect(reloaded.$upload.get()).toEqual({ phase: 'end', answer });
+    const visited = uploadOf({ follow });
+    for (const [key, value] of first.kept) visited.kept.set(key, value);
+    await visited.resume();
+    expect(visited.$upload.get()).toEqual({ phase: 'new' });
     reloaded.reset();
     const again = uploadOf({ follow });
     for (const [key, value] of reloaded.kept) again.kept.set(key, value);
-    await again.resume();
+    await again.resume(true);
     expect(again.$upload.get()).toEqual({ phase: 'new' });
 
     const forgotten = uploadOf({ follow: async (_id, onProgress) => onProgress(progress('waiting')) });
     forgotten.kept.set('upload.reported', 'upload-id');
-    await forgotten.resume();
+    await forgotten.resume(true);
     expect(forgotten.$upload.get()).toEqual({ phase: 'new' });
   });
 });
