@@ -53,6 +53,6 @@ test('a brand in use is removed only after a second question', async ({ page, si
 
 test('the search of a list narrows it', async ({ page, signIn }) => {
   await signIn('/catalog/edit/brands');
-  await page.getByRole('searchbox').fill('камаз');
+  await page.getByRole('searchbox', { name: 'поиск брендов' }).fill('камаз');
   await expect(page.getByRole('listitem').filter({ hasText: 'Изменить' })).toHaveCount(1);
 });

@@ -55,6 +55,19 @@ test('«Загрузить ещё» adds rows and repeats none', async ({ page }
   expect(addresses.length).toBeGreaterThanOrEqual(rows.length);
 });
 
+test('back from a card leads to the row it was opened from, however many pages down', async ({ page }) => {
+  await page.goto('/catalog?query=фильтр');
+  const titles = page.locator('.results a.title');
+  await page.getByRole('button', { name: 'Загрузить ещё' }).click();
+  await expect(titles).toHaveCount(50);
+  const name = await titles.nth(40).innerText();
+  await titles.nth(40).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
+  await page.goBack();
+  await expect(titles).toHaveCount(50);
+  await expect(titles.nth(40)).toBeInViewport();
+});
+
 test('nothing found says what to do next', async ({ page, allowConsole }) => {
   allowConsole(/404/);
   await page.goto('/catalog?query=щщщщщщщ777');
