@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path';
 import { PASSWORD_MAX } from '../contract/limits.ts';
 import {
   type Check,
+  ConfigProblem,
   flag,
   integer,
   list,
@@ -88,6 +89,10 @@ export interface Config {
 /** Reads and checks the environment; throws ConfigProblem with one line for each wrong value. */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const env = readEnvironment(environment, FIELDS);
+  if (!env.SERVICES.includes('mauth') && !env.PUBLIC_MAUTH_URL && !env.SITE_URL)
+    throw new ConfigProblem([
+      'PUBLIC_MAUTH_URL must say where the auth service is when SERVICES does not name it',
+    ]);
   const demo = env.DEMO === '' ? env.NODE_ENV !== 'production' : env.DEMO === 'on';
   return {
     port: env.PORT,

@@ -37,6 +37,10 @@ async function ask(mauthUrl: string, token: string): Promise<Caller | null> {
   if (!answer.ok) throw new Error(`auth service answered ${answer.status}`);
   const { email, rank, name } = (await answer.json()) as Access;
   // The auth service has just verified this very token, so its claims need no second check here.
-  const { sub, sid } = decodeJwt<{ sid?: number }>(token);
-  return { uid: sub ?? '', email, rank, name, sessionId: String(sid ?? ''), mustChangePassword: false };
+  const {
+    sub,
+    sid,
+    mustChangePassword = false,
+  } = decodeJwt<{ sid?: number; mustChangePassword?: boolean }>(token);
+  return { uid: sub ?? '', email, rank, name, sessionId: String(sid ?? ''), mustChangePassword };
 }

@@ -32,7 +32,7 @@ export async function openServices(
   return {
     mauth,
     bridge,
-    identity: mauth?.identity ?? remoteIdentity(config.publicUrls.mauth, clock),
+    identity: mauth?.identity ?? remoteIdentity(config.publicUrls.mauth || config.siteUrl, clock),
     mounted: [
       ...(mauth ? [{ name: 'mauth', prefix: MAUTH, routes: mauth.routes }] : []),
       ...(bridge ? [{ name: 'bridge', prefix: BRIDGE, routes: bridge.routes }] : []),
