@@ -22,6 +22,13 @@ test('DATABASE_URL puts every service into a schema of its own', () => {
   });
 });
 
+test('the first administrator must be able to sign in', () => {
+  expect(() => readConfig({ ADMIN_EMAIL: 'somebody', ADMIN_PASSWORD: 'short' })).toThrow(
+    /^ADMIN_EMAIL .*somebody\nADMIN_PASSWORD .*8/,
+  );
+  expect(() => readConfig({ ADMIN_EMAIL: 'a@example.test', ADMIN_PASSWORD: 'long enough' })).not.toThrow();
+});
+
 test('a process without the auth service must be told where it is', () => {
   expect(() => readConfig({ SERVICES: 'bridge' })).toThrow(/^PUBLIC_MAUTH_URL /);
   for (const name of ['PUBLIC_MAUTH_URL', 'SITE_URL']) {
