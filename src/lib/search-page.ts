@@ -43,11 +43,17 @@ export function startSearchPage(form: HTMLFormElement): void {
   const field = form.elements.namedItem('query');
   if (!(field instanceof HTMLInputElement)) return;
 
+  let isFirst = true;
+
   function showAddress(field: HTMLInputElement): void {
     const query = queryOfAddress();
-    field.value = query === '' ? (tabMemory.getItem(LAST_QUERY) ?? '') : query;
+    const shown = query === '' ? (tabMemory.getItem(LAST_QUERY) ?? '') : query;
+    // Somebody may have begun to type before this code came.
+    const typed = isFirst && document.activeElement === field && field.value !== field.defaultValue;
+    if (!typed) field.value = shown;
+    isFirst = false;
     // What stands there unasked is not something typed.
-    field.defaultValue = field.value;
+    field.defaultValue = shown;
     document.title = query === '' ? titles.catalog.title : searchTitle(query);
     if (query !== '') tabMemory.setItem(LAST_QUERY, query);
     const left = leftHere();
