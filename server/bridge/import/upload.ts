@@ -68,10 +68,11 @@ class Incoming {
     this.upload = new Upload(uid);
   }
 
-  /** Takes the id of the form; throws 400 for one that is no UUID and 409 for one that was used before. */
+  /** Takes the id of the form; throws 400 for one that is no UUID or a second one, 409 for one that was used before. */
   identify(value: unknown): void {
     if (value === undefined || value === '') return;
-    if (typeof value !== 'string' || !UPLOAD_ID.test(value)) throw badRequest('invalid upload id');
+    const again = this.uploadId !== null;
+    if (again || typeof value !== 'string' || !UPLOAD_ID.test(value)) throw badRequest('invalid upload id');
     const upload = this.#uploads.claim(value.toLowerCase(), this.#uid);
     if (!upload) throw repeated();
     this.uploadId = value.toLowerCase();
