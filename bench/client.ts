@@ -38,7 +38,12 @@ export class Client {
           }),
         );
       });
-      sent.on('error', reject);
+      sent.on('error', (error: NodeJS.ErrnoException) => {
+        // The server had closed the idle connection at the very moment it was taken up again.
+        const stale = sent.reusedSocket && error.code === 'ECONNRESET';
+        if (stale) this.get(path, headers, keepBody).then(resolve, reject);
+        else reject(error);
+      });
       sent.end();
     });
   }

@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path';
 import { PASSWORD_MAX } from '../contract/limits.ts';
 import {
   type Check,
+  ConfigProblem,
   flag,
   integer,
   list,
@@ -11,6 +12,7 @@ import {
   text,
   url,
 } from './environment.ts';
+import { readEmail, readNewPassword } from './mauth/credentials.ts';
 
 /** Days after which a price that no upload confirmed is no longer shown. */
 const PRICE_TTL_DAYS = 30;
@@ -108,6 +110,14 @@ export interface Config {
 /** Reads and checks the environment; throws ConfigProblem with one line for each wrong value. */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const env = readEnvironment(environment, FIELDS);
+  const problems = [];
+  if (!env.SERVICES.includes('mauth') && !env.PUBLIC_MAUTH_URL && !env.SITE_URL)
+    problems.push('PUBLIC_MAUTH_URL must say where the auth service is when SERVICES does not name it');
+  if (env.ADMIN_EMAIL && !readEmail(env.ADMIN_EMAIL))
+    problems.push(`ADMIN_EMAIL is not an e-mail address: ${env.ADMIN_EMAIL}`);
+  if (env.ADMIN_PASSWORD && readNewPassword(env.ADMIN_PASSWORD, env.PASSWORD_MIN) === null)
+    problems.push(`ADMIN_PASSWORD must have ${env.PASSWORD_MIN} to ${PASSWORD_MAX} characters`);
+  if (problems.length > 0) throw new ConfigProblem(problems);
   const demo = env.DEMO === '' ? env.NODE_ENV !== 'production' : env.DEMO === 'on';
   return {
     port: env.PORT,

@@ -37,14 +37,10 @@ async function ask(mauthUrl: string, token: string): Promise<Caller | null> {
   if (!answer.ok) throw new Error(`auth service answered ${answer.status}`);
   const { email, rank, name } = (await answer.json()) as Access;
   // The auth service has just verified this very token, so its claims need no second check here.
-  const { sub, sid, mcp } = decodeJwt<{ sid?: number; mcp?: boolean }>(token);
-  // A password set or mailed since would have ended this token.
-  return {
-    uid: sub ?? '',
-    email,
-    rank,
-    name,
-    sessionId: String(sid ?? ''),
-    mustChangePassword: mcp === true,
-  };
+  const {
+    sub,
+    sid,
+    mustChangePassword = false,
+  } = decodeJwt<{ sid?: number; mustChangePassword?: boolean }>(token);
+  return { uid: sub ?? '', email, rank, name, sessionId: String(sid ?? ''), mustChangePassword };
 }

@@ -7,11 +7,18 @@ import { ConfigProblem } from './environment.ts';
 
 const say = (line: string) => console.log(line);
 
+/** The host of DATABASE_URL is unknown or refuses, the database is not there, name or password are wrong. */
+const NO_DATABASE = new Set(['ENOTFOUND', 'ECONNREFUSED', 'ETIMEDOUT', '3D000', '28P01', '28000']);
+
 function fail(error: unknown): never {
   if (error instanceof ConfigProblem) console.error(`Wrong settings, nothing was started:\n${error.message}`);
   else if (error instanceof SchemaTooNew) console.error(error.message);
   else if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE')
     console.error(`${(error as Error).message}\nAnother program listens there: choose another PORT.`);
+  else if (NO_DATABASE.has((error as { code?: string }).code ?? ''))
+    console.error(
+      `The database cannot be reached: ${(error as Error).message || (error as { code: string }).code}`,
+    );
   else console.error(error);
   process.exit(1);
 }

@@ -44,7 +44,7 @@ export async function openServices(config: Config, surroundings: ServiceSurround
     mauth,
     bridge,
     informator,
-    identity: mauth?.identity ?? remoteIdentity(config.publicUrls.mauth, clock),
+    identity: mauth?.identity ?? remoteIdentity(config.publicUrls.mauth || config.siteUrl, clock),
     mounted: [
       ...(mauth ? [{ name: 'mauth', prefix: MAUTH, routes: mauth.routes }] : []),
       ...(config.showsMails ? [{ name: 'mail', prefix: '', routes: devMailRoutes(outboxOf(config)) }] : []),

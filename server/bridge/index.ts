@@ -1,4 +1,3 @@
-import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyBaseLogger } from 'fastify';
@@ -7,6 +6,7 @@ import { openDatabase } from '../database/open.ts';
 import type { Database, DatabaseLocation } from '../database/types.ts';
 import { sweepHourly } from '../files/hourly.ts';
 import { openFiles } from '../files/open.ts';
+import { removeAbandoned } from '../http/upload.ts';
 import { photoRoutes } from './cards/photo-routes.ts';
 import { cardRoutes } from './cards/routes.ts';
 import { type BridgeContext, photosOf } from './context.ts';
@@ -59,8 +59,8 @@ export async function bridgeOver(
 ): Promise<Bridge> {
   const { filesFolder, timeZone, priceTtlDays, clock = Date.now, log } = settings;
   const incomingFolder = join(filesFolder, 'incoming');
-  // Whatever lies there belongs to a process that ended in the middle of an upload.
-  await rm(incomingFolder, { recursive: true, force: true });
+  // Not all of it: a second server on this folder, perhaps one that finds its port taken, must not break the first.
+  await removeAbandoned(incomingFolder);
   await markInterruptedRuns(database, clock());
   const photos = await openFiles(photosOf(filesFolder));
   const context: BridgeContext = { database, photos, incomingFolder, timeZone, priceTtlDays, clock, log };

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { mkdir, rm } from 'node:fs/promises';
+import { mkdir, readdir, rm, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { MultipartFile } from '@fastify/multipart';
@@ -78,7 +78,7 @@ export async function receiveForm(request: FastifyRequest, options: ReceiveOptio
         return;
       }
       if (files.length === maxFiles) throw tooLarge();
-      const path = join(folder, `${randomUUID()}.part`);
+      const path = join(folder, `${process.pid}-${randomUUID()}.part`);
       written.push(path);
       files.push(await receivePart(part, path, count));
     });
@@ -86,6 +86,26 @@ export async function receiveForm(request: FastifyRequest, options: ReceiveOptio
   } catch (error) {
     await remove();
     throw error;
+  }
+}
+
+/** At the start: removes what processes that have ended left in the folder of received files, and the folder if it is empty then. */
+export async function removeAbandoned(folder: string): Promise<void> {
+  for (const name of await readdir(folder).catch(() => [])) {
+    const owner = Number(/^(\d+)-/.exec(name)?.[1] ?? 0);
+    if (owner === process.pid || !isRunning(owner)) await rm(join(folder, name), { force: true });
+  }
+  await rmdir(folder).catch(() => {});
+}
+
+function isRunning(pid: number): boolean {
+  if (pid === 0) return false;
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    // The process of another user may not be signalled, but it is there.
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }
 

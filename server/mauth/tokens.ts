@@ -31,12 +31,9 @@ export function createTokens(secret: string, clock: Clock, random: Random): Toke
   return {
     issueAccess: (user, sessionId) => {
       const now = Math.floor(clock() / 1000);
-      return new SignJWT({
-        user: toAccount(user),
-        sid: sessionId,
-        pwv: user.password_version,
-        mcp: user.must_change === 1,
-      })
+      // For services in other processes, which learn no more of the account than /access/ tells.
+      const mustChange = user.must_change === 1 ? { mustChangePassword: true } : {};
+      return new SignJWT({ user: toAccount(user), sid: sessionId, pwv: user.password_version, ...mustChange })
         .setProtectedHeader({ alg: ALGORITHM, typ: 'JWT' })
         .setJti(random.uuid())
         .setSubject(user.uid)

@@ -1,4 +1,5 @@
 import { fetchPriceList } from './api/bridge.ts';
+import type { TableExtension } from './file-extension.ts';
 import { formatDay } from './format/day.ts';
 import { saveFile } from './save-file.ts';
 import { site } from './site.ts';
@@ -7,8 +8,8 @@ import { priceList } from './texts/price-list.ts';
 
 const pause = (length: number) => new Promise((resolve) => setTimeout(resolve, length));
 
-const save = (file: Blob, format: PriceListFormat) =>
-  saveFile(file, priceList.fileName(formatDay(new Date(), site.timeZone), format));
+const save = (file: Blob, extension: TableExtension) =>
+  saveFile(file, priceList.fileName(formatDay(new Date(), site.timeZone), extension));
 
 /**
  * Brings the page of the price list to life: every link with `data-format` downloads by the states of the store,

@@ -13,23 +13,59 @@ export const search = createSearch(askSearch);
 
 const queryOfAddress = (): string => new URLSearchParams(location.search).get('query')?.trim() ?? '';
 
+/** How far down a page of results was when it was left; kept with its entry of the history. */
+interface Left {
+  readonly rows: number;
+  readonly top: number;
+}
+
+function leftHere(): Left {
+  const { rows, top } = (history.state ?? {}) as Partial<Record<keyof Left, unknown>>;
+  return { rows: Number(rows) || 0, top: Number(top) || 0 };
+}
+
+function rememberLeft(): void {
+  const state = search.$search.get();
+  const left: Left = { rows: state.phase === 'found' ? state.found.rows.length : 0, top: window.scrollY };
+  history.replaceState(left, '');
+}
+
+let topToRestore = 0;
+
+/** Scrolls to where the results were left, once they are drawn again. */
+export function restoreTop(): void {
+  if (topToRestore > 0) window.scrollTo({ top: topToRestore, behavior: 'instant' });
+  topToRestore = 0;
+}
+
 /** Ties the search form, the address and the results together: back, reload and sharing keep the search. */
 export function startSearchPage(form: HTMLFormElement): void {
   const field = form.elements.namedItem('query');
   if (!(field instanceof HTMLInputElement)) return;
 
+  let isFirst = true;
+
   function showAddress(field: HTMLInputElement): void {
     const query = queryOfAddress();
-    field.value = query === '' ? (tabMemory.getItem(LAST_QUERY) ?? '') : query;
+    const shown = query === '' ? (tabMemory.getItem(LAST_QUERY) ?? '') : query;
+    // Somebody may have begun to type before this code came.
+    const typed = isFirst && document.activeElement === field && field.value !== field.defaultValue;
+    if (!typed) field.value = shown;
+    isFirst = false;
     // What stands there unasked is not something typed.
-    field.defaultValue = field.value;
+    field.defaultValue = shown;
     document.title = query === '' ? titles.catalog.title : searchTitle(query);
     if (query !== '') tabMemory.setItem(LAST_QUERY, query);
-    void search.show(query);
+    const left = leftHere();
+    topToRestore = left.top;
+    void search.show(query, left.rows);
   }
 
   function open(address: string, field: HTMLInputElement): void {
-    if (address !== location.pathname + location.search) history.pushState(null, '', address);
+    if (address !== location.pathname + location.search) {
+      rememberLeft();
+      history.pushState(null, '', address);
+    }
     showAddress(field);
     window.scrollTo({ top: 0 });
   }
@@ -48,6 +84,7 @@ export function startSearchPage(form: HTMLFormElement): void {
     event.preventDefault();
     open(link.pathname + link.search, field);
   });
+  window.addEventListener('pagehide', rememberLeft);
   window.addEventListener('popstate', () => showAddress(field));
   showAddress(field);
 }

@@ -1,4 +1,4 @@
-import { expect, test } from './test.ts';
+import { expect, expectNoSidewaysScroll, test } from './test.ts';
 
 /** One article of the demonstration catalogue as four people would type it. */
 const NOTATIONS = ['04465-33471', '04465 33471', '0446533471', 'О4465.33471'];
@@ -53,6 +53,44 @@ test('«Загрузить ещё» adds rows and repeats none', async ({ page }
     );
   expect(new Set(rows).size).toBe(rows.length);
   expect(addresses.length).toBeGreaterThanOrEqual(rows.length);
+});
+
+test('back from a card leads to the row it was opened from, however many pages down', async ({ page }) => {
+  await page.goto('/catalog?query=фильтр');
+  const titles = page.locator('.results a.title');
+  await page.getByRole('button', { name: 'Загрузить ещё' }).click();
+  await expect(titles).toHaveCount(50);
+  const name = await titles.nth(40).innerText();
+  await titles.nth(40).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
+  await page.goBack();
+  await expect(titles).toHaveCount(50);
+  await expect(titles.nth(40)).toBeInViewport();
+});
+
+test('what is typed while the page still loads is not replaced by its query', async ({ page }) => {
+  await page.route('**/_astro/*.js', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 700));
+    await route.continue();
+  });
+  await page.goto('/catalog?query=фильтр', { waitUntil: 'commit' });
+  const field = page.getByLabel('Каталожный номер, артикул или название');
+  await field.fill('подшипник');
+  await expect(page.getByRole('heading', { name: /Найден/ })).toBeVisible();
+  await expect(field).toHaveValue('подшипник');
+  await field.press('Enter');
+  await expect(page).toHaveURL(/%D0%BF%D0%BE%D0%B4/);
+});
+
+test('a query longer than the window fits in the answer that nothing was found', async ({
+  page,
+  allowConsole,
+}) => {
+  allowConsole(/404|400/);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`/catalog?query=${'щ'.repeat(150)}`);
+  await expect(page.getByRole('heading', { name: /товары не.найдены/ })).toBeVisible();
+  await expectNoSidewaysScroll(page);
 });
 
 test('nothing found says what to do next', async ({ page, allowConsole }) => {

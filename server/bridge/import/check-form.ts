@@ -81,7 +81,7 @@ async function isOwnList(file: string, sheet: string | null): Promise<boolean> {
 /** The answer for whatever ended an import, in this thread or in the writer's. */
 export function uploadError(error: unknown): unknown {
   const { name, code, message } = error as { name?: string; code?: unknown; message?: string };
-  if (code === 'MISSING_OWNER') return badRequest('brand not found');
+  if (code === 'MISSING_OWNER') return badRequest(message ?? '');
   if (name !== 'ReadError' || !isReadErrorCode(code)) return error;
   if (code === 'CANCELLED') return cancelled();
   // The code is the API's, what is wrong with the file stands beside it.

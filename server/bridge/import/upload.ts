@@ -1,13 +1,14 @@
 import type { FastifyRequest } from 'fastify';
 import type { UploadAnswer } from '../../../contract/bridge.ts';
 import { PRICE_FILE_MAX } from '../../../contract/limits.ts';
+import { isUnavailable } from '../../database/busy.ts';
 import { badRequest, conflict, HttpError } from '../../http/errors.ts';
 import { oneFile, type ReceivedForm, receiveForm } from '../../http/upload.ts';
 import { type BridgeContext, todayOf } from '../context.ts';
 import { cancelled, checkedSettings, refuseOtherFiles, textFields, uploadError } from './check-form.ts';
 import { settingsOf } from './rules/settings.ts';
-import { failRun, hasDiskRoom, runImport, startRun } from './run/runs.ts';
-import { Upload, type Uploads } from './uploads.ts';
+import { failRun, hasDiskRoom, runImport, startRun, wasUsed } from './run/runs.ts';
+import { SERVER_STOPS, Upload, type Uploads } from './uploads.ts';
 
 /** Ids that pages choose for their uploads. */
 export const UPLOAD_ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/iu;
@@ -38,14 +39,17 @@ export async function takeUpload(
     return answer;
   } catch (error) {
     const failure = uploadError(error);
-    incoming.upload.report({
-      phase: 'failed',
-      error: failure instanceof HttpError ? failure.message : 'error',
-    });
+    incoming.upload.report({ phase: 'failed', error: shown(failure) });
     throw failure;
   } finally {
     await form?.remove();
   }
+}
+
+/** What a watcher is told: the text that the answer of the upload has too. */
+function shown(failure: unknown): string {
+  if (failure instanceof HttpError) return failure.message;
+  return isUnavailable(failure) ? 'service is busy' : 'internal server error';
 }
 
 /** An upload whose id comes to light while it arrives. */
@@ -64,10 +68,11 @@ class Incoming {
     this.upload = new Upload(uid);
   }
 
-  /** Takes the id of the form; throws 400 for one that is no UUID and 409 for one that was used before. */
+  /** Takes the id of the form; throws 400 for one that is no UUID or a second one, 409 for one that was used before. */
   identify(value: unknown): void {
     if (value === undefined || value === '') return;
-    if (typeof value !== 'string' || !UPLOAD_ID.test(value)) throw badRequest('invalid upload id');
+    const again = this.uploadId !== null;
+    if (again || typeof value !== 'string' || !UPLOAD_ID.test(value)) throw badRequest('invalid upload id');
     const upload = this.#uploads.claim(value.toLowerCase(), this.#uid);
     if (!upload) throw repeated();
     this.uploadId = value.toLowerCase();
@@ -101,6 +106,7 @@ async function applyForm(
       headers: { 'Retry-After': String(DISK_RETRY_SECONDS) },
     });
   }
+  if (uploadId && (await wasUsed(database, uploadId))) throw repeated();
   if (upload.abort.signal.aborted) throw cancelled();
   upload.report({ phase: 'reading', bytes: file.bytes, percent: 0 });
   const start = { uploadId, uid, fileName: file.originalName, settings };
@@ -122,8 +128,10 @@ async function applyForm(
       upload.abort.signal,
     );
   } catch (error) {
-    const failure = upload.abort.signal.aborted ? cancelled() : error;
-    await failRun(database, runId, (failure as Error).message, clock()).catch((cause: unknown) => {
+    const { signal } = upload.abort;
+    const failure = signal.aborted ? cancelled() : error;
+    const state = signal.reason === SERVER_STOPS ? 'interrupted' : 'failed';
+    await failRun(database, runId, (failure as Error).message, clock(), state).catch((cause: unknown) => {
       context.log.error({ err: cause, runId }, 'the end of an import run could not be written down');
     });
     throw failure;

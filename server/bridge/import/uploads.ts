@@ -5,6 +5,9 @@ export const WAITING_MS = 30_000;
 /** How long the end of an upload can still be read, ms. */
 export const KEPT_MS = 60 * 60 * 1000;
 
+/** Why an upload was aborted when it was not its user's wish. */
+export const SERVER_STOPS = new Error('the server stops');
+
 const START: UploadProgress = { phase: 'waiting', bytes: 0, rows: 0, rowsPerSecond: 0, percent: null };
 
 /** One upload of one user: where it stands, who watches, how to stop it. */
@@ -90,7 +93,7 @@ export class Uploads {
   /** Stops everything that is under way and ends every stream; for the stop of the server. */
   stop(): void {
     for (const upload of this.#byId.values()) {
-      upload.abort.abort(new Error('the server stops'));
+      upload.abort.abort(SERVER_STOPS);
       if (!upload.claimed) upload.report({ phase: 'failed', error: 'Сервер остановлен' });
     }
   }

@@ -1,4 +1,4 @@
-import { type FileHandle, mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, rename, rm, rmdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Database } from '../../database/types.ts';
 import { dayNumber } from '../../text/day.ts';
@@ -19,7 +19,7 @@ interface PriceFile {
 export interface PriceCache {
   /** Opens the price list of the present catalogue version and day, built when there is none; many callers share one build. */
   open(format: PriceFormat): Promise<PriceFile>;
-  /** Ends running builds and removes the files. */
+  /** Ends running builds and removes its files. */
   close(): Promise<void>;
 }
 
@@ -55,7 +55,7 @@ export async function openPriceCache(deps: PriceCacheDeps): Promise<PriceCache> 
   const stop = new AbortController();
   const kept = new Map<PriceFormat, Kept>();
   const building = new Map<PriceFormat, Promise<void>>();
-  const opened = deps.clock().toString(36);
+  const opened = `${deps.clock().toString(36)}-${process.pid}`;
   let builds = 0;
 
   const today = () => dayNumber(deps.clock(), deps.timeZone);
@@ -66,6 +66,8 @@ export async function openPriceCache(deps: PriceCacheDeps): Promise<PriceCache> 
     const draft = join(folder, `${name}.part`);
     const path = join(folder, name);
     try {
+      // Another server on this folder may have emptied it at its start.
+      await mkdir(folder, { recursive: true });
       const args: BuildArgs = { format, path: draft, today: day, ttlDays: deps.priceTtlDays };
       const built = await database.readJob<BuildArgs, Built>(JOB, args, { signal: stop.signal });
       await rename(draft, path);
@@ -104,7 +106,8 @@ export async function openPriceCache(deps: PriceCacheDeps): Promise<PriceCache> 
     async close() {
       stop.abort(new Error('closing'));
       await Promise.allSettled(building.values());
-      await rm(folder, { recursive: true, force: true });
+      for (const { path } of kept.values()) await rm(path, { force: true });
+      await rmdir(folder).catch(() => {});
     },
   };
 }

@@ -1,3 +1,4 @@
+import { plainDigits } from '../import/decimal.ts';
 import type { Column } from './columns.ts';
 import { guardCell } from './csv-guard.ts';
 import type { SheetRow } from './xlsx.ts';
@@ -22,7 +23,8 @@ const line = (fields: readonly string[]) => fields.join(';') + LINE_END;
 
 function field({ kind }: Column, value: string | number): string {
   if (typeof value === 'string') return quoted(guardCell(value.toWellFormed()));
-  return (kind === 'money' ? (value / 100).toFixed(2) : String(value)).replace('.', ',');
+  // Never as 1e-7: our own import, like most programs, would not read that back.
+  return (kind === 'money' ? (value / 100).toFixed(2) : plainDigits(value)).replace('.', ',');
 }
 
 const quoted = (text: string) => (/[";\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);

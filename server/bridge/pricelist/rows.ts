@@ -1,3 +1,4 @@
+import { plainRows } from '../../database/sqlite/plain-rows.ts';
 import type { JobConnection } from '../../database/types.ts';
 import { firstLiveDay, stockTitle } from '../position.ts';
 import type { SheetRow } from './xlsx.ts';
@@ -23,7 +24,7 @@ const ROWS =
 /** Runs a query without parameters other than whole numbers, on either database. */
 export async function select<Row>(connection: JobConnection, sql: string): Promise<Row[]> {
   return connection.dialect === 'sqlite'
-    ? (connection.db.prepare(sql).all() as Row[])
+    ? plainRows<Row>(connection.db.prepare(sql))()
     : connection.query<Row>(sql);
 }
 

@@ -56,7 +56,7 @@ export async function writeXlsx(
   add('xl/workbook.xml', workbook(name, ranges));
   add('xl/_rels/workbook.xml.rels', workbookRelations(counts.length));
   add('xl/styles.xml', styles());
-  const rows = flatten(sheet.rows);
+  const take = takerOf(sheet.rows);
   const stop = (error: unknown) => (zip.outputStream as Readable).destroy(error as Error);
   for (const [index, count] of counts.entries()) {
     const range = ranges[index] ?? '';
@@ -64,7 +64,7 @@ export async function writeXlsx(
       `xl/worksheets/sheet${index + 1}.xml`,
       { compressionLevel: COMPRESSION_LEVEL, mtime: EPOCH },
       (give) => {
-        const part = Readable.from(sheetXml(columns, range, rows, count), { objectMode: false });
+        const part = Readable.from(sheetXml(columns, range, take, count), { objectMode: false });
         // The container would wait for ever for a part that failed.
         part.once('error', stop);
         give(null, part);
@@ -79,25 +79,43 @@ export async function writeXlsx(
 /** The same rows give the same bytes. */
 const EPOCH = new Date(Date.UTC(1980, 0, 2));
 
-async function* flatten(pages: AsyncIterable<readonly SheetRow[]>): AsyncGenerator<SheetRow> {
-  for await (const page of pages) yield* page;
+/** Gives the next rows, at most so many; none at the end. A page at a time: a promise for each row would cost as much as the row. */
+type Take = (most: number) => Promise<readonly SheetRow[]>;
+
+function takerOf(pages: AsyncIterable<readonly SheetRow[]>): Take {
+  const iterator = pages[Symbol.asyncIterator]();
+  let left: readonly SheetRow[] = [];
+  return async (most) => {
+    while (left.length === 0) {
+      const { value, done } = await iterator.next();
+      if (done) return [];
+      left = value;
+    }
+    const taken = left.slice(0, most);
+    left = left.slice(most);
+    return taken;
+  };
 }
 
 async function* sheetXml(
   columns: readonly Column[],
   range: string,
-  rows: AsyncGenerator<SheetRow>,
+  take: Take,
   count: number,
 ): AsyncGenerator<Buffer> {
   const row = rowWriter(columns);
   let xml = sheetStart(columns, range);
-  for (let n = 0; n < count; n++) {
-    const { value, done } = await rows.next();
-    if (done) throw new Error(`expected ${count} rows, got ${n}`);
-    xml += row(value, n + 2);
-    if (xml.length < CHUNK) continue;
-    yield Buffer.from(xml);
-    xml = '';
+  let written = 0;
+  while (written < count) {
+    const page = await take(count - written);
+    if (page.length === 0) throw new Error(`expected ${count} rows, got ${written}`);
+    for (const values of page) {
+      xml += row(values, written + 2);
+      written += 1;
+      if (xml.length < CHUNK) continue;
+      yield Buffer.from(xml);
+      xml = '';
+    }
   }
   yield Buffer.from(xml + sheetEnd(range));
 }

@@ -148,28 +148,29 @@ export async function countRows(
 ): Promise<{ total: number; isBound: boolean }> {
   const ids = new Set(rows.map(({ row }) => row.id));
   if (cut === null) return { total: ids.size, isBound: false };
-  for await (const id of idsOf(index, query, cut, SEARCH_TOTAL_MAX + 1)) {
-    ids.add(id);
+  for await (const more of idsOf(index, query, cut, SEARCH_TOTAL_MAX + 1)) {
+    for (const id of more) ids.add(id);
     if (ids.size > SEARCH_TOTAL_MAX) return { total: SEARCH_TOTAL_MAX, isBound: true };
   }
   return { total: ids.size, isBound: false };
 }
 
-/** The ids of a stage in any order; those of earlier stages may be among them. */
+/** The ids of a stage in any order, many at a time; those of earlier stages may be among them. */
 async function* idsOf(
   index: SearchIndex,
   query: ReadQuery,
   stage: Stage,
   size: number,
-): AsyncGenerator<number> {
+): AsyncGenerator<number[]> {
   if (isLoose(stage, query)) {
-    for await (const { id } of marksOf(index, query, stage, size)) yield id;
+    for await (const { id } of marksOf(index, query, stage, size)) yield [id];
   } else if (stage >= STAGE.words) {
     // Counting needs no order, and without it the index answers twice as fast.
-    for (const { id } of await wordCandidates(index, query, stage, null, 0, size + SEARCH_PAGE_MAX)) yield id;
+    const candidates = await wordCandidates(index, query, stage, null, 0, size + SEARCH_PAGE_MAX);
+    yield candidates.map(({ id }) => id);
   } else {
     for await (const { batch } of batchesOf(index, query, stage, null, () => size)) {
-      for (const { id } of batch) yield id;
+      yield batch.map(({ id }) => id);
     }
   }
 }

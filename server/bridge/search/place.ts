@@ -41,12 +41,23 @@ export interface RowFacts {
   readonly brandForms: ReadonlySet<string>;
 }
 
-export const factsOf = (row: Omit<IndexedRow, 'id' | 'brand_id'>, brandTitle: string): RowFacts => ({
-  articleKey: row.article_key,
-  codeKey: codeKeyOf(row),
-  forms: wordFormsOf(row),
-  brandForms: new Set(wordsOf(brandTitle)),
-});
+/** The facts of a row; its words are worked out when they are asked for: a row found by its article never is. */
+export function factsOf(row: Omit<IndexedRow, 'id' | 'brand_id'>, brandTitle: string): RowFacts {
+  let forms: ReadonlySet<string> | undefined;
+  let brandForms: ReadonlySet<string> | undefined;
+  return {
+    articleKey: row.article_key,
+    codeKey: codeKeyOf(row),
+    get forms() {
+      forms ??= wordFormsOf(row);
+      return forms;
+    },
+    get brandForms() {
+      brandForms ??= new Set(wordsOf(brandTitle));
+      return brandForms;
+    },
+  };
+}
 
 /** Where a row belongs: its stage, and through which of its keys (the article's where both serve or none is asked). */
 export interface Place {

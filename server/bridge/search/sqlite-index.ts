@@ -1,4 +1,5 @@
-import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
+import { plainRows } from '../../database/sqlite/plain-rows.ts';
 import { POSITION_COLUMNS } from '../position.ts';
 import { asFts5, type Expression, searchedTrigrams } from './expression.ts';
 import type { Behind, BrandTitle, Candidate, SearchIndex, SearchRow } from './search-index.ts';
@@ -59,9 +60,11 @@ const SQL = {
     WHERE v.row_count > 0`,
 };
 
+type Ask = <Row>(...parameters: SQLInputValue[]) => Row[];
+
 /** The search index in an SQLite file, over a connection of this thread. */
 export class SqliteSearchIndex implements SearchIndex {
-  readonly #statements: Record<keyof typeof SQL, StatementSync>;
+  readonly #ask: Record<keyof typeof SQL, Ask>;
   #brands: readonly BrandTitle[] = [];
   #brandsVersion = -1;
   #knownRows: { expression: string; version: number; rows: readonly StockRow[] } = {
@@ -76,19 +79,18 @@ export class SqliteSearchIndex implements SearchIndex {
   };
 
   constructor(db: DatabaseSync) {
-    const prepared = Object.entries(SQL).map(([name, sql]) => [name, db.prepare(sql)]);
-    this.#statements = Object.fromEntries(prepared) as Record<keyof typeof SQL, StatementSync>;
+    const prepared = Object.entries(SQL).map(([name, sql]) => [name, plainRows(db.prepare(sql))]);
+    this.#ask = Object.fromEntries(prepared) as Record<keyof typeof SQL, Ask>;
   }
 
   async byKey(stock: number, key: string, behindId: number, limit: number): Promise<Candidate[]> {
-    return this.#statements.byKey.all(stock, key, behindId, limit) as unknown as Candidate[];
+    return this.#ask.byKey<Candidate>(stock, key, behindId, limit);
   }
 
   async byPrefix(stock: number, prefix: string, behind: Behind, limit: number): Promise<Candidate[]> {
     // The prefix itself as a whole key is the exact article, which has a stage of its own.
     const [key, id] = behind ? [behind.order, behind.id] : [prefix, Number.MAX_SAFE_INTEGER];
-    const found = this.#statements.byPrefix.all(stock, key, id, prefix + LAST_CHARACTER, limit);
-    return found as unknown as Candidate[];
+    return this.#ask.byPrefix<Candidate>(stock, key, id, prefix + LAST_CHARACTER, limit);
   }
 
   async byFragment(stock: number, fragment: string, behind: Behind, limit: number): Promise<Candidate[]> {
@@ -96,8 +98,7 @@ export class SqliteSearchIndex implements SearchIndex {
     const [keyId, id] = behind ? [Number(behind.order), behind.id] : [0, 0];
     if (keys.length === KEYS_KEPT) {
       const trigrams = matchOfFragment(fragment);
-      const found = this.#statements.byFragment.all(stock, trigrams, keyId, fragment, id, limit);
-      return found as unknown as Candidate[];
+      return this.#ask.byFragment<Candidate>(stock, trigrams, keyId, fragment, id, limit);
     }
     const candidates: Candidate[] = [];
     for (const key of keys) {
@@ -114,7 +115,7 @@ export class SqliteSearchIndex implements SearchIndex {
   #keysWith(fragment: string): readonly KeyRow[] {
     const version = this.#version();
     if (this.#knownKeys.fragment !== fragment || this.#knownKeys.version !== version) {
-      const keys = this.#statements.keysWith.all(matchOfFragment(fragment), fragment) as unknown as KeyRow[];
+      const keys = this.#ask.keysWith<KeyRow>(matchOfFragment(fragment), fragment);
       this.#knownKeys = { fragment, version, keys };
     }
     return this.#knownKeys.keys;
@@ -127,11 +128,11 @@ export class SqliteSearchIndex implements SearchIndex {
     limit: number,
   ): Promise<Candidate[]> {
     const asked = asFts5(expression);
-    if (stock === null) return this.#statements.byWords.all(asked, behindId, limit) as unknown as Candidate[];
+    if (stock === null) return this.#ask.byWords<Candidate>(asked, behindId, limit);
     const few = this.#rowsWith(asked);
     if (few.length === ROWS_KEPT) {
       const stocked = asFts5({ all: [{ token: stockToken(stock) }, expression] });
-      return this.#statements.byWords.all(stocked, behindId, limit) as unknown as Candidate[];
+      return this.#ask.byWords<Candidate>(stocked, behindId, limit);
     }
     return few
       .filter((row) => row.in_stock === stock && row.id > behindId)
@@ -143,7 +144,7 @@ export class SqliteSearchIndex implements SearchIndex {
   #rowsWith(expression: string): readonly StockRow[] {
     const version = this.#version();
     if (this.#knownRows.expression !== expression || this.#knownRows.version !== version) {
-      const rows = this.#statements.rowsWith.all(expression) as unknown as StockRow[];
+      const rows = this.#ask.rowsWith<StockRow>(expression);
       this.#knownRows = { expression, version, rows };
     }
     return this.#knownRows.rows;
@@ -151,40 +152,40 @@ export class SqliteSearchIndex implements SearchIndex {
 
   async byKeys(keys: readonly string[], each: number): Promise<{ key: string; id: number }[]> {
     return keys.flatMap((key) => {
-      const ids = [1, 0].flatMap((stock) => this.#statements.byKeys.all(stock, key, each));
-      return ids.slice(0, each).map((row) => ({ key, id: Number(row.id) }));
+      const ids = [1, 0].flatMap((stock) => this.#ask.byKeys<{ id: number }>(stock, key, each));
+      return ids.slice(0, each).map((row) => ({ key, id: row.id }));
     });
   }
 
   async rows(ids: readonly number[]): Promise<SearchRow[]> {
-    return this.#statements.rows.all(JSON.stringify(ids)) as unknown as SearchRow[];
+    return this.#ask.rows<SearchRow>(JSON.stringify(ids));
   }
 
   async keyId(key: string): Promise<number | null> {
-    return (this.#statements.keyId.get(key)?.id as number | undefined) ?? null;
+    return this.#ask.keyId<{ id: number }>(key)[0]?.id ?? null;
   }
 
   async brands(): Promise<readonly BrandTitle[]> {
     const version = this.#version();
     if (version !== this.#brandsVersion) {
-      this.#brands = this.#statements.brands.all() as unknown as BrandTitle[];
+      this.#brands = this.#ask.brands<BrandTitle>();
       this.#brandsVersion = version;
     }
     return this.#brands;
   }
 
   async wordsFrom(prefix: string, limit: number): Promise<string[]> {
-    const found = this.#statements.wordsFrom.all(prefix, prefix + LAST_CHARACTER, limit);
-    return found.map((row) => String(row.word));
+    const found = this.#ask.wordsFrom<{ word: string }>(prefix, prefix + LAST_CHARACTER, limit);
+    return found.map(({ word }) => word);
   }
 
   async wordCounts(words: readonly string[]): Promise<ReadonlyMap<string, number>> {
-    const found = this.#statements.wordCounts.all(JSON.stringify(words));
-    return new Map(found.map((row) => [String(row.word), Number(row.row_count)]));
+    const found = this.#ask.wordCounts<{ word: string; row_count: number }>(JSON.stringify(words));
+    return new Map(found.map(({ word, row_count }) => [word, row_count]));
   }
 
   /** Changes with every commit of another connection. */
   #version(): number {
-    return Number(this.#statements.dataVersion.get()?.data_version);
+    return this.#ask.dataVersion<{ data_version: number }>()[0]?.data_version ?? 0;
   }
 }

@@ -25,7 +25,7 @@ export const isFragment = (text: string): boolean =>
   text.length >= 2 * FRAGMENT_MIN || Array.from(text).length >= FRAGMENT_MIN;
 
 /** The three-character pieces of a key, each once. */
-export function trigramsOf(key: string): string[] {
+function trigramsOf(key: string): string[] {
   // Almost all keys have no character outside the basic plane, and then a slice of the text will do.
   const characters = /[\ud800-\udfff]/.test(key) ? Array.from(key) : key;
   const pieces = new Set<string>();

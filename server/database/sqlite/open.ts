@@ -50,8 +50,9 @@ export async function openSqliteDatabase<Schema>(
       }
     },
     close: async () => {
-      await turns.take(() => writer.close(), true);
+      // The last connection to close folds the write-ahead log back into the file: that must be the writer.
       readConnection.close();
+      await turns.take(() => writer.close(), true);
     },
   };
 }

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useRef } from 'react';
-import { search } from '../../lib/search-page.ts';
+import { useEffect, useLayoutEffect, useRef } from 'react';
+import { restoreTop, search } from '../../lib/search-page.ts';
 import type { Found } from '../../lib/stores/search.ts';
 import { catalog, exactText, foundText, shownText } from '../../lib/texts/catalog.ts';
 import { failureText, tryAgain } from '../../lib/texts/failures.ts';
@@ -41,6 +41,7 @@ const statusText = ({ total, totalIsBound, rows }: Found): string =>
 
 function FoundRows({ found, query }: { found: Found; query: string }) {
   const list = useRef<HTMLElement>(null);
+  useLayoutEffect(restoreTop, []);
   // The last page takes the button away: the keyboard goes on at the first of the new rows.
   const rowsBefore = useRef(found.rows.length);
   useEffect(() => {

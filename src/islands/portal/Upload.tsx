@@ -34,6 +34,12 @@ async function loadLists(): Promise<Lists> {
   return { brands: byTitle(brands), providers: byTitle(providers) };
 }
 
+/** Whether the browser shows this page once more: a reload, back or forward. */
+const isSeenAgain = (): boolean =>
+  performance
+    .getEntriesByType('navigation')
+    .some((entry) => entry instanceof PerformanceNavigationTiming && entry.type !== 'navigate');
+
 const byTitle = (rows: readonly ReferenceRow[]): ReferenceRow[] =>
   [...rows].sort((a, b) => a.title.localeCompare(b.title, 'ru'));
 
@@ -63,7 +69,7 @@ export default function Upload() {
       },
       (error: unknown) => leaveToAuth(failureOf(error)),
     );
-    void store.resume();
+    void store.resume(isSeenAgain());
     return openForm();
   }, []);
 
@@ -94,7 +100,7 @@ export default function Upload() {
     );
   }
   if (state.phase === 'error') return <UploadFailure failure={state.failure} />;
-  if (lists === null) return <p role="status">{portal.loading}</p>;
+  if (lists === null || state.phase === 'resuming') return <p role="status">{portal.loading}</p>;
   return (
     <UploadForm
       brands={lists.brands}

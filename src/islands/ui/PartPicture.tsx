@@ -1,4 +1,4 @@
-import { kindOf } from '../../lib/kinds.ts';
+import { kindOf } from '../../../contract/kinds.ts';
 
 interface Props {
   readonly title: string;

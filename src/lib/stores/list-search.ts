@@ -1,6 +1,7 @@
 import { atom } from 'nanostores';
 import type { ListSearchAnswer } from '../../../contract/bridge.ts';
 import { type Failure, failureOf } from '../api/failure.ts';
+import { extensionOf } from '../file-extension.ts';
 
 export interface ListSearchCalls {
   search(articles: string): Promise<ListSearchAnswer>;
@@ -42,7 +43,9 @@ export function createListSearch(calls: ListSearchCalls, save: (file: Blob) => v
     if (state.phase !== 'found' || $export.get() === 'working') return;
     $export.set('working');
     try {
-      save(await calls.file(state.asked));
+      const file = await calls.file(state.asked);
+      if (extensionOf(file) !== 'xlsx') throw new Error('the answer is no table');
+      save(file);
       $export.set('idle');
     } catch {
       $export.set('failed');

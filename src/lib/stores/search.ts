@@ -1,5 +1,6 @@
 import { atom } from 'nanostores';
 import type { FoundPosition, SearchAnswer } from '../../../contract/bridge.ts';
+import { SEARCH_PAGE_SIZE } from '../../../contract/limits.ts';
 import { type Failure, failureOf } from '../api/failure.ts';
 import { createLatest } from '../latest.ts';
 
@@ -74,12 +75,29 @@ function nextPage(found: Found, answer: SearchAnswer): Found {
 /** A refusal of the query itself means that nothing is found; it is no failure to report. */
 const findsNothing = (failure: Failure): boolean => failure.kind === 'missing' || failure.kind === 'refused';
 
+/** Rows that a page seen again asks for at most: further down a person searches anew. */
+const RESTORED_MAX = 10 * SEARCH_PAGE_SIZE;
+
 /** One search with its pages. A newer query always wins over the late answer of an older one. */
 export function createSearch(ask: AskSearch) {
   const $search = atom<SearchState>({ phase: 'empty' });
   const latest = createLatest();
 
-  async function show(text: string): Promise<void> {
+  /** Adds pages until so many rows are there, or the last page, or a failure: the button goes on from there. */
+  async function grow(query: string, first: Found, rows: number): Promise<Found | null> {
+    let found = first;
+    while (found.more && found.rows.length < Math.min(rows, RESTORED_MAX)) {
+      const { place } = found;
+      const answer = await latest.run((signal) => ask(query, place, signal)).catch(() => undefined);
+      if (answer === undefined) return found;
+      if (answer === null) return null;
+      found = nextPage(found, answer.value);
+    }
+    return found;
+  }
+
+  /** Shows the first page of a query, or as many as hold `rows` rows: what the page showed when it was left. */
+  async function show(text: string, rows = 0): Promise<void> {
     const query = text.trim();
     if (query === '') {
       latest.stop();
@@ -90,11 +108,12 @@ export function createSearch(ask: AskSearch) {
     try {
       const answer = await latest.run((signal) => ask(query, null, signal));
       if (answer === null) return;
-      $search.set(
-        answer.value.positions.length === 0
-          ? { phase: 'nothing', query }
-          : { phase: 'found', query, found: firstPage(answer.value) },
-      );
+      if (answer.value.positions.length === 0) {
+        $search.set({ phase: 'nothing', query });
+        return;
+      }
+      const found = await grow(query, firstPage(answer.value), rows);
+      if (found !== null) $search.set({ phase: 'found', query, found });
     } catch (error) {
       const failure = failureOf(error);
       $search.set(findsNothing(failure) ? { phase: 'nothing', query } : { phase: 'failed', query, failure });

@@ -17,12 +17,16 @@ export interface UploadCalls {
 
 export type UploadState =
   | { readonly phase: 'new' }
+  /** The service is asked what became of the upload that this tab began. */
+  | { readonly phase: 'resuming' }
   | { readonly phase: 'upload'; readonly progress: UploadProgress | null }
   | { readonly phase: 'end'; readonly answer: UploadAnswer }
   | { readonly phase: 'error'; readonly failure: Failure };
 
 const DRAFT = 'upload.draft';
 const RUNNING = 'upload.running';
+/** The upload whose report was shown last: a reload or a look at the catalogue must not lose it. */
+const REPORTED = 'upload.reported';
 const ofProvider = (id: string): string => `upload.provider.${id}`;
 
 /** Reading and writing of the tab's storage; a barred one just forgets. */
@@ -32,6 +36,9 @@ type Memory = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 const isCut = (failure: Failure): boolean =>
   failure.code === '' && (failure.kind === 'offline' || failure.kind === 'server');
 
+/** Code of our own: the page was left before the file was sent. */
+export const CUT_SHORT = 'upload cut short';
+
 const isOver = (progress: UploadProgress): boolean =>
   progress.phase === 'done' || progress.phase === 'failed';
 
@@ -40,7 +47,10 @@ export function createUpload(calls: UploadCalls, memory: Memory) {
   const $upload = atom<UploadState>({ phase: 'new' });
 
   function finish(state: UploadState): void {
+    const uploadId = memory.getItem(RUNNING);
     memory.removeItem(RUNNING);
+    if (state.phase === 'end' && uploadId !== null) memory.setItem(REPORTED, uploadId);
+    if (state.phase === 'new') memory.removeItem(REPORTED);
     $upload.set(state);
   }
 
@@ -50,10 +60,15 @@ export function createUpload(calls: UploadCalls, memory: Memory) {
   };
 
   /** The last word of an import from its stream; null when the stream does not know it. */
-  async function watch(uploadId: string, signal: AbortSignal): Promise<UploadProgress | null> {
+  async function watch(
+    uploadId: string,
+    signal: AbortSignal,
+    onProgress: (progress: UploadProgress) => void = () => {},
+  ): Promise<UploadProgress | null> {
     let last: UploadProgress | null = null;
     const take = (progress: UploadProgress) => {
       last = progress;
+      onProgress(progress);
       if (!isOver(progress) && $upload.get().phase === 'upload') $upload.set({ phase: 'upload', progress });
     };
     // The stream is a comfort: the answer of the upload itself decides.
@@ -82,14 +97,30 @@ export function createUpload(calls: UploadCalls, memory: Memory) {
     }
   }
 
-  /** Takes up an import that was under way when the page was left; its result stays readable for a while. */
-  async function resume(): Promise<void> {
-    const uploadId = memory.getItem(RUNNING);
+  /**
+   * Takes up an import that was under way when the page was left; its result stays readable for a while.
+   * A page that is seen again (reload, back) gets its report back too; a new visit begins with the form.
+   */
+  async function resume(seenAgain = false): Promise<void> {
+    const running = memory.getItem(RUNNING);
+    const uploadId = running ?? (seenAgain ? memory.getItem(REPORTED) : null);
     if (uploadId === null || $upload.get().phase !== 'new') return;
-    $upload.set({ phase: 'upload', progress: null });
-    const last = await watch(uploadId, new AbortController().signal);
-    if (last === null) finish({ phase: 'new' });
-    else end(last);
+    $upload.set({ phase: 'resuming' });
+    const watching = new AbortController();
+    let isUnknown = false;
+    const last = await watch(uploadId, watching.signal, (progress) => {
+      // The service has never seen this file, and nobody is sending it any more.
+      isUnknown = progress.phase === 'waiting';
+      if (isUnknown) watching.abort();
+      else if ($upload.get().phase === 'resuming' && !isOver(progress))
+        $upload.set({ phase: 'upload', progress });
+    });
+    if (last !== null) {
+      memory.setItem(RUNNING, uploadId);
+      end(last);
+    } else if (isUnknown && running !== null) {
+      finish({ phase: 'error', failure: { kind: 'refused', code: CUT_SHORT, facts: {} } });
+    } else finish({ phase: 'new' });
   }
 
   return {

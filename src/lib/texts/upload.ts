@@ -89,6 +89,8 @@ const uploadErrors: Readonly<Record<string, string>> = {
   'more than one file received': 'Ошибка: отправлено несколько файлов, нужен один',
   'more than 1 file received by field "file"': 'Ошибка: отправлено несколько файлов, нужен один',
   'request entity too large': `Ошибка: ${uploadFieldErrors.large}`,
+  'upload cut short':
+    'Отправка прервалась: страницу закрыли раньше времени. Выберите файл и загрузите его ещё раз.',
   'upload id is used': 'Ошибка: этот файл уже загружается',
 };
 

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { connect } from 'node:net';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import Type from 'typebox';
@@ -173,8 +174,9 @@ test('a stop finishes the requests that run', async () => {
     identity: testIdentity,
   });
   const address = await app.listen({ host: '127.0.0.1', port: 0 });
+  const arrived = once(app.server, 'request');
   const running = fetch(`${address}/api/test/slow`);
-  await new Promise((resolve) => setTimeout(resolve, 100));
+  await arrived;
   const closed = app.close();
   expect(await (await running).json()).toEqual({ done: true });
   await closed;

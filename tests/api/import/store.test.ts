@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
-import { settingsOf } from '../../../server/bridge/import/rules/settings.ts';
+import { type FormFields, settingsOf } from '../../../server/bridge/import/rules/settings.ts';
 import { markInterruptedRuns, startRun } from '../../../server/bridge/import/run/runs.ts';
 import { SUPPLIER_COUNTS, SUPPLIER_FORM } from '../../fixtures/pricelists/supplier-rows.ts';
 import { eachDialect } from '../../support/databases.ts';
@@ -164,6 +164,26 @@ eachDialect('an import', (open) => {
     const aliases = (await positionsOf(database)).map(({ alias }) => alias);
     expect(new Set(aliases).size).toBe(aliases.length);
     expect(aliases.at(-1)).toBe('f_1_filtr_ural__4');
+  });
+
+  it('keeps aliases apart when a new position and one taken over want the same in one file', async () => {
+    const database = await openCatalogue(open);
+    await importText(database, ['77712;Фильтр;5;1'], { form: { manufacturer: '' } });
+    // «Ъ» has no letter in an address, so that both would be called alike.
+    const report = await importText(database, ['77712Ъ;Фильтр;5;1;MANN', '77712;Фильтр;5;1;MANN']);
+    expect(report).toMatchObject({ created: 1, updated: 1, failed: 0 });
+    expect((await positionsOf(database)).map(({ alias }) => alias).sort()).toEqual([
+      '77712_filtr_ural_mann',
+      '77712_filtr_ural_mann__1',
+    ]);
+  });
+
+  it('refuses a file whose brand or provider went while it waited', async () => {
+    const database = await openCatalogue(open);
+    const refused = (form: FormFields) => importText(database, ['A-1;Фильтр;5;1'], { form });
+    await expect(refused({ brandId: '77' })).rejects.toThrow('brand not found');
+    await expect(refused({ providerId: '77' })).rejects.toThrow('provider not found');
+    expect(await positionsOf(database)).toEqual([]);
   });
 
   it('leaves unknown articles out when new positions are not wanted, and without a title column', async () => {

@@ -141,6 +141,36 @@ eachDialect('the upload of a price list', (open) => {
       ]);
     }));
 
+  test('refuses an id that a run before the last start of the server had', () =>
+    withBridge(open, async (shop) => {
+      const uploadId = randomUUID();
+      const run = { upload_id: uploadId, uid: 'admin', file_name: 'a', settings: '', state: 'done' as const };
+      await shop.bridge.database.write((transaction) =>
+        transaction
+          .insertInto('import_runs')
+          .values({ ...run, started_at: 1 })
+          .execute(),
+      );
+      const answer = await upload(shop, { fields: { uploadId, ...OWNER } });
+      expect(error(answer)).toEqual([409, 'upload id already used']);
+    }));
+
+  test('stopped with the server leaves a run marked as interrupted', () =>
+    withBridge(open, async (shop) => {
+      const uploading = upload(shop, {
+        content: longList(40_000),
+        fields: { uploadId: randomUUID(), ...OWNER },
+      });
+      const runs = () => shop.bridge.database.read.selectFrom('import_runs').select('state').execute();
+      await vi
+        .waitUntil(async () => (await runs()).length > 0, { timeout: 30_000, interval: 20 })
+        .catch(() => {});
+      await shop.app.close();
+      expect((await uploading).statusCode).toBe(409);
+      expect(await runs()).toEqual([{ state: 'interrupted' }]);
+      expect(await shop.bridge.database.read.selectFrom('positions').select('id').execute()).toEqual([]);
+    }));
+
   test('shows its progress to its user only', () =>
     withBridge(open, async (shop) => {
       const uploadId = randomUUID();

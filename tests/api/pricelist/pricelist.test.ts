@@ -221,4 +221,24 @@ eachDialect('the price list', (open) => {
       expect(await readdir(shop.filesFolder)).not.toContain('incoming');
       await again.close();
     }));
+
+  test('security 47: a second server on the same folder takes no file of the first and breaks no download', () =>
+    withBridge(open, async (shop) => {
+      await shop.add({ article: '00123', title: 'Фильтр', price: 100, amount: 1 });
+      expect(await download(shop)).toHaveLength(1);
+      const incoming = join(shop.filesFolder, 'incoming');
+      await mkdir(incoming, { recursive: true });
+      // The parent of this process is alive, a process with such a number is not.
+      for (const owner of [process.ppid, 2 ** 30]) await writeFile(join(incoming, `${owner}-x.part`), 'half');
+      const { database, context } = shop.bridge;
+      const second = await bridgeOver(
+        { ...database, close: async () => {} },
+        { ...context, filesFolder: shop.filesFolder },
+      );
+      await second.close();
+      expect(await readdir(incoming)).toEqual([`${process.ppid}-x.part`]);
+      expect(await download(shop)).toHaveLength(1);
+      await shop.call('PATCH', '/brands/1', { json: { title: 'Другой' } });
+      expect(await download(shop)).toMatchObject([{ 7: 'Другой' }]);
+    }));
 });

@@ -60,7 +60,7 @@ eachDialect('our own price list', (open) => {
             article,
             title: TITLES[n],
             price: [0, 1, 165_028, 99_999_999_999][n % 4],
-            amount: [0, 0.125, 3, 1_000_000][n % 4],
+            amount: [0, 0.125, 3, 1_000_000, 1e-7][n % 5],
             manufacturer: n % 2 ? 'Завод «Ёлка»' : '',
             code: n % 3 ? '' : `К-${n}`,
             brandId: 1 + (n % 2),

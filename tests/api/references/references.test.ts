@@ -26,6 +26,7 @@ eachDialect('brands and providers', (open) => {
           {},
           { title: '' },
           { title: ' \t ' },
+          { title: '\u200b\u200b' },
           { title: 'я'.repeat(201) },
           { title: { a: 1 } },
         ]) {

@@ -23,6 +23,20 @@ test('DATABASE_URL puts every service into a schema of its own', () => {
   });
 });
 
+test('the first administrator must be able to sign in', () => {
+  expect(() => readConfig({ ADMIN_EMAIL: 'somebody', ADMIN_PASSWORD: 'short' })).toThrow(
+    /^ADMIN_EMAIL .*somebody\nADMIN_PASSWORD .*8/,
+  );
+  expect(() => readConfig({ ADMIN_EMAIL: 'a@example.test', ADMIN_PASSWORD: 'long enough' })).not.toThrow();
+});
+
+test('a process without the auth service must be told where it is', () => {
+  expect(() => readConfig({ SERVICES: 'bridge' })).toThrow(/^PUBLIC_MAUTH_URL /);
+  for (const name of ['PUBLIC_MAUTH_URL', 'SITE_URL']) {
+    expect(readConfig({ SERVICES: 'bridge', [name]: 'https://shop.example' }).services).toEqual(['bridge']);
+  }
+});
+
 test('every wrong value is told at once, each in a line that names its variable', () => {
   const wrong = {
     PORT: 'eighty',

@@ -172,6 +172,12 @@ describe('a row of a price list', () => {
     });
   });
 
+  it('leaves out control characters, with which a text file could not be read back', () => {
+    expect(reading('A\u00011', 'Фильтр\u000b масляный\u001f', 5)).toMatchObject({
+      candidate: { article: 'A1', fields: { title: 'Фильтр масляный' } },
+    });
+  });
+
   it('cuts a long title with a warning and refuses a long article', () => {
     expect(reading('A1', 'я'.repeat(1001), 5)).toMatchObject({
       candidate: { fields: { title: 'я'.repeat(1000) } },

@@ -83,6 +83,12 @@ describe('a table of a web page under the name of an .xls', () => {
   });
 });
 
+describe('a document that is text on the outside', () => {
+  it.each(['%PDF-1.7\nАртикул;Цена', '{\\rtf1 Артикул;Цена}'])('is refused: %s', async (content) => {
+    await expect(readWhole(await file(content))).rejects.toMatchObject({ code: 'NOT_EXCEL' });
+  });
+});
+
 describe('an XML 2003 book', () => {
   const book = (inner: string) => `<?xml version="1.0"?><?mso-application progid="Excel.Sheet"?>${inner}`;
   const SHEET = `<Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet" xmlns:ss="urn:schemas-microsoft-com:office:spreadsheet">

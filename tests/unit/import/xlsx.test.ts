@@ -147,6 +147,22 @@ describe('an .xlsx', () => {
     expect(texts(read)).toEqual([['', '1', 'A1', 'Фильтр', '5', '1', '', 'Склад № 1', 'Бренд', '7']]);
   });
 
+  it('goes on on the next sheet when it is our own price list, and only then', async () => {
+    const header = OWN_COLUMNS.map(({ header }) => header);
+    const sheet = (name: string, id: number, top: readonly string[] = header) => ({
+      name,
+      rows: [top, ...Array<[]>(id).fill([]), [id, `A${id}`, 'Фильтр', 5, 1, '', 'Склад № 1', 'Бренд', id]],
+    });
+    const file = await path();
+    await writeBook(file, {
+      sheets: [sheet('1', 1), sheet('2', 2), sheet('3', 3, ['Другое']), sheet('4', 4)],
+    });
+    expect(texts(await readWhole(file)).map(([number]) => number)).toEqual(['1', '2']);
+    const stranger = await path();
+    await writeBook(stranger, { sheets: [sheet('1', 1, ['x']), sheet('2', 2)] });
+    expect(texts(await readWhole(stranger)).map(([number]) => number)).toEqual(['x', '1']);
+  });
+
   it('keeps a million empty rows out of the way', async () => {
     const file = await path();
     await writeZip(file, {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ListSearchAnswer, Position } from '../../../contract/bridge.ts';
 import { IMAGE_FILE_MAX } from '../../../contract/limits.ts';
+import { XLS_TYPE, XLSX_TYPE } from '../../../contract/upload.ts';
 import { readEvents } from '../../../src/lib/api/events.ts';
 import { photoSources } from '../../../src/lib/photo.ts';
 import { cardAddress, createCard } from '../../../src/lib/stores/card.ts';
@@ -45,11 +46,43 @@ describe('the product card', () => {
 });
 
 describe('the download of the price list', () => {
+  const table = new Blob(['PK'], { type: XLSX_TYPE });
+
+  it.each([
+    [XLSX_TYPE, 'xlsx'],
+    [XLS_TYPE, 'xls'],
+    ['text/csv; charset=utf-8', 'csv'],
+  ])('is named by its content type: %s is %s', async (type, extension) => {
+    const saved: string[] = [];
+    const list = createPriceList(
+      async () => new Blob(['x'], { type }),
+      (_file, as) => saved.push(as),
+      async () => {},
+    );
+    await list.download('xlsx');
+    expect(saved).toEqual([extension]);
+  });
+
+  it.each([
+    ['the page of a proxy', new Blob(['<html>'], { type: 'text/html' })],
+    ['an empty file', new Blob([], { type: XLSX_TYPE })],
+  ])('never saves %s as a price list', async (_name, file) => {
+    const saved: unknown[] = [];
+    const list = createPriceList(
+      async () => file,
+      () => saved.push(file),
+      async () => {},
+    );
+    await list.download('xlsx');
+    expect(saved).toEqual([]);
+    expect(list.$phase.get()).toBe('error');
+  });
+
   it('waits two seconds under the message before it asks, then saves', async () => {
     const steps: unknown[] = [];
     const list = createPriceList(
-      async () => new Blob(),
-      (_file, format) => steps.push(`saved ${format}`),
+      async () => table,
+      (_file, extension) => steps.push(`saved ${extension}`),
       async (pause) => steps.push([list.$phase.get(), pause]),
     );
     await list.download('xlsx');
@@ -62,7 +95,7 @@ describe('the download of the price list', () => {
     const list = createPriceList(
       async () => {
         if (broken) throw new TypeError('fetch failed');
-        return new Blob();
+        return table;
       },
       () => {},
       async () => {},
@@ -87,7 +120,7 @@ describe('the search by a list', () => {
           asked.push(articles);
           return answer;
         },
-        file: async (articles) => new Blob([articles]),
+        file: async (articles) => new Blob([articles], { type: XLSX_TYPE }),
       },
       (file) => files.push(file),
     );

@@ -50,6 +50,25 @@ describe('the search of the catalogue page', () => {
     });
   });
 
+  it('brings back as many rows as the page showed when it was left', async () => {
+    const search = searchOf(
+      page([row(1)], { more: true, next: 'a' }),
+      page([row(2)], { more: true, next: 'b' }),
+      page([row(3)], { more: true, next: 'c' }),
+    );
+    await search.show('фильтр', 2);
+    expect(search.rows()).toEqual([1, 2]);
+    expect(search.asked).toHaveLength(2);
+  });
+
+  it('shows what it has when a page cannot be brought back', async () => {
+    const search = searchOf(page([row(1)], { more: true, next: 'a' }), refused(503), page([row(2)]));
+    await search.show('фильтр', 50);
+    expect(search.rows()).toEqual([1]);
+    await search.more();
+    expect(search.rows()).toEqual([1, 2]);
+  });
+
   it.each([400, 404])('finds nothing, silently, when the service answers %i', async (status) => {
     const search = searchOf(refused(status));
     await search.show('нет такого');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { UploadAnswer, UploadProgress } from '../../../contract/bridge.ts';
-import { createUpload, type UploadCalls } from '../../../src/lib/stores/upload.ts';
+import { CUT_SHORT, createUpload, type UploadCalls } from '../../../src/lib/stores/upload.ts';
 import { uploadFailureText } from '../../../src/lib/texts/upload.ts';
 import {
   columnText,
@@ -94,11 +94,44 @@ describe('an upload', () => {
     await known.resume();
     expect(known.$upload.get()).toMatchObject({ phase: 'error', failure: { code: 'Файл повреждён' } });
 
+    const unsent = uploadOf({ follow: async (_id, onProgress) => onProgress(progress('waiting')) });
+    unsent.kept.set('upload.running', 'upload-id');
+    await unsent.resume();
+    expect(unsent.$upload.get()).toMatchObject({ phase: 'error', failure: { code: CUT_SHORT } });
+    expect(uploadFailureText({ kind: 'refused', code: CUT_SHORT, facts: {} })).toContain(
+      'Отправка прервалась',
+    );
+
     const unknown = uploadOf({ follow: () => Promise.reject(refused(404, '')) });
     unknown.kept.set('upload.running', 'upload-id');
     await unknown.resume();
     expect(unknown.$upload.get()).toEqual({ phase: 'new' });
     expect(unknown.kept.has('upload.running')).toBe(false);
+  });
+
+  it('shows its report again after a reload, until another upload is wanted', async () => {
+    const follow: UploadCalls['follow'] = async (_id, onProgress) =>
+      onProgress(progress('done', { result: answer }));
+    const first = uploadOf({ follow });
+    await first.send(settings, file);
+    const reloaded = uploadOf({ follow });
+    for (const [key, value] of first.kept) reloaded.kept.set(key, value);
+    await reloaded.resume(true);
+    expect(reloaded.$upload.get()).toEqual({ phase: 'end', answer });
+    const visited = uploadOf({ follow });
+    for (const [key, value] of first.kept) visited.kept.set(key, value);
+    await visited.resume();
+    expect(visited.$upload.get()).toEqual({ phase: 'new' });
+    reloaded.reset();
+    const again = uploadOf({ follow });
+    for (const [key, value] of reloaded.kept) again.kept.set(key, value);
+    await again.resume(true);
+    expect(again.$upload.get()).toEqual({ phase: 'new' });
+
+    const forgotten = uploadOf({ follow: async (_id, onProgress) => onProgress(progress('waiting')) });
+    forgotten.kept.set('upload.reported', 'upload-id');
+    await forgotten.resume(true);
+    expect(forgotten.$upload.get()).toEqual({ phase: 'new' });
   });
 });
 

@@ -20,6 +20,7 @@ const user: User = {
   confirmed_at: 1,
   disabled: 0,
   must_change: 0,
+  mailed_until: null,
   created_at: Date.UTC(2026, 0, 1),
   updated_at: Date.UTC(2026, 0, 2),
 };

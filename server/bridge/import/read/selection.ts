@@ -10,6 +10,8 @@ export interface Wish {
   readonly columns: readonly number[] | null;
 }
 
+const NOTHING: Wish = { startRow: 1, endRow: 0, columns: [] };
+
 /** Looks at the first rows in full; answers another wish when they name the columns themselves. */
 export type HeadReader = (row: number, cells: ReadonlyMap<number, Cell>) => Wish | null;
 
@@ -20,6 +22,8 @@ export class Selection {
   readonly #readHead: HeadReader;
   readonly #batch: SheetRow[] = [];
   #headOpen = true;
+  /** The sheet named its columns itself: it is our own price list. */
+  own = false;
   /** No wanted row can follow: the reader may stop. */
   done = false;
 
@@ -45,6 +49,7 @@ export class Selection {
           this.#wish = wish;
           this.#wantedColumns = flags(wish.columns);
           this.#headOpen = false;
+          this.own = true;
           this.#batch.length = 0;
         }
         for (const column of cells.keys()) if (this.#wantedColumns[column] !== 1) cells.delete(column);
@@ -54,6 +59,15 @@ export class Selection {
     if (endRow !== null && row > endRow && !this.#headOpen) this.done = true;
     if (cells.size === 0 || row < startRow || (endRow !== null && row > endRow)) return;
     this.#batch.push({ row, cells });
+  }
+
+  /** Goes on with a further sheet, of which nothing is wanted unless its head names columns itself. */
+  nextSheet(): void {
+    this.#wish = NOTHING;
+    this.#wantedColumns = flags(NOTHING.columns);
+    this.#headOpen = true;
+    this.own = false;
+    this.done = false;
   }
 
   get pending(): number {

@@ -28,7 +28,8 @@ export function sniff(head: Buffer): FileKind {
   // A bare BIFF stream without its OLE2 wrapping begins with a record of this number and size.
   if (head[0] === 0x09 && BIFF_VERSIONS.includes(head[1] ?? -1) && head[3] === 0) return 'xls';
   if (signature.startsWith('\xff\xfe') || signature.startsWith('\xfe\xff')) return 'csv';
-  if (!isText(head)) throw new ReadError('NOT_EXCEL');
+  // Documents that are text on the outside.
+  if (!isText(head) || /^(?:%PDF-|\{\\rtf)/.test(signature)) throw new ReadError('NOT_EXCEL');
   const text = head.toString(isUtf8(head) ? 'utf8' : 'latin1').replace(/^(\u{feff}|\xef\xbb\xbf)?\s+/u, '');
   if (!/^\u{feff}?</u.test(text)) return 'csv';
   // Both kinds may begin with an XML declaration and hold a <Table>.

@@ -126,14 +126,17 @@ function isGroup(cells: ReadonlyMap<number, Cell>, columns: ColumnMap): boolean 
   return others > 0;
 }
 
-const UNCLEAN = /[\0\t\r\n\ud800-\udfff]/u;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for.
+const UNCLEAN = /[\u0000-\u001f\ud800-\udfff]/u;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the same.
+const UNSEEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f]+/gu;
 
-/** Text as it is stored: without outer spaces, line breaks and what no database takes. */
+/** Text as it is stored: without outer spaces, line breaks and control characters, which no database or text file takes. */
 export function cleanText(text: string): string {
   if (!UNCLEAN.test(text) && text.isWellFormed()) return text.trim();
   return text
     .toWellFormed()
-    .replaceAll('\0', '')
+    .replace(UNSEEN, '')
     .trim()
     .replace(/[\t\r\n]+/gu, ' ');
 }

@@ -18,7 +18,7 @@ export async function flush(context: FlushContext, held: readonly Held[]): Promi
   const created = held.filter((position) => position.stored === null);
   const updated = held.filter((position) => position.stored !== null && position.current !== position.stored);
   await prepareCreated(context, created);
-  await renameTakenOver(context, updated);
+  await renameTakenOver(context, updated, created);
   await context.store.insertPositions(
     created.map(({ current }) => current),
     context.now,
@@ -46,15 +46,19 @@ async function prepareCreated(context: FlushContext, created: readonly Held[]): 
   }
 }
 
-/** A position that got its manufacturer changes its address; the old one leads on. */
-async function renameTakenOver({ store, ...context }: FlushContext, updated: readonly Held[]): Promise<void> {
+/** A position that got its manufacturer changes its address; the old one leads on. `created` are not inserted yet. */
+async function renameTakenOver(
+  { store, ...context }: FlushContext,
+  updated: readonly Held[],
+  created: readonly Held[],
+): Promise<void> {
   const renamed = updated.filter(
     ({ stored, current }) => stored !== null && stored.manufacturer_key !== current.manufacturer_key,
   );
   if (renamed.length === 0) return;
   const wanted = renamed.map(({ current }) => aliasFor(context, current));
   const ids = renamed.map(({ current }) => current.id);
-  const aliases = await freeAliases(store, wanted, ids);
+  const aliases = await freeAliases(store, wanted, ids, created);
   const redirects: { alias: string; positionId: number }[] = [];
   for (const [at, position] of renamed.entries()) {
     if (wanted[at] === position.current.alias) continue;
@@ -72,8 +76,10 @@ async function freeAliases(
   store: ImportStore,
   wanted: readonly string[],
   ids: readonly number[],
+  inserting: readonly Held[] = [],
 ): Promise<string[]> {
   const taken = await store.takenAliases(wanted);
+  for (const { current } of inserting) taken.add(current.alias);
   return wanted.map((alias, at) => {
     if (taken.has(alias)) return aliasWithId(alias, ids[at] as number);
     taken.add(alias);

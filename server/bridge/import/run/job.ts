@@ -31,9 +31,17 @@ export interface ImportProgress {
 /** Milliseconds between two reports of progress. */
 const REPORT_EVERY_MS = 200;
 
-/** Thrown for a file that is not our own price list while brand or provider are missing. */
+/** Thrown for a file that is not our own price list while brand or provider are missing; the message is the API's. */
 export class MissingOwner extends Error {
   readonly code = 'MISSING_OWNER';
+}
+
+/** Brand and provider may have been deleted while the upload waited for its turn; from here on they stay. */
+async function holdOwners(store: ImportStore, { brandId, providerId }: ImportSettings): Promise<void> {
+  if (brandId === null || !(await store.holdOwner('brands', brandId)))
+    throw new MissingOwner('brand not found');
+  if (providerId === null || !(await store.holdOwner('providers', providerId)))
+    throw new MissingOwner('provider not found');
 }
 
 /**
@@ -72,8 +80,10 @@ const importPriceList: Job<ImportArguments, UploadAnswer, ImportProgress> = asyn
     else if (piece.kind === 'progress') done = piece.done;
     else if (piece.kind === 'rows') {
       if (own) await applyOwnRows(context, piece.rows, own);
-      else if (settings.brandId === null || settings.providerId === null) throw new MissingOwner('no brand');
-      else await applyRows(context, piece.rows);
+      else {
+        if (rows === 0) await holdOwners(store, settings);
+        await applyRows(context, piece.rows);
+      }
       rows += piece.rows.length;
     }
     if (performance.now() - reported < REPORT_EVERY_MS) continue;

@@ -42,17 +42,24 @@ export function startRun(database: Database<BridgeSchema>, run: RunStart, now: n
   });
 }
 
+/** Whether an upload id names a run already, of this process or of one before it. */
+export async function wasUsed(database: Database<BridgeSchema>, uploadId: string): Promise<boolean> {
+  const known = database.read.selectFrom('import_runs').select('id').where('upload_id', '=', uploadId);
+  return (await known.executeTakeFirst()) !== undefined;
+}
+
 /** Writes down why a run ended without changing anything. */
 export async function failRun(
   database: Database<BridgeSchema>,
   runId: number,
   error: string,
   now: number,
+  state: 'failed' | 'interrupted' = 'failed',
 ): Promise<void> {
   await database.write((transaction) =>
     transaction
       .updateTable('import_runs')
-      .set({ state: 'failed', ended_at: now, error })
+      .set({ state, ended_at: now, error })
       .where('id', '=', runId)
       .execute(),
   );

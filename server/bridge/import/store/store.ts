@@ -49,6 +49,12 @@ export class ImportStore {
     );
   }
 
+  /** Whether a brand or provider exists; on PostgreSQL nobody deletes it until the transaction ends. */
+  async holdOwner(table: 'brands' | 'providers', id: number): Promise<boolean> {
+    const lock = this.#postgres ? ' FOR KEY SHARE' : '';
+    return (await this.#bulk.query(`SELECT id FROM ${table} WHERE id = $1${lock}`, [id])).length > 0;
+  }
+
   async brandTitles(): Promise<Map<number, string>> {
     const rows = await this.#bulk.query<{ id: number; title: string }>('SELECT id, title FROM brands');
     return new Map(rows.map(({ id, title }) => [id, title]));

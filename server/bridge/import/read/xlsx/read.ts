@@ -4,8 +4,8 @@ import type { NumberFormat } from '../number-format.ts';
 import type { Selection } from '../selection.ts';
 import { pickSheet } from '../sheets.ts';
 import type { ReadSink } from '../sink.ts';
-import { openContainer } from './container.ts';
-import { sheetHandler } from './sheet.ts';
+import { type Container, openContainer } from './container.ts';
+import { type SheetContext, sheetHandler } from './sheet.ts';
 import { StringTable, stringsHandler } from './strings.ts';
 import { stylesHandler } from './styles.ts';
 import { XmlTokenizer } from './tokenizer.ts';
@@ -42,22 +42,41 @@ export async function readXlsx(
         sink.progress(done * share),
       );
     }
-    const { since1904 } = workbook;
-    const tokenizer = new XmlTokenizer(sheetHandler({ strings, formats, since1904, selection }));
-    const chunks = container.part(sheet.part, SHEET_BYTES_MAX, (done) =>
-      sink.progress(share + done * (1 - share)),
-    );
-    for await (const chunk of chunks) {
-      tokenizer.write(chunk);
-      if (selection.pending >= BATCH_ROWS) sink.rows(selection.drain());
-      if (selection.done) break;
+    const book = { container, strings, formats, since1904: workbook.since1904, selection, sink };
+    await readSheet(book, sheet.part, share);
+    // Our own list goes on on further sheets when one cannot hold all positions.
+    const rest = workbook.sheets.slice(workbook.sheets.indexOf(sheet) + 1).filter(({ visible }) => visible);
+    for (const { part } of sheetTitle === null ? rest : []) {
+      if (!selection.own) break;
+      selection.nextSheet();
+      await readSheet(book, part, share);
     }
-    if (!selection.done) tokenizer.end();
-    sink.rows(selection.drain());
   } catch (error) {
     if (error instanceof RangeError) throw new ReadError('BROKEN', 'XML');
     throw error;
   } finally {
     container.close();
   }
+}
+
+interface OpenBook extends SheetContext {
+  readonly container: Container;
+  readonly sink: ReadSink;
+}
+
+async function readSheet(
+  { container, sink, ...context }: OpenBook,
+  part: string,
+  share: number,
+): Promise<void> {
+  const { selection } = context;
+  const tokenizer = new XmlTokenizer(sheetHandler(context));
+  const chunks = container.part(part, SHEET_BYTES_MAX, (done) => sink.progress(share + done * (1 - share)));
+  for await (const chunk of chunks) {
+    tokenizer.write(chunk);
+    if (selection.pending >= BATCH_ROWS) sink.rows(selection.drain());
+    if (selection.done) break;
+  }
+  if (!selection.done) tokenizer.end();
+  sink.rows(selection.drain());
 }

@@ -1,1 +1,0 @@
-export { kindOf, type PartKind } from '../../contract/kinds.ts';
