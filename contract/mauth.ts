@@ -97,7 +97,7 @@ export type AdminPasswordBody = Static<typeof AdminPasswordBody>;
  * - `sent`: taken by the mail server, or laid into the outbox folder where there is none;
  * - `failed`: given up after the last attempt or refused for good.
  */
-export const MailState = Type.Union([Type.Literal('waiting'), Type.Literal('sent'), Type.Literal('failed')]);
+const MailState = Type.Union([Type.Literal('waiting'), Type.Literal('sent'), Type.Literal('failed')]);
 export type MailState = Static<typeof MailState>;
 
 /** A mail of the outbox, without its text. */
