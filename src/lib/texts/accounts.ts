@@ -6,7 +6,7 @@ const SESSIONS = ['сеанс', 'сеанса', 'сеансов'] as const;
 /** Texts of the page where administrators manage accounts. */
 export const users = {
   heading: 'Учётные записи',
-  search: 'поиск по\u00a0почте или имени',
+  search: 'поиск по\u00a0почте',
   create: 'Новая учётная запись',
   list: 'Список учётных записей',
   loading: 'Загружаем учётные записи…',
