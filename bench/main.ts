@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { prepareCatalogue } from './catalogue.ts';
+import { measureAccounts } from './measure/accounts.ts';
 import { measureImport } from './measure/import.ts';
 import { measurePriceList } from './measure/price-list.ts';
 import { measureSearch } from './measure/search.ts';
@@ -31,6 +32,7 @@ const engine = postgres ? 'PostgreSQL' : 'SQLite';
 const MEASURES: Readonly<Record<Part, (server: BenchServer) => Promise<Figure[]>>> = {
   sizes: (server) => measureSizes(server.client),
   site: measureSite,
+  accounts: measureAccounts,
   pricelist: (server) => measurePriceList(server, count),
   search: (server) => measureSearch(server, count),
   import: (server) => measureImport(server, work, count),
@@ -38,6 +40,7 @@ const MEASURES: Readonly<Record<Part, (server: BenchServer) => Promise<Figure[]>
 const TITLES: Readonly<Record<Part, string>> = {
   sizes: 'Sizes (brotli)',
   site: 'Site',
+  accounts: `Accounts, ${engine}`,
   pricelist: `Price list of ${whole(count)} rows`,
   search: `Search over HTTP, ${whole(count)} positions, ${engine}`,
   import: `Import of 100 000 rows of .xlsx over HTTP, ${engine}`,

@@ -48,14 +48,14 @@ export class BenchServer {
     return { cpuSeconds: after.cpuSeconds - before.cpuSeconds, loopDelayMs: after.loopDelayMs };
   }
 
-  /** The administrator's access token. */
-  async signIn(): Promise<string> {
+  /** The administrator's tokens of a new session. */
+  async signIn(): Promise<{ access: string; refresh: string }> {
     const answer = await fetch(`${this.origin}${MAUTH}/signin`, {
       method: 'POST',
       body: new URLSearchParams(ADMIN),
     });
     if (!answer.ok) throw new Error(`sign-in answered ${answer.status}: ${await answer.text()}`);
-    return ((await answer.json()) as { access: string }).access;
+    return (await answer.json()) as { access: string; refresh: string };
   }
 
   async stop(): Promise<void> {

@@ -26,7 +26,7 @@ export class Uploader {
   }
 
   static async signedIn(server: BenchServer): Promise<Uploader> {
-    return new Uploader(server, await server.signIn());
+    return new Uploader(server, (await server.signIn()).access);
   }
 
   /** Applies a price list to one brand and provider, named by their ids; throws when it is refused. */
