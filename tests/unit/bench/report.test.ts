@@ -15,7 +15,9 @@ test('the parts of a benchmark come in the order in which they can be measured',
 });
 
 test('a benchmark of nothing known is refused with a line that says what there is', () => {
-  expect(() => readOptions(['--only=speed'])).toThrow('--only takes sizes, site, pricelist, search, import');
+  expect(() => readOptions(['--only=speed'])).toThrow(
+    '--only takes sizes, site, accounts, pricelist, search, import',
+  );
   expect(() => readOptions(['--count=many'])).toThrow('--count takes a number of positions');
 });
 
