@@ -1,5 +1,6 @@
 import react from '@astrojs/react';
 import { defineConfig } from 'astro/config';
+import { interactDirective } from './src/lib/interact-directive.ts';
 import { shellRewrites } from './src/lib/shells-dev.ts';
 import { readSite } from './src/lib/site-settings.ts';
 
@@ -11,11 +12,27 @@ const groups = [
   { name: 'react', test: /node_modules[\\/](?:react|react-dom|scheduler|@astrojs[\\/]react)[\\/]/ },
   {
     name: 'frame',
-    test: /preload-helper|node_modules[\\/](?:nanostores|@nanostores[\\/]persistent)[\\/]|[\\/]stores[\\/](?:theme|session)\.ts/,
+    test: /preload-helper|node_modules[\\/](?:nanostores|@nanostores[\\/]persistent)[\\/]|[\\/]stores[\\/](?:theme|session)\.ts|[\\/]lib[\\/]paths\.ts|contract[\\/]about-aliases/,
   },
+  // What public pages need to stay fresh, and the button of their editor: nobody else's code may ride along.
+  {
+    name: 'fresh',
+    test: /[\\/]lib[\\/](?:site|site-settings|hash|shown|refresh)\.ts|contract[\\/](?:paths|company|limits)\.ts/,
+  },
+  { name: 'about', test: /[\\/]lib[\\/](?:about-page|device-memory|stores[\\/](?:drafts|page-draft))\.ts/ },
   {
     name: 'calls',
-    test: /node_modules[\\/]ky[\\/]|[\\/]lib[\\/](?:api[\\/](?:client|failure|session-ended)|site|site-settings)\.ts|contract[\\/]paths/,
+    test: /node_modules[\\/]ky[\\/]|[\\/]lib[\\/]api[\\/](?:client|failure|session-ended)\.ts/,
+  },
+  { name: 'markup', test: /[\\/]lib[\\/](?:markdown[\\/]|markup\.ts)/ },
+  // What the rows of the catalogue and a card show both; a card that came with its page needs no calls.
+  {
+    name: 'goods',
+    test: /[\\/]lib[\\/](?:photo|picture-sources|flash|tab-memory|leave|describe-page|format[\\/](?:number|price|amount|size)|texts[\\/](?:failures|card))\.ts|contract[\\/]kinds/,
+  },
+  {
+    name: 'card',
+    test: /[\\/]lib[\\/](?:card-\w+|stores[\\/](?:card|photo)|texts[\\/]photo)\.ts/,
   },
   {
     name: 'shared',
@@ -39,7 +56,7 @@ export default defineConfig({
   trailingSlash: 'never',
   build: { format: 'file' },
   devToolbar: { enabled: false },
-  integrations: [react()],
+  integrations: [react(), interactDirective()],
   vite: {
     define: { __SITE__: JSON.stringify(site) },
     plugins: [shellRewrites()],

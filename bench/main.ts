@@ -2,14 +2,22 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { prepareCatalogue } from './catalogue.ts';
+import { DOCUMENTS, prepareDocuments } from './documents.ts';
+import { measureAccessPage } from './measure/access-page.ts';
 import { measureAccounts } from './measure/accounts.ts';
+import { measureDocuments } from './measure/documents.ts';
+import { measureFreshness } from './measure/freshness.ts';
 import { measureImport } from './measure/import.ts';
+import { measureLighthouse } from './measure/lighthouse.ts';
+import { measureMarkup } from './measure/markup.ts';
 import { measurePriceList } from './measure/price-list.ts';
+import { measureRights } from './measure/rights.ts';
 import { measureSearch } from './measure/search.ts';
 import { measureSite } from './measure/site.ts';
 import { measureSizes } from './measure/sizes.ts';
 import { type Part, readOptions } from './options.ts';
 import { type BenchServer, startServer } from './server.ts';
+import { prepareStaff } from './staff.ts';
 import { type Figure, tableOf, whole } from './table.ts';
 
 const say = (line: string) => console.error(line);
@@ -31,8 +39,13 @@ const engine = postgres ? 'PostgreSQL' : 'SQLite';
 
 const MEASURES: Readonly<Record<Part, (server: BenchServer) => Promise<Figure[]>>> = {
   sizes: (server) => measureSizes(server.client),
-  site: measureSite,
+  site: async (server) => [...(await measureSite(server)), ...(await measureFreshness(server))],
+  lighthouse: () => measureLighthouse(join(work, 'demo')),
+  markup: measureMarkup,
   accounts: measureAccounts,
+  rights: measureRights,
+  'access-page': measureAccessPage,
+  documents: measureDocuments,
   pricelist: (server) => measurePriceList(server, count),
   search: (server) => measureSearch(server, count),
   import: (server) => measureImport(server, work, count),
@@ -40,7 +53,12 @@ const MEASURES: Readonly<Record<Part, (server: BenchServer) => Promise<Figure[]>
 const TITLES: Readonly<Record<Part, string>> = {
   sizes: 'Sizes (brotli)',
   site: 'Site',
+  lighthouse: `Lighthouse on a phone, demonstration shop, median of five`,
+  markup: 'Converter of note markup',
   accounts: `Accounts, ${engine}`,
+  rights: `Access rights, ${engine}`,
+  'access-page': 'Screen of access rights in a browser',
+  documents: `Documents over HTTP, ${whole(DOCUMENTS)} of them, ${engine}`,
   pricelist: `Price list of ${whole(count)} rows`,
   search: `Search over HTTP, ${whole(count)} positions, ${engine}`,
   import: `Import of 100 000 rows of .xlsx over HTTP, ${engine}`,
@@ -54,6 +72,11 @@ try {
   if (parts.some((part) => NEEDS_CATALOGUE.has(part))) {
     await prepareCatalogue({ folder, dataFolder, count, postgres, say });
   }
+  if (parts.includes('documents')) {
+    say('Making documents…');
+    await prepareDocuments(dataFolder, postgres);
+  }
+  if (parts.includes('rights')) await prepareStaff(dataFolder, postgres);
   say('Starting the server…');
   server = await startServer(dataFolder, postgres);
   console.log(`Node ${process.version}, ${availableParallelism()} cores\n`);

@@ -1,7 +1,19 @@
 import { parseArgs } from 'node:util';
 
 /** What can be measured, in the order in which it is: the import changes the catalogue. */
-const PARTS = ['sizes', 'site', 'accounts', 'pricelist', 'search', 'import'] as const;
+const PARTS = [
+  'sizes',
+  'site',
+  'lighthouse',
+  'markup',
+  'accounts',
+  'rights',
+  'access-page',
+  'documents',
+  'pricelist',
+  'search',
+  'import',
+] as const;
 export type Part = (typeof PARTS)[number];
 
 export interface BenchOptions {

@@ -5,7 +5,9 @@ import { fileURLToPath } from 'node:url';
 import { MAUTH } from '../contract/paths.ts';
 import { Client } from './client.ts';
 
-const ADMIN = { email: 'admin@bench.example', password: 'Пароль для замеров 1' };
+/** The e-mail of whoever calls. */
+export const BENCH_EMAIL = 'admin@bench.example';
+const ADMIN = { email: BENCH_EMAIL, password: 'Пароль для замеров 1' };
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
 /** What the server says of itself at /metrics. */
@@ -48,6 +50,12 @@ export class BenchServer {
     return { cpuSeconds: after.cpuSeconds - before.cpuSeconds, loopDelayMs: after.loopDelayMs };
   }
 
+  /** A figure of /metrics without labels. */
+  async metric(name: string): Promise<number> {
+    const { body } = await this.client.get('/metrics');
+    return Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(body.toString())?.[1]);
+  }
+
   /** The administrator's tokens of a new session. */
   async signIn(): Promise<{ access: string; refresh: string }> {
     const answer = await fetch(`${this.origin}${MAUTH}/signin`, {
@@ -68,7 +76,11 @@ export class BenchServer {
 }
 
 /** Starts the server over a data folder; resolves when it listens, throws when it ends before. */
-export async function startServer(dataFolder: string, postgres: string | null): Promise<BenchServer> {
+export async function startServer(
+  dataFolder: string,
+  postgres: string | null,
+  { demo = false } = {},
+): Promise<BenchServer> {
   const child = spawn(process.execPath, ['server/main.ts'], {
     cwd: ROOT,
     env: {
@@ -77,7 +89,7 @@ export async function startServer(dataFolder: string, postgres: string | null): 
       PORT: '0',
       DATA_DIR: dataFolder,
       DATABASE_URL: postgres ?? '',
-      DEMO: 'off',
+      DEMO: demo ? 'on' : 'off',
       ADMIN_EMAIL: ADMIN.email,
       ADMIN_PASSWORD: ADMIN.password,
       RATE_LIMIT_FACTOR: '1000',

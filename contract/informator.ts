@@ -4,12 +4,20 @@ const Named = { id: Type.Integer(), title: Type.String() };
 
 const Action = Type.Object(Named);
 
-const Task = Type.Object({ ...Named, actions: Type.Array(Action) });
+const Task = Type.Object({
+  ...Named,
+  ordered: Type.Optional(
+    Type.Boolean({ description: 'Recipients of its documents are asked when every acceptor has signed' }),
+  ),
+  actions: Type.Array(Action),
+});
 
 const Directing = Type.Object({ ...Named, tasks: Type.Array(Task) });
 
 /** A role with everything it allows: directions, their tasks, the actions on each. */
-const Role = Type.Object({ ...Named, directings: Type.Array(Directing) });
+export const Role = Type.Object({ ...Named, directings: Type.Array(Directing) });
+
+export type Role = Static<typeof Role>;
 
 /** What the info service knows of a user; the rest is in the account of the auth service. */
 export const Profile = Type.Object({
@@ -18,7 +26,7 @@ export const Profile = Type.Object({
   photo: Type.String({ description: 'File name under /user/photo/, empty without a photo' }),
   name: Type.String({ description: 'Empty when none is given' }),
   position: Type.String({ description: 'Title of the first role, empty without one' }),
-  roles: Type.Array(Role),
+  roles: Type.Array(Role, { description: 'The first one decides; in lists of users by name only' }),
 });
 export type Profile = Static<typeof Profile>;
 
@@ -31,5 +39,7 @@ export const UserSearchQuery = Type.Object({
   last: Type.Optional(Type.String({ description: 'uid of the last user of the page before' })),
   directing: Type.Optional(Type.String()),
   task: Type.Optional(Type.String()),
+  acceptor: Type.Optional(Type.String({ description: '`1`, with a pair: who may sign its documents' })),
+  recipient: Type.Optional(Type.String({ description: '`1`, with a pair: who may acknowledge them' })),
 });
 export type UserSearchQuery = Static<typeof UserSearchQuery>;

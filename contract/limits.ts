@@ -71,3 +71,58 @@ export const MAILED_PASSWORD_TTL_HOURS = 24;
 /** Accounts or mails of one page of an administrator's list, when no number, or one over the most, is asked for. */
 export const ADMIN_LIST_DEFAULT = 50;
 export const ADMIN_LIST_MAX = 200;
+/** Largest text of a company page or a document, bytes of UTF-8. */
+export const MARKDOWN_MAX = 1024 * 1024;
+/** Largest body that carries such a text, bytes: percent and JSON notation take up to three times the room. */
+export const MARKDOWN_BODY_MAX = 4 * MARKDOWN_MAX;
+/** Largest text of a slide, bytes of UTF-8: the front page shows up to NOTE_PAGE_MAX of them whole. */
+export const NOTE_MESSAGE_MAX = 16 * 1024;
+/** Width of a stored picture of a slide, px; one of twice this width stands beside it as `@2x`. */
+export const NOTE_IMAGE_WIDTH = 350;
+/** Pictures of one slide. */
+export const NOTE_IMAGES_MAX = 20;
+/** Slides on one page, when no number is asked for, and at most. */
+export const NOTE_PAGE_SIZE = 25;
+export const NOTE_PAGE_MAX = 100;
+/** Width of one slide of the front page, px: as many show as fit, one to this many. */
+export const SLIDE_WIDTH = 250;
+export const SLIDES_VISIBLE_MAX = 5;
+/** Time between two moves of the slider, milliseconds. */
+export const SLIDE_INTERVAL_MS = 5_000;
+/** Characters of a slide's message in the list; it is cut at the next space after them. */
+export const NOTE_EXCERPT = 250;
+/** Largest body of the access settings, bytes. */
+export const ACCESS_BODY_MAX = 16 * 1024 * 1024;
+/** Boxes of one form of access settings; as JSON only its size counts. */
+export const ACCESS_BOXES_MAX = 200_000;
+/** Boxes that one entry of the history names in each of its two lists. */
+export const ACCESS_CHANGE_SHOWN = 200;
+/** Users that the screen of role binding shows at once. */
+export const BINDING_PAGE_SIZE = 100;
+/** Entries of one page of the history of access settings. */
+export const ACCESS_HISTORY_PAGE = 50;
+/** Products in one part of the sitemap. */
+export const SITEMAP_PART = 50_000;
+/** Largest attachment of a document, bytes. */
+export const SCAN_FILE_MAX = 50 * 1024 * 1024;
+/** Attachments of one document. */
+export const SCANS_MAX = 50;
+/** Attachments of one request together, bytes. */
+export const SCAN_REQUEST_MAX = 500 * 1024 * 1024;
+/** Largest attached picture in pixels: a page of A3 at 1200 dpi. */
+export const SCAN_PIXELS_MAX = 280_000_000;
+/** Life of a link that opens an attachment without a token, minutes. */
+export const SCAN_LINK_TTL_MINUTES = 10;
+/** People in each of the two lists of a document. */
+export const SIGNATORIES_MAX = 200;
+/** Longest reason of a decline, characters. */
+export const DECLINE_REASON_MAX = 1_000;
+/** Entries of one page of a document's history; fewer when their texts together are longer than MARKDOWN_MAX. */
+export const DOCUMENT_HISTORY_PAGE = 100;
+/** People that the search for acceptors and recipients offers at once. */
+export const SIGNATORY_SEARCH_SIZE = 5;
+/** Documents on one page of a list, and at most. */
+export const DOCUMENT_PAGE_SIZE = 50;
+export const DOCUMENT_PAGE_MAX = 100;
+/** Characters of a description on its card; it is cut at the first full stop after them. */
+export const DOCUMENT_EXCERPT = 350;

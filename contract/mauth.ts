@@ -72,7 +72,7 @@ export type AdminAccountAnswer = Static<typeof AdminAccountAnswer>;
 export const AdminAccountListAnswer = Type.Array(AdminAccountAnswer);
 
 export const AdminListQuery = Type.Object({
-  /** A part of the e-mail, taken literally. */
+  /** A part of e-mail or name, taken literally. */
   search: Type.Optional(Type.String()),
   /** E-mail of the last account that is shown already. */
   last: Type.Optional(Type.String()),
@@ -104,11 +104,15 @@ export type MailState = Static<typeof MailState>;
 export const MailAnswer = Type.Object({
   id: Type.Integer(),
   to: Type.String(),
-  kind: Type.String({ description: 'confirmation, recovery or password' }),
+  kind: Type.String({
+    description: 'confirmation, recovery or password; of documents: document or document-digest',
+  }),
   state: MailState,
   attempts: Type.Integer(),
   /** It was under way when the server stopped and may have gone out twice. */
   mayRepeat: Type.Boolean(),
+  /** It can be sent now by hand: it waits, or was given up while it is still of use. */
+  mayRetry: Type.Boolean(),
   createdAt: Type.String(),
   nextAt: Type.Union([Type.String(), Type.Null()]),
   sentAt: Type.Union([Type.String(), Type.Null()]),

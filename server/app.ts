@@ -1,20 +1,20 @@
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
+import { SITE } from '../contract/paths.ts';
 import { SHELL_FILES, shellFor } from '../src/lib/shells.ts';
-import { fillDemo } from './bridge/demo/fill.ts';
+import { addressOf } from './address.ts';
 import type { Config } from './config.ts';
-import { filesOf } from './config.ts';
+import { DEMO_ADMIN_EMAIL, demonstrate } from './demonstrate.ts';
+import { filledSite } from './filled-site.ts';
 import type { DeclaredRoute } from './http/guards.ts';
 import { buildServer } from './http/server.ts';
-import { loadSite } from './http/site/generation.ts';
-import { createSite, type Site } from './http/site/site.ts';
 import type { FirstAdministrator } from './mauth/index.ts';
 import { openServices, type Services } from './services.ts';
-import { buildSite, earlierBuilds } from './site-build.ts';
-
-/** The administrator of a demonstration, where none is named. */
-const DEMO_ADMIN_EMAIL = 'admin@example.test';
+import { contentOf } from './site/content-of.ts';
+import { fixedSite } from './site/fixed.ts';
+import { openPublisher, type Publisher } from './site/publisher.ts';
+import { siteRoutes } from './site/routes.ts';
 
 /** The running product. */
 export interface App {
@@ -46,14 +46,23 @@ export async function startApp(config: Config, surroundings: AppSurroundings): P
   const { clock = Date.now, log } = surroundings;
   // Never taken from a request: whoever asks for a mail must not choose where its link leads.
   let siteAddress = config.siteUrl || addressOf(config, config.port);
-  const services = await openServices(config, { clock, log, siteAddress: () => siteAddress });
+  let publisher: Publisher | null = null;
+  const services = await openServices(config, {
+    clock,
+    log,
+    siteAddress: () => siteAddress,
+    onContentChange: () => publisher?.changed(),
+  });
   try {
     const administrator = await firstAdministrator(config, services);
-    await demonstrate(config, services, surroundings);
+    await demonstrate(config, services, { ...surroundings, clock });
+    const pages = await openSite(config, services, surroundings);
+    publisher = pages;
     const server = await buildServer({
-      services: services.mounted,
+      services: [...services.mounted, { name: 'site', prefix: SITE, routes: siteRoutes(pages.state) }],
       identity: services.identity,
-      site: await openSite(config, surroundings),
+      site: filledSite(pages.site, config, services, () => siteAddress),
+      buildSeconds: () => pages.buildSeconds,
       siteUrl: config.siteUrl,
       corsOrigins: config.corsOrigins,
       trustProxy: config.trustProxy,
@@ -71,10 +80,12 @@ export async function startApp(config: Config, surroundings: AppSurroundings): P
       routes: server.routeTable,
       close: async () => {
         await server.close();
+        await pages.close();
         await services.close();
       },
     };
   } catch (error) {
+    await publisher?.close();
     await services.close();
     throw error;
   }
@@ -86,30 +97,19 @@ async function firstAdministrator(config: Config, services: Services): Promise<F
   return services.mauth.firstAdministrator(email, config.adminPassword || undefined);
 }
 
-async function demonstrate(
-  config: Config,
-  services: Services,
-  { say, clock }: AppSurroundings,
-): Promise<void> {
-  if (!config.demo || !services.bridge) return;
-  const filled = await fillDemo(services.bridge.database, filesOf(config, 'bridge'), {
-    clock: clock ?? Date.now,
-    timeZone: config.timeZone,
+function openSite(config: Config, services: Services, surroundings: AppSurroundings): Promise<Publisher> {
+  const { root, environment, say, log, builtSite, clock = Date.now } = surroundings;
+  const siteOptions = { shellFor, shellFiles: SHELL_FILES, hosts: Object.values(config.publicUrls) };
+  if (builtSite) return fixedSite(builtSite, siteOptions, clock);
+  return openPublisher({
+    root,
+    environment,
+    say,
+    folder: join(config.dataFolder, 'site'),
+    content: contentOf(config, services, log),
+    siteOptions,
+    publishCommand: config.publishCommand,
+    clock,
+    log,
   });
-  if (filled) say('The catalogue was empty: filled with demonstration data.');
-}
-
-async function openSite(
-  config: Config,
-  { root, environment, say, builtSite }: AppSurroundings,
-): Promise<Site> {
-  const options = { shellFor, shellFiles: SHELL_FILES, hosts: Object.values(config.publicUrls) };
-  if (builtSite) return createSite(await loadSite(builtSite, options));
-  const built = await buildSite({ root, folder: join(config.dataFolder, 'site'), environment, say });
-  return createSite(await loadSite(built, { ...options, earlier: await earlierBuilds(built) }));
-}
-
-function addressOf(config: Config, port: number): string {
-  const host = config.host === '0.0.0.0' || config.host === '::' ? 'localhost' : config.host;
-  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }

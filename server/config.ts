@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path';
+import { COMPANY_DEFAULTS } from '../contract/company.ts';
 import { PASSWORD_MAX } from '../contract/limits.ts';
 import {
   type Check,
@@ -17,7 +18,7 @@ import { readEmail, readNewPassword } from './mauth/credentials.ts';
 /** Days after which a price that no upload confirmed is no longer shown. */
 const PRICE_TTL_DAYS = 30;
 
-const SERVICE_NAMES = ['mauth', 'bridge', 'informator'] as const;
+const SERVICE_NAMES = ['mauth', 'bridge', 'informator', 'mnote'] as const;
 export type ServiceName = (typeof SERVICE_NAMES)[number];
 
 const HOUR_ZONE: Check<string> = (value) => {
@@ -36,10 +37,22 @@ const origins: Check<readonly string[]> = (value) => {
   return wrong === undefined ? { value: named } : { problem: `names something that is no site: ${wrong}` };
 };
 
+const ADDRESS = /^[^\s@<>"]+@[^\s@<>"]+$/;
+
 const mailAddress: Check<string> = (value = '') =>
-  value === '' || /^[^\s@<>"]+@[^\s@<>"]+$/.test(value)
-    ? { value }
-    : { problem: `must be an e-mail address, not "${value}"` };
+  value === '' || ADDRESS.test(value) ? { value } : { problem: `must be an e-mail address, not "${value}"` };
+
+const mailServer: Check<string> = (value) => {
+  const checked = url('', ['smtp:', 'smtps:'])(value);
+  if ('problem' in checked || checked.value === '') return checked;
+  const { username, password } = new URL(checked.value);
+  try {
+    decodeURIComponent(username + password);
+    return checked;
+  } catch {
+    return { problem: 'has a user or a password with a bare %: write it as %25' };
+  }
+};
 
 const FIELDS = {
   PORT: integer(8080, 0, 65_535),
@@ -52,17 +65,24 @@ const FIELDS = {
   PASSWORD_MIN: integer(8, 5, PASSWORD_MAX),
   REGISTRATION: oneOf(['open', 'closed'], 'open'),
   VERIFICATION: flag(true),
-  SMTP_URL: url('', ['smtp:', 'smtps:']),
+  SMTP_URL: mailServer,
   MAIL_FROM: mailAddress,
   SITE_URL: url('', ['http:', 'https:']),
+  SITE_NAME: text(COMPANY_DEFAULTS.siteName),
+  COMPANY_PHONE: text(COMPANY_DEFAULTS.phone),
+  COMPANY_EMAIL: text(COMPANY_DEFAULTS.email),
+  COMPANY_ADDRESS: text(COMPANY_DEFAULTS.address),
+  DELIVERY_COMPANIES: text(COMPANY_DEFAULTS.delivery),
   TIME_ZONE: HOUR_ZONE,
   SERVICES: list(SERVICE_NAMES, [...SERVICE_NAMES]),
   PUBLIC_MAUTH_URL: url('', ['http:', 'https:']),
   PUBLIC_BRIDGE_URL: url('', ['http:', 'https:']),
   PUBLIC_INFORMATOR_URL: url('', ['http:', 'https:']),
+  PUBLIC_MNOTE_URL: url('', ['http:', 'https:']),
   CORS_ORIGINS: origins,
   TRUST_PROXY: flag(false),
   METRICS_TOKEN: text('', 16),
+  PUBLISH_COMMAND: text(''),
   PRICE_TTL_DAYS: optionalInteger(0, 3_650),
   DEMO: oneOf(['on', 'off', ''], ''),
   RATE_LIMIT_FACTOR: integer(1, 1, 1_000_000),
@@ -93,12 +113,22 @@ export interface Config {
   /** Whether the mails in the data folder are shown to callers on this machine. */
   readonly showsMails: boolean;
   readonly siteUrl: string;
+  readonly siteName: string;
+  /** What the demonstration texts say of the shop. */
+  readonly company: {
+    readonly phone: string;
+    readonly email: string;
+    readonly address: string;
+    readonly delivery: readonly string[];
+  };
   readonly timeZone: string;
   readonly services: readonly ServiceName[];
   readonly publicUrls: Readonly<Record<ServiceName, string>>;
   readonly corsOrigins: readonly string[];
   readonly trustProxy: boolean;
   readonly metricsToken: string;
+  /** Line for the shell that brings each new build of the pages to where visitors get it; empty: none. */
+  readonly publishCommand: string;
   /** 0: prices never expire. */
   readonly priceTtlDays: number;
   /** Whether an empty data folder gets the demonstration catalogue. */
@@ -134,16 +164,25 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     mailFrom: env.MAIL_FROM || senderOf(env.SMTP_URL, env.SITE_URL),
     showsMails: env.SMTP_URL === '' && LOOPBACK_HOSTS.has(env.HOST) && env.NODE_ENV !== 'production',
     siteUrl: env.SITE_URL,
+    siteName: env.SITE_NAME,
+    company: {
+      phone: env.COMPANY_PHONE,
+      email: env.COMPANY_EMAIL,
+      address: env.COMPANY_ADDRESS,
+      delivery: env.DELIVERY_COMPANIES.split(',').flatMap((name) => name.trim() || []),
+    },
     timeZone: env.TIME_ZONE,
     services: env.SERVICES,
     publicUrls: {
       mauth: env.PUBLIC_MAUTH_URL,
       bridge: env.PUBLIC_BRIDGE_URL,
       informator: env.PUBLIC_INFORMATOR_URL,
+      mnote: env.PUBLIC_MNOTE_URL,
     },
     corsOrigins: env.CORS_ORIGINS,
     trustProxy: env.TRUST_PROXY,
     metricsToken: env.METRICS_TOKEN,
+    publishCommand: env.PUBLISH_COMMAND.trim(),
     // Nobody confirms the prices of a demonstration: they would all be gone after a month.
     priceTtlDays: env.PRICE_TTL_DAYS ?? (demo ? 0 : PRICE_TTL_DAYS),
     demo,
@@ -157,7 +196,7 @@ const LOOPBACK_HOSTS: ReadonlySet<string> = new Set(['127.0.0.1', '::1', 'localh
 /** The mail server's user where that is an address, otherwise one of the site. */
 function senderOf(smtpUrl: string, siteUrl: string): string {
   const user = smtpUrl === '' ? '' : decodeURIComponent(new URL(smtpUrl).username);
-  if (user.includes('@')) return user;
+  if (ADDRESS.test(user)) return user;
   return `no-reply@${siteUrl === '' ? 'localhost' : new URL(siteUrl).hostname}`;
 }
 

@@ -1,24 +1,24 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Identity } from '../contract/identity.ts';
-import { BRIDGE, INFORMATOR, MAUTH } from '../contract/paths.ts';
+import { BRIDGE, INFORMATOR, MAUTH, MNOTE } from '../contract/paths.ts';
+import { openAuth, secretOf, transportOf } from './auth-service.ts';
+import type { Shop } from './bridge/feeds/shop.ts';
 import { type Bridge, openBridge } from './bridge/index.ts';
 import { type Config, databaseOf, filesOf, outboxOf } from './config.ts';
-import { createLimits } from './http/limits.ts';
+import { feedsElsewhere } from './feeds-elsewhere.ts';
 import type { MountedService } from './http/options.ts';
 import { remoteIdentity } from './identity-remote.ts';
 import { type Informator, openInformator } from './informator/index.ts';
 import { devMailRoutes } from './mail/dev-page.ts';
-import { folderTransport } from './mail/folder.ts';
-import { smtpTransport } from './mail/smtp.ts';
-import type { MailTransport } from './mail/types.ts';
-import { type Mauth, openMauth } from './mauth/index.ts';
-import { keptSecret } from './secret.ts';
+import type { Mauth } from './mauth/index.ts';
+import { type Mnote, openMnote } from './mnote/index.ts';
 
 /** The services that this process runs. */
 export interface Services {
   readonly mauth: Mauth | null;
   readonly bridge: Bridge | null;
   readonly informator: Informator | null;
+  readonly mnote: Mnote | null;
   readonly identity: Identity;
   readonly mounted: readonly MountedService[];
   /** Whether every one of them could answer now. */
@@ -31,25 +31,35 @@ export interface ServiceSurroundings {
   readonly log: FastifyBaseLogger;
   /** Where the site is reached, for links in mails. */
   readonly siteAddress: () => string;
+  /** Called when something else is to be seen on the public pages. */
+  readonly onContentChange: () => void;
 }
 
 /** Opens the services that the configuration names, each with its own database and files. */
 export async function openServices(config: Config, surroundings: ServiceSurroundings): Promise<Services> {
   const { clock, log } = surroundings;
-  const mauth = config.services.includes('mauth') ? await auth(config, surroundings) : null;
+  const shop = () => shopOf(config, surroundings.siteAddress());
+  const mauth = config.services.includes('mauth') ? await openAuth(config, surroundings) : null;
   const bridge = config.services.includes('bridge') ? await catalogue(config, clock, log) : null;
-  const informator = config.services.includes('informator') ? await info(config, clock, log) : null;
-  const running = [mauth, bridge, informator].filter((service) => service !== null);
+  const informator = config.services.includes('informator') ? await info(config, surroundings) : null;
+  const mnote = config.services.includes('mnote') ? await notes(config, surroundings) : null;
+  // A proxy that shares one address between hosts has to pass feeds on itself: sent there, they would come back here.
+  const elsewhere = config.publicUrls.bridge === config.siteUrl ? '' : config.publicUrls.bridge;
+  const feeds = bridge?.feeds(shop) ?? (elsewhere ? feedsElsewhere(elsewhere) : null);
+  const running = [mauth, bridge, informator, mnote].filter((service) => service !== null);
   return {
     mauth,
     bridge,
     informator,
+    mnote,
     identity: mauth?.identity ?? remoteIdentity(config.publicUrls.mauth || config.siteUrl, clock),
     mounted: [
       ...(mauth ? [{ name: 'mauth', prefix: MAUTH, routes: mauth.routes }] : []),
       ...(config.showsMails ? [{ name: 'mail', prefix: '', routes: devMailRoutes(outboxOf(config)) }] : []),
       ...(bridge ? [{ name: 'bridge', prefix: BRIDGE, routes: bridge.routes }] : []),
+      ...(feeds ? [{ name: 'feeds', prefix: '', routes: feeds }] : []),
       ...(informator ? [{ name: 'informator', prefix: INFORMATOR, routes: informator.routes }] : []),
+      ...(mnote ? [{ name: 'mnote', prefix: MNOTE, routes: mnote.routes }] : []),
     ],
     ready: async () => (await Promise.all(running.map((service) => service.ready()))).every(Boolean),
     close: async () => {
@@ -58,26 +68,12 @@ export async function openServices(config: Config, surroundings: ServiceSurround
   };
 }
 
-/** What carries the mails of every service away. */
-const transportOf = (config: Config): MailTransport =>
-  config.smtpUrl
-    ? smtpTransport({ url: config.smtpUrl, from: config.mailFrom })
-    : folderTransport(outboxOf(config), config.mailFrom);
-
-async function auth(config: Config, { clock, log, siteAddress }: ServiceSurroundings): Promise<Mauth> {
-  return openMauth({
-    location: databaseOf(config, 'mauth'),
-    jwtSecret: config.jwtSecret || (await keptSecret(config.dataFolder)),
-    passwordMin: config.passwordMin,
-    limits: createLimits(config.rateLimitFactor),
-    registrationOpen: config.registrationOpen,
-    verification: config.verification,
-    transport: transportOf(config),
-    siteAddress,
-    log,
-    clock,
-  });
-}
+/** What feeds say of the shop. */
+const shopOf = ({ siteName, publicUrls }: Config, address: string): Shop => ({
+  name: siteName,
+  address,
+  serviceAddress: publicUrls.bridge || address,
+});
 
 const catalogue = (config: Config, clock: () => number, log: FastifyBaseLogger): Promise<Bridge> =>
   openBridge({
@@ -89,10 +85,24 @@ const catalogue = (config: Config, clock: () => number, log: FastifyBaseLogger):
     log,
   });
 
-const info = (config: Config, clock: () => number, log: FastifyBaseLogger): Promise<Informator> =>
+const info = async (config: Config, surroundings: ServiceSurroundings): Promise<Informator> =>
   openInformator({
     location: databaseOf(config, 'informator'),
     filesFolder: filesOf(config, 'informator'),
+    timeZone: config.timeZone,
+    secret: await secretOf(config),
+    transport: transportOf(config),
+    siteAddress: surroundings.siteAddress,
+    onChange: surroundings.onContentChange,
+    clock: surroundings.clock,
+    log: surroundings.log,
+  });
+
+const notes = (config: Config, { clock, log, onContentChange }: ServiceSurroundings): Promise<Mnote> =>
+  openMnote({
+    location: databaseOf(config, 'mnote'),
+    filesFolder: filesOf(config, 'mnote'),
+    onChange: onContentChange,
     clock,
     log,
   });

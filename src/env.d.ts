@@ -1,4 +1,9 @@
 /// <reference types="astro/client" />
 
-/** The settings of this installation, put in by the build. */
-declare const __SITE__: import('./lib/site-settings.ts').SiteSettings | undefined;
+// With an import the declaration below adds to the module's own types instead of taking their place.
+import 'astro';
+
+declare global {
+  /** The settings of this installation, put in by the build. */
+  const __SITE__: import('./lib/site-settings.ts').SiteSettings | undefined;
+}

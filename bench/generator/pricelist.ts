@@ -1,6 +1,6 @@
 import { createWriteStream } from 'node:fs';
 import type { OwnColumn } from '../../server/bridge/pricelist/columns.ts';
-import { type SheetRow, writeXlsx } from '../../server/bridge/pricelist/xlsx.ts';
+import { type SheetRow, writeXlsx } from '../../server/sheets/xlsx.ts';
 import type { BenchPosition } from './positions.ts';
 
 /** A supplier's price list: the upload form's default columns first, then the rest of what it can read. */

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
+import type { Position } from '../../contract/bridge.ts';
 import { openDatabase } from '../database/open.ts';
 import type { Database, DatabaseLocation } from '../database/types.ts';
 import { sweepHourly } from '../files/hourly.ts';
@@ -9,10 +10,14 @@ import { openFiles } from '../files/open.ts';
 import { removeAbandoned } from '../http/upload.ts';
 import { photoRoutes } from './cards/photo-routes.ts';
 import { cardRoutes } from './cards/routes.ts';
-import { type BridgeContext, photosOf } from './context.ts';
+import { byAlias, byId } from './cards/store.ts';
+import { type BridgeContext, liveDayOf, photosOf } from './context.ts';
+import { feedRoutes } from './feeds/routes.ts';
+import type { Shop } from './feeds/shop.ts';
 import { importRoutes } from './import/routes.ts';
 import { markInterruptedRuns } from './import/run/runs.ts';
 import { migrations } from './migrations/index.ts';
+import { positionAnswer } from './position.ts';
 import { openPriceCache } from './pricelist/cache.ts';
 import { priceListRoutes } from './pricelist/routes.ts';
 import { referenceRoutes } from './references/routes.ts';
@@ -38,6 +43,10 @@ export interface BridgeSettings {
 export interface Bridge {
   /** Its routes, relative to the prefix BRIDGE. */
   readonly routes: FastifyPluginAsyncTypebox;
+  /** Sitemaps and feeds, for the root of the site; files are opened when it is mounted. */
+  feeds(shop: () => Shop): FastifyPluginAsyncTypebox;
+  /** The position that an id, or a present or former alias, names; null when there is none. */
+  card(address: { readonly id: number } | { readonly alias: string }): Promise<Position | null>;
   readonly database: Database<BridgeSchema>;
   readonly context: BridgeContext;
   readonly search: SearchEngine;
@@ -81,6 +90,12 @@ export async function bridgeOver(
       await app.register(importRoutes(context));
       await app.register(referenceRoutes(context, 'brands', 'brand'), { prefix: '/brands' });
       await app.register(referenceRoutes(context, 'providers', 'provider'), { prefix: '/providers' });
+    },
+    feeds: (shop) => feedRoutes(context, filesFolder, shop),
+    card: async (address) => {
+      const { read } = database;
+      const row = await ('id' in address ? byId(read, address.id) : byAlias(read, address.alias));
+      return row && positionAnswer(row, liveDayOf(context));
     },
     ready: () =>
       sql`SELECT 1`.execute(database.read).then(

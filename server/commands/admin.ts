@@ -2,21 +2,22 @@ import { fstatSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
+import { pino } from 'pino';
 import { PASSWORD_MAX } from '../../contract/limits.ts';
-import { type Config, databaseOf, readConfig } from '../config.ts';
-import { openDatabase } from '../database/open.ts';
+import { addressOf } from '../address.ts';
+import { openAuth } from '../auth-service.ts';
+import { type Config, outboxOf, readConfig } from '../config.ts';
 import { ConfigProblem } from '../environment.ts';
-import { type Accounts, createAccounts } from '../mauth/accounts.ts';
-import { type Email, readEmail, readNewPassword } from '../mauth/credentials.ts';
-import { mauthMigrations } from '../mauth/migrations/index.ts';
-import { createPasswords } from '../mauth/passwords.ts';
+import type { Accounts } from '../mauth/accounts.ts';
+import { type Email, readEmail, readName, readNewPassword } from '../mauth/credentials.ts';
+import type { Mauth } from '../mauth/index.ts';
 import { systemRandom } from '../mauth/ports.ts';
-import type { MauthSchema } from '../mauth/schema.ts';
 
 const USAGE = `Accounts from the command line; the server may be running.
 
   npm run admin -- create <email> [--name <name>] [--rank admin|user]
   npm run admin -- password <email>
+  npm run admin -- reset <email>
   npm run admin -- list
   npm run admin -- rank <email> admin|user
   npm run admin -- disable <email>
@@ -24,14 +25,15 @@ const USAGE = `Accounts from the command line; the server may be running.
   npm run admin -- revoke <email>
 
 create and password read the password from standard input, e.g. from a file or a pipe;
-without one they make a password up and print it, once.`;
+without one they make a password up and print it, once. reset mails a password that works
+once and has to be changed.`;
 
 /** What was asked for cannot be done; the message is for the person who asked. */
 class Refused extends Error {}
 
 interface Asked {
-  readonly accounts: Accounts;
-  readonly passwordMin: number;
+  readonly mauth: Mauth;
+  readonly config: Config;
   readonly arguments: readonly string[];
   readonly name: string | undefined;
   readonly rank: string | undefined;
@@ -40,23 +42,32 @@ interface Asked {
 const COMMANDS: Readonly<Record<string, (asked: Asked) => Promise<string>>> = {
   create: async (asked) => {
     const email = emailOf(asked);
-    const { password, note } = await newPassword(asked.passwordMin);
+    const { password, note } = await newPassword(asked.config.passwordMin);
     const rank = rankOf(asked.rank ?? 'admin');
-    const name = asked.name?.trim().normalize('NFKC') || null;
-    if (!(await asked.accounts.create({ email, password, name, rank })))
+    const name = readName(asked.name);
+    if (name === undefined) throw new Refused(`not a name: ${asked.name}`);
+    if (!(await asked.mauth.accounts.create({ email, password, name, rank })))
       throw new Refused(`${email.typed} has an account already`);
     return `created ${email.typed}, rank ${rank}${note}`;
   },
 
   password: async (asked) => {
     const email = emailOf(asked);
-    const { password, note } = await newPassword(asked.passwordMin);
-    if (!(await asked.accounts.setPassword(email, password))) throw unknown(email);
+    const { password, note } = await newPassword(asked.config.passwordMin);
+    if (!(await asked.mauth.accounts.setPassword(email, password))) throw unknown(email);
     return `changed the password of ${email.typed} and ended all sessions${note}`;
   },
 
-  list: async ({ accounts }) => {
-    const rows = (await accounts.list()).map((account) =>
+  reset: async (asked) => {
+    const email = emailOf(asked);
+    const user = await asked.mauth.recovery.reset(email);
+    if (user === 'unknown') throw unknown(email);
+    if (user === 'disabled') throw new Refused(`${email.typed} is disabled: enable it first`);
+    return `reset the password of ${user.email} and ended all sessions\n${await fateOfMail(asked, user.email)}`;
+  },
+
+  list: async ({ mauth }) => {
+    const rows = (await mauth.accounts.list()).map((account) =>
       [
         account.email,
         account.rank,
@@ -90,20 +101,33 @@ const COMMANDS: Readonly<Record<string, (asked: Asked) => Promise<string>>> = {
 
   revoke: async (asked) => {
     const email = emailOf(asked);
-    const ended = await asked.accounts.revoke(email);
+    const ended = await asked.mauth.accounts.revoke(email);
     if (ended === null) throw unknown(email);
     return `ended sessions of ${email.typed}: ${ended}`;
   },
 };
 
 async function changeStanding(
-  { accounts }: Asked,
+  { mauth }: Asked,
   email: Email,
   standing: Parameters<Accounts['setStanding']>[1],
 ): Promise<void> {
-  const refusal = await accounts.setStanding(email, standing);
+  const refusal = await mauth.accounts.setStanding(email, standing);
   if (refusal === 'unknown') throw unknown(email);
   if (refusal) throw new Refused(`${email.typed} is the last administrator: create another one first`);
+}
+
+const LOOKED_AT = 50;
+
+/** Tries to send what waits, and tells what became of the mail to `recipient`. */
+async function fateOfMail({ mauth: { outbox }, config }: Asked, recipient: string): Promise<string> {
+  await outbox.deliver();
+  const newest = await outbox.list({ last: null, limit: LOOKED_AT });
+  const mail = newest.find((one) => one.recipient === recipient && one.kind === 'password');
+  if (mail?.state === 'sent')
+    return config.smtpUrl ? 'mailed a temporary password' : `wrote the mail into ${outboxOf(config)}`;
+  const reason = mail?.problem ? ` (${mail.problem})` : '';
+  return `the mail waits in the outbox${reason}: the running server sends it, trying again with growing pauses`;
 }
 
 const unknown = (email: Email) => new Refused(`${email.typed} has no account`);
@@ -149,18 +173,13 @@ async function run(config: Config): Promise<string> {
   if (values.help || name === '') return USAGE;
   if (!command) throw new Refused(`no such command: ${name}\n\n${USAGE}`);
   await mkdir(config.dataFolder, { recursive: true });
-  const database = await openDatabase<MauthSchema>(databaseOf(config, 'mauth'), mauthMigrations);
+  const siteAddress = config.siteUrl || addressOf(config, config.port);
+  const log = pino({ level: 'silent' });
+  const mauth = await openAuth(config, { clock: Date.now, log, siteAddress: () => siteAddress });
   try {
-    const accounts = createAccounts({
-      database,
-      passwords: createPasswords(),
-      clock: Date.now,
-      random: systemRandom,
-    });
-    const { passwordMin } = config;
-    return await command({ accounts, passwordMin, arguments: rest, name: values.name, rank: values.rank });
+    return await command({ mauth, config, arguments: rest, name: values.name, rank: values.rank });
   } finally {
-    await database.close();
+    await mauth.close();
   }
 }
 

@@ -40,7 +40,7 @@ export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = (error as { code?: unknown }).code;
   if (typeof code === 'string' && UNAVAILABLE.has(code)) return true;
-  return /database is locked|Connection terminated|timeout exceeded when trying to connect/.test(
+  return /database is locked|Connection terminated|not queryable|timeout exceeded when trying to connect/.test(
     error.message,
   );
 }

@@ -13,13 +13,14 @@ export type ThreadAnswer =
   | { readonly type: 'error'; readonly id: number; readonly error: ThrownError }
   | { readonly type: 'message'; readonly id: number; readonly value: unknown };
 
+export interface Statement {
+  readonly sql: string;
+  readonly parameters: readonly unknown[];
+}
+
 export type ThreadRequest =
-  | {
-      readonly type: 'query';
-      readonly id: number;
-      readonly sql: string;
-      readonly parameters: readonly unknown[];
-    }
+  | ({ readonly type: 'query'; readonly id: number } & Statement)
+  | { readonly type: 'changes'; readonly id: number; readonly statements: readonly Statement[] }
   | { readonly type: 'job'; readonly id: number; readonly module: string; readonly args: unknown }
   | { readonly type: 'abort'; readonly id: number }
   | { readonly type: 'close'; readonly id: number };

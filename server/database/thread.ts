@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { JobError, type ThreadAnswer, type ThreadRequest } from './job-messages.ts';
+import { JobError, type Statement, type ThreadAnswer, type ThreadRequest } from './job-messages.ts';
 import type { JobOptions } from './types.ts';
 
 interface Pending {
@@ -24,6 +24,11 @@ export class Thread {
   /** Asks for one statement. */
   query(sql: string, parameters: readonly unknown[]): Promise<unknown> {
     return this.#ask((id) => ({ type: 'query', id, sql, parameters }));
+  }
+
+  /** Asks for statements in one transaction, if the first changes a row; resolves to whether it did. */
+  changes(statements: readonly Statement[]): Promise<unknown> {
+    return this.#ask((id) => ({ type: 'changes', id, statements }));
   }
 
   /** Runs a job; an abort of the signal is passed on and the job decides when to stop. */

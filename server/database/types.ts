@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { Kysely, Transaction } from 'kysely';
+import type { CompiledQuery, Kysely, Transaction } from 'kysely';
 
 export type DialectName = 'sqlite' | 'postgres';
 
@@ -40,6 +40,11 @@ export interface Database<Schema> {
    * come within the wait limit rejects with DatabaseBusy (503 with Retry-After). A throw rolls back.
    */
   write<T>(work: (transaction: Transaction<Schema>) => Promise<T>): Promise<T>;
+  /**
+   * Runs prepared changes in one transaction, provided that the first one changes a row: otherwise nothing changes and
+   * the answer is false. SQLite: one message to the writer thread for all of them.
+   */
+  writeIf(condition: CompiledQuery, ...changes: CompiledQuery[]): Promise<boolean>;
   /**
    * Runs the module's default export (a Job) off the main thread in one write transaction: commit when it resolves,
    * roll back when it throws, is aborted, or its thread dies. Arguments, messages and result must be cloneable.

@@ -3,8 +3,27 @@ import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs
 import { join } from 'node:path';
 
 /** Extensions that stored files may have, with the type each is served as. */
-const STORED_TYPES = { webp: 'image/webp' } as const;
-type StoredExtension = keyof typeof STORED_TYPES;
+export const STORED_TYPES = {
+  webp: 'image/webp',
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  gif: 'image/gif',
+  bmp: 'image/bmp',
+  tif: 'image/tiff',
+  avif: 'image/avif',
+  heic: 'image/heic',
+  pdf: 'application/pdf',
+  doc: 'application/msword',
+  xls: 'application/vnd.ms-excel',
+  ppt: 'application/vnd.ms-powerpoint',
+  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  pptx: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+  odt: 'application/vnd.oasis.opendocument.text',
+  ods: 'application/vnd.oasis.opendocument.spreadsheet',
+  odp: 'application/vnd.oasis.opendocument.presentation',
+} as const;
+export type StoredExtension = keyof typeof STORED_TYPES;
 
 /** A generated name, or that of the double-size file beside it; nothing else is ever looked for on the disk. */
 const NAME = /^[0-9a-f]{32}(?:@2x)?\.([a-z0-9]{1,5})$/;
@@ -21,6 +40,8 @@ interface OpenStoredFile {
 export interface StoredFiles {
   /** Stores the file, and the double-size one beside it; both are complete on the disk when this resolves to the name. */
   put(extension: StoredExtension, file: Buffer, doubled?: Buffer): Promise<string>;
+  /** Moves a received file of the same disk here; it is complete on the disk when this resolves to the name. */
+  take(extension: StoredExtension, path: string): Promise<string>;
   /** Opens a file by name; null when there is none or the name is not one of ours. */
   open(name: string): Promise<OpenStoredFile | null>;
   /** Removes a file and the double-size one; what does not exist is no error. */
@@ -53,9 +74,11 @@ export async function openFiles(folder: string): Promise<StoredFiles> {
     }
   }
 
+  const newName = (extension: StoredExtension) => `${randomBytes(16).toString('hex')}.${extension}`;
+
   const files: StoredFiles = {
     async put(extension, file, doubled) {
-      const name = `${randomBytes(16).toString('hex')}.${extension}`;
+      const name = newName(extension);
       try {
         await write(name, file);
         if (doubled) await write(doubledName(name), doubled);
@@ -64,6 +87,19 @@ export async function openFiles(folder: string): Promise<StoredFiles> {
         await files.remove(name);
         throw error;
       }
+    },
+    async take(extension, path) {
+      const name = newName(extension);
+      const handle = await open(path, 'r+');
+      try {
+        // The sweep goes by this moment, and a large file may have taken an hour to arrive.
+        await handle.utimes(new Date(), new Date());
+        await handle.sync();
+      } finally {
+        await handle.close();
+      }
+      await rename(path, join(folder, name));
+      return name;
     },
     async open(name) {
       const extension = NAME.exec(name)?.[1] ?? '';

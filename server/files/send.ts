@@ -1,7 +1,9 @@
 import type { FileHandle } from 'node:fs/promises';
-import { Readable } from 'node:stream';
+import { pipeline, Readable } from 'node:stream';
+import { createGunzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { cutWhenSlow } from './pace.ts';
+import { rangeOf } from './range.ts';
 
 export interface SentFile {
   /** Closed when the answer has ended, however it ended. */
@@ -15,6 +17,10 @@ export interface SentFile {
   readonly downloadName?: string;
   /** How long a stalled reader is borne, ms. */
   readonly slowWindowMs?: number;
+  /** The file is packed by gzip and goes out unpacked. */
+  readonly unpack?: boolean;
+  /** A part of the file may be asked for. */
+  readonly ranges?: boolean;
 }
 
 /** Answers with a file, or with 304 when the client has it already; HEAD reads nothing. */
@@ -28,7 +34,17 @@ export async function sendFile(
     await file.handle.close();
     return reply.code(304).send();
   }
-  reply.type(file.type).header('Content-Length', file.size);
+  const range = file.ranges ? rangeOf(request.headers.range, file.size) : null;
+  if (file.ranges) reply.header('Accept-Ranges', 'bytes');
+  if (range === 'none') {
+    await file.handle.close();
+    return reply.code(416).header('Content-Range', `bytes */${file.size}`).send();
+  }
+  reply.type(file.type);
+  if (range) {
+    reply.code(206).header('Content-Range', `bytes ${range.start}-${range.end}/${file.size}`);
+    reply.header('Content-Length', range.end - range.start + 1);
+  } else if (!file.unpack) reply.header('Content-Length', file.size);
   if (file.downloadName) {
     reply.header('Content-Disposition', `attachment; filename="${file.downloadName}"`);
   }
@@ -36,7 +52,9 @@ export async function sendFile(
     await file.handle.close();
     return reply.send(Readable.from([]));
   }
-  return reply.send(cutWhenSlow(file.handle.createReadStream(), file.slowWindowMs));
+  const stored = cutWhenSlow(file.handle.createReadStream(range ?? {}), file.slowWindowMs);
+  // A failure of either end destroys the other; the answer ends with it.
+  return reply.send(file.unpack ? pipeline(stored, createGunzip(), () => {}) : stored);
 }
 
 /** Whether an If-None-Match header names the tag (weak comparison, RFC 9110, 13.1.2). */

@@ -2,7 +2,15 @@ import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { BODY_MAX, FORM_FIELDS_MAX } from '../../contract/limits.ts';
 import { badRequest, HttpError, tooLarge } from './errors.ts';
-import { cleanJson, cleanText, nestFields, type Pair, TooDeep } from './nested-fields.ts';
+import {
+  cleanJson,
+  cleanText,
+  nestFields,
+  type Pair,
+  type TextCleaner,
+  TooDeep,
+  wellFormed,
+} from './nested-fields.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -10,6 +18,8 @@ declare module 'fastify' {
     files?: boolean;
     /** More fields than FORM_FIELDS_MAX, for very large forms. */
     fieldsMax?: number;
+    /** Texts arrive with their NUL characters, for a route that refuses them aloud instead of dropping them. */
+    keepsNul?: boolean;
   }
 }
 
@@ -32,12 +42,13 @@ export async function addForms(app: FastifyInstance, bodyTimeout: number): Promi
   app.addContentTypeParser(
     'application/json',
     { parseAs: 'buffer' },
-    async (_request: FastifyRequest, body: Buffer) => parseJson(body),
+    async (request: FastifyRequest, body: Buffer) => parseJson(body, textCleaner(request)),
   );
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'buffer' },
-    async (request: FastifyRequest, body: Buffer) => parseUrlencoded(body.toString(), fieldsMax(request)),
+    async (request: FastifyRequest, body: Buffer) =>
+      parseUrlencoded(body.toString(), fieldsMax(request), textCleaner(request)),
   );
   // Any other type was never a form: it is read away within the limit, and the route finds no fields.
   app.addContentTypeParser('*', { parseAs: 'buffer' }, async () => ({}));
@@ -63,7 +74,12 @@ export function fieldsMax(request: FastifyRequest): number {
   return request.routeOptions.config.fieldsMax ?? FORM_FIELDS_MAX;
 }
 
-function parseJson(body: Buffer): unknown {
+/** What makes texts of a form fit to be stored, on the route of this request. */
+export function textCleaner(request: FastifyRequest): TextCleaner {
+  return request.routeOptions.config.keepsNul ? wellFormed : cleanText;
+}
+
+function parseJson(body: Buffer, clean: TextCleaner): unknown {
   if (body.length === 0) return {};
   let value: unknown;
   try {
@@ -71,14 +87,14 @@ function parseJson(body: Buffer): unknown {
   } catch {
     throw badRequest('invalid json');
   }
-  return shallowEnough(() => cleanJson(value));
+  return shallowEnough(() => cleanJson(value, clean));
 }
 
-function parseUrlencoded(body: string, max: number): unknown {
+function parseUrlencoded(body: string, max: number, clean: TextCleaner): unknown {
   const pairs: Pair[] = [];
   for (const [name, value] of new URLSearchParams(body)) {
     if (pairs.length === max) throw tooLarge();
-    pairs.push([cleanText(name), cleanText(value)]);
+    pairs.push([cleanText(name), clean(value)]);
   }
   return shallowEnough(() => nestFields(pairs));
 }
@@ -87,7 +103,7 @@ function parseUrlencoded(body: string, max: number): unknown {
 async function readFields(request: FastifyRequest): Promise<unknown> {
   const limit = request.routeOptions.bodyLimit ?? BODY_MAX;
   refuseLargerThan(request, limit);
-  const fields = new FieldCollector(fieldsMax(request));
+  const fields = new FieldCollector(fieldsMax(request), textCleaner(request));
   let bytes = 0;
   const count = (chunk: Buffer) => {
     bytes += chunk.length;
@@ -141,15 +157,17 @@ function discardRest(request: FastifyRequest): void {
 export class FieldCollector {
   readonly #pairs: Pair[] = [];
   readonly #max: number;
+  readonly #clean: TextCleaner;
 
-  constructor(max: number) {
+  constructor(max: number, clean: TextCleaner) {
     this.#max = max;
+    this.#clean = clean;
   }
 
   /** Takes one field; throws 413 when there are too many, or its value was cut. */
   add(name: string, value: unknown, truncated = false): void {
     if (truncated || this.#pairs.length === this.#max) throw tooLarge();
-    if (name) this.#pairs.push([cleanText(name), shallowEnough(() => cleanJson(value))]);
+    if (name) this.#pairs.push([cleanText(name), shallowEnough(() => cleanJson(value, this.#clean))]);
   }
 
   /** All fields, bracketed names unfolded. */

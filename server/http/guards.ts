@@ -9,12 +9,19 @@ declare module 'fastify' {
     right: Right;
     /** Open to an account that must change its password first. */
     duringPasswordChange?: boolean;
+    /** On a route with the right `signed-in-or-link`: whether the address itself proves that it may be opened. */
+    opensLink?: (request: FastifyRequest) => boolean;
   }
   interface FastifyRequest {
     /** Who calls, on routes that demand a right; null on those open to anyone. */
     caller: Caller | null;
     /** The bearer token as sent, empty without one; for routes with the right `refresh-token`. */
     bearer: string;
+    /**
+     * Who calls on a route open to anyone, where the answer depends on it: null without a token, 401 on one that is
+     * not valid, so that an administrator whose token has run out is not taken for a visitor.
+     */
+    callerIfAny(): Promise<Caller | null>;
   }
   interface FastifyInstance {
     /** Every declared route, HEAD included, for tests and the reference page. */
@@ -32,6 +39,9 @@ export interface DeclaredRoute {
 export function addGuards(app: FastifyInstance, identity: Identity): void {
   app.decorateRequest('caller', null);
   app.decorateRequest('bearer', '');
+  app.decorateRequest('callerIfAny', async function (this: FastifyRequest) {
+    return bearerOf(this) ? allowed(await callerOf(this, identity), false) : null;
+  });
   app.decorate('routeTable', []);
 
   app.addHook('onRoute', (route: RouteOptions) => {
@@ -42,18 +52,23 @@ export function addGuards(app: FastifyInstance, identity: Identity): void {
 
   app.addHook('onRequest', async (request) => {
     if (request.is404) return;
-    const { right, duringPasswordChange = false } = request.routeOptions.config;
+    const { right, duringPasswordChange = false, opensLink } = request.routeOptions.config;
     if (right === 'anyone') return;
     if (right === 'refresh-token') {
       request.bearer = bearerOf(request);
       return;
     }
-    const caller = await callerOf(request, identity);
-    if (!caller) throw unauthorized();
-    if (caller.mustChangePassword && !duringPasswordChange) throw forbidden();
+    if (right === 'signed-in-or-link' && opensLink?.(request)) return;
+    const caller = allowed(await callerOf(request, identity), duringPasswordChange);
     if (right === 'admin' && caller.rank !== 'admin') throw forbidden();
     request.caller = caller;
   });
+}
+
+function allowed(caller: Caller | null, duringPasswordChange: boolean): Caller {
+  if (!caller) throw unauthorized();
+  if (caller.mustChangePassword && !duringPasswordChange) throw forbidden();
+  return caller;
 }
 
 /** The token of the Authorization header, whatever its scheme word; empty when there is none. */

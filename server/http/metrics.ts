@@ -10,11 +10,12 @@ import type { Site } from './site/site.ts';
 const DURATION_BUCKETS = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 5, 30, 120];
 export interface MetricsOptions {
   readonly site?: Site | undefined;
+  readonly buildSeconds?: (() => number) | undefined;
   readonly token?: string | undefined;
 }
 
 /** /metrics in the text form of Prometheus, for callers on this machine or with the token. https://github.com/siimon/prom-client */
-export function addMetrics(app: FastifyInstance, { site, token }: MetricsOptions): void {
+export function addMetrics(app: FastifyInstance, { site, buildSeconds, token }: MetricsOptions): void {
   const registry = new prometheus.Registry();
   prometheus.collectDefaultMetrics({ register: registry });
   const durations = new prometheus.Histogram({
@@ -30,6 +31,14 @@ export function addMetrics(app: FastifyInstance, { site, token }: MetricsOptions
     registers: [registry],
     collect() {
       this.set(site?.served ?? 0);
+    },
+  });
+  new prometheus.Gauge({
+    name: 'site_build_seconds',
+    help: 'Time from the reading of the content to the switch to the last build',
+    registers: [registry],
+    collect() {
+      this.set(buildSeconds?.() ?? 0);
     },
   });
 

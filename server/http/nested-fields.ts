@@ -6,6 +6,9 @@ export const FORM_DEPTH_MAX = 16;
 
 const UNSAFE = new Set(['__proto__', 'constructor', 'prototype']);
 
+/** Makes a text of a form fit to be stored. */
+export type TextCleaner = (text: string) => string;
+
 type Fields = Record<string, unknown>;
 
 /** A body is nested deeper than FORM_DEPTH_MAX. */
@@ -27,12 +30,14 @@ export function nestFields(pairs: Iterable<Pair>): Fields {
 }
 
 /** The same for a JSON value, at every level; texts lose characters that no database stores. Throws TooDeep. */
-export function cleanJson(value: unknown, depth = 0): unknown {
-  if (typeof value === 'string') return cleanText(value);
+export function cleanJson(value: unknown, clean: TextCleaner = cleanText, depth = 0): unknown {
+  if (typeof value === 'string') return clean(value);
   if (typeof value !== 'object' || value === null) return value;
   if (depth > FORM_DEPTH_MAX) throw new TooDeep();
-  if (Array.isArray(value)) return value.map((item) => cleanJson(item, depth + 1));
-  const pairs = Object.entries(value).map(([name, inner]): Pair => [name, cleanJson(inner, depth + 1)]);
+  if (Array.isArray(value)) return value.map((item) => cleanJson(item, clean, depth + 1));
+  const pairs = Object.entries(value).map(
+    ([name, inner]): Pair => [name, cleanJson(inner, clean, depth + 1)],
+  );
   return pairs.some(([name]) => name.includes('[') || UNSAFE.has(name))
     ? nestFields(pairs)
     : Object.fromEntries(pairs);
@@ -42,6 +47,9 @@ export function cleanJson(value: unknown, depth = 0): unknown {
 export function cleanText(text: string): string {
   return text.replaceAll('\0', '').toWellFormed();
 }
+
+/** Text with lone surrogates replaced only: whoever takes it looks for NUL itself. */
+export const wellFormed = (text: string): string => text.toWellFormed();
 
 /** `a[b][]` → a, b, empty. A name whose brackets do not pair is taken literally. */
 function pathOf(name: string): string[] {
@@ -66,13 +74,11 @@ function place(root: Fields, path: readonly string[], value: unknown): void {
     const inner = Object.hasOwn(target, part) ? target[part] : undefined;
     if (isFields(inner)) {
       target = inner;
-    } else if (inner === undefined) {
-      const created: Fields = {};
+    } else {
+      // `a[]=1` or `a=1` and `a[b]=2`: a box beside those below it; `a=` says nothing beside them.
+      const created: Fields = Array.isArray(inner) ? { ...inner } : isNothing(inner) ? {} : { 0: inner };
       target[part] = created;
       target = created;
-    } else {
-      // `a=1` and `a[b]=2` in one form: the first stands.
-      return;
     }
   }
 }
@@ -82,7 +88,11 @@ function append(target: Fields, name: string, value: unknown): void {
   if (known === undefined) target[name] = value;
   else if (Array.isArray(known)) known.push(...[value].flat());
   else if (!isFields(known)) target[name] = [known, value].flat();
+  // The other order: what has no name of its own stands under the first number.
+  else if (!isNothing(value)) for (const item of [value].flat()) append(known, '0', item);
 }
+
+const isNothing = (value: unknown): boolean => value === undefined || value === null || value === '';
 
 function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -38,6 +38,8 @@ export interface ServerOptions {
   readonly services: readonly MountedService[];
   readonly identity: Identity;
   readonly site?: Site;
+  /** Seconds that the last build of the site took. */
+  readonly buildSeconds?: () => number;
   /** Where the site is reached from outside, e.g. `https://parts.example`; its origin may change data. */
   readonly siteUrl?: string;
   /** Further origins that may call the API from their pages. */

@@ -15,6 +15,7 @@ import { CONNECTION_LIMITS, type ServerOptions } from './options.ts';
 import { addOriginRule } from './origins.ts';
 import { addPressureLimit } from './pressure.ts';
 import { addSecurityHeaders } from './security-headers.ts';
+import { addTargetRule } from './target.ts';
 
 /** Longest path parameter; an alias in percent notation takes six characters a letter. */
 const PARAM_MAX = 2_000;
@@ -48,13 +49,14 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   addSecurityHeaders(app);
   // First, so that pages of other origins can read a refusal too.
   addOriginRule(app, options);
+  addTargetRule(app);
   addPressureLimit(app, limits.runningMax);
   addGuards(app, options.identity);
   await addForms(app, limits.bodyTimeout);
   addStop(app, limits.stopTimeout);
 
   await addDocs(app);
-  addMetrics(app, { site: options.site, token: options.metricsToken });
+  addMetrics(app, { ...options, token: options.metricsToken });
   await app.register(healthRoutes(options.readiness ?? (async () => true)));
   for (const { prefix, routes } of options.services) await app.register(routes, { prefix });
   return app;

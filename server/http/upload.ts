@@ -7,7 +7,7 @@ import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { BODY_MAX } from '../../contract/limits.ts';
 import { badRequest, tooLarge } from './errors.ts';
-import { eachPart, FieldCollector, fieldsMax, refuseLargerThan } from './forms.ts';
+import { eachPart, FieldCollector, fieldsMax, refuseLargerThan, textCleaner } from './forms.ts';
 
 /** Longest name of a sent file that is kept, characters. */
 const FILE_NAME_MAX = 255;
@@ -40,6 +40,8 @@ export interface ReceiveOptions {
   readonly maxBytes: number;
   /** Files that are written; two, so that "more than one" can be told. Further ones are 413. */
   readonly maxFiles?: number;
+  /** All files together, bytes; 413 above. */
+  readonly maxTotalBytes?: number;
   /** Told each field of a multipart body as it comes; a throw refuses the body. */
   readonly onField?: (name: string, value: unknown) => void;
   /** Told the bytes of files received so far, chunk by chunk; a throw refuses the body. */
@@ -56,18 +58,20 @@ export async function receiveForm(request: FastifyRequest, options: ReceiveOptio
     return { isMultipart: false, fields, files: [], remove: async () => {} };
   }
   const { folder, maxBytes, maxFiles = 2, onBytes, onField } = options;
+  const maxTotal = options.maxTotalBytes ?? maxBytes * maxFiles;
   const files: ReceivedFile[] = [];
   const written: string[] = [];
   const remove = async () => {
     await Promise.all(written.map((path) => rm(path, { force: true }).catch(() => {})));
   };
   try {
-    refuseLargerThan(request, maxBytes * maxFiles + BODY_MAX);
+    refuseLargerThan(request, maxTotal + BODY_MAX);
     await mkdir(folder, { recursive: true });
-    const fields = new FieldCollector(fieldsMax(request));
+    const fields = new FieldCollector(fieldsMax(request), textCleaner(request));
     let total = 0;
     const count = (bytes: number) => {
       total += bytes;
+      if (total > maxTotal) throw tooLarge();
       onBytes?.(total);
     };
     const limits = { fieldSize: BODY_MAX, fields: fieldsMax(request), fileSize: maxBytes };

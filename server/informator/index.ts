@@ -1,25 +1,53 @@
-import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
+import type { AboutPage } from '../../contract/about.ts';
 import { openDatabase } from '../database/open.ts';
 import type { Database, DatabaseLocation } from '../database/types.ts';
 import { sweepHourly } from '../files/hourly.ts';
 import { openFiles } from '../files/open.ts';
+import { removeAbandoned } from '../http/upload.ts';
+import { outboxRoutes } from '../mail/admin-routes.ts';
+import type { MailTransport } from '../mail/types.ts';
+import { pageAnswer } from './about/answers.ts';
+import { aboutHistoryRoutes } from './about/history-routes.ts';
+import { all } from './about/reads.ts';
+import { aboutRoutes } from './about/routes.ts';
+import { accessRoutes } from './access/routes.ts';
 import type { InformatorContext } from './context.ts';
+import { sweepScans } from './docflow/attachments.ts';
+import { openPost, type Post } from './docflow/letters-post.ts';
+import { createLinks } from './docflow/links.ts';
+import { reminderRoutes } from './docflow/reminders-routes.ts';
+import { docflowRoutes } from './docflow/routes.ts';
+import { documentSearchRoutes } from './docflow/search-routes.ts';
 import { informatorMigrations } from './migrations/index.ts';
+import { referenceRoutes } from './references/routes.ts';
+import { openRights } from './rights/rights.ts';
 import type { InformatorSchema } from './schema.ts';
+import { colleaguesRoutes } from './users/colleagues-routes.ts';
+import { mailsRoutes } from './users/mails-routes.ts';
 import { sweepPhotos } from './users/photo.ts';
 import { profileRoutes } from './users/profile-routes.ts';
 import { userSearchRoutes } from './users/search-routes.ts';
+import { substituteRoutes } from './users/substitute-routes.ts';
 
 interface InformatorSettings {
   /** The service's own folder for photos and uploads under way. */
   readonly filesFolder: string;
   /** Milliseconds since the epoch. */
   readonly clock?: () => number;
+  /** Where the organisation is. */
+  readonly timeZone: string;
+  /** Keys are made from it: of letters that wait, and of links to attachments. */
+  readonly secret: string;
+  readonly transport: MailTransport;
+  /** Where the site is reached, for links in mails. */
+  readonly siteAddress: () => string;
   readonly log: FastifyBaseLogger;
+  /** Called after a commit that changed what visitors see of the company pages; must not throw. */
+  readonly onChange?: () => void;
 }
 
 /** The info service. */
@@ -27,6 +55,10 @@ export interface Informator {
   /** Its routes, relative to the prefix INFORMATOR. */
   readonly routes: FastifyPluginAsyncTypebox;
   readonly context: InformatorContext;
+  /** Letters about documents. */
+  readonly post: Post;
+  /** Company pages that have a text. */
+  publicPages(): Promise<AboutPage[]>;
   /** Whether the database answers. */
   ready(): Promise<boolean>;
   /** Stops what runs in the background and closes the database. */
@@ -46,20 +78,53 @@ export async function openInformator(
 /** The service over an open database, which it closes in the end. */
 export async function informatorOver(
   database: Database<InformatorSchema>,
-  { filesFolder, clock = Date.now, log }: InformatorSettings,
+  settings: InformatorSettings,
 ): Promise<Informator> {
+  const { filesFolder, timeZone, clock = Date.now, log, onChange = () => {} } = settings;
   const incomingFolder = join(filesFolder, 'incoming');
-  // Whatever lies there belongs to a process that ended in the middle of an upload.
-  await rm(incomingFolder, { recursive: true, force: true });
+  await removeAbandoned(incomingFolder);
   const photos = await openFiles(join(filesFolder, 'photos'));
-  const context: InformatorContext = { database, photos, incomingFolder, clock, log };
-  const stopSweeping = sweepHourly(async () => ({ photos: await sweepPhotos(context) }), log);
+  const scans = await openFiles(join(filesFolder, 'scans'));
+  const rights = openRights(database.read);
+  const context: InformatorContext = {
+    database,
+    rights,
+    photos,
+    scans,
+    links: createLinks(settings.secret, clock),
+    incomingFolder,
+    clock,
+    timeZone,
+    log,
+    onChange,
+  };
+  const post = openPost({ ...settings, database, clock });
+  const stopSweeping = sweepHourly(
+    async () => ({ photos: await sweepPhotos(context), scans: await sweepScans(context) }),
+    log,
+  );
 
   return {
     context,
+    post,
+    publicPages: async () =>
+      (await all(database.read)).filter(({ mdInfo }) => mdInfo.trim() !== '').map(pageAnswer),
     routes: async (app) => {
+      await app.register(aboutRoutes(context), { prefix: '/about' });
+      await app.register(aboutHistoryRoutes(context), { prefix: '/about' });
+      for (const entity of ['role', 'directing', 'task', 'action'] as const) {
+        await app.register(referenceRoutes(context, entity), { prefix: `/${entity}` });
+      }
+      await app.register(accessRoutes(context), { prefix: '/setting/access' });
       await app.register(profileRoutes(context), { prefix: '/user' });
       await app.register(userSearchRoutes(context), { prefix: '/user' });
+      await app.register(substituteRoutes(context), { prefix: '/user' });
+      await app.register(mailsRoutes(context), { prefix: '/user' });
+      await app.register(colleaguesRoutes(context), { prefix: '/user' });
+      await app.register(docflowRoutes(context), { prefix: '/docflow' });
+      await app.register(outboxRoutes(post.outbox, clock, '/mail', 'Mails about documents'));
+      await app.register(documentSearchRoutes(context), { prefix: '/docflow' });
+      await app.register(reminderRoutes(context), { prefix: '/docflow' });
     },
     ready: () =>
       sql`SELECT 1`.execute(database.read).then(
@@ -68,6 +133,7 @@ export async function informatorOver(
       ),
     close: async () => {
       await stopSweeping();
+      await post.close();
       await database.close();
     },
   };

@@ -1,8 +1,14 @@
 import type { Generated, Selectable } from 'kysely';
+import type { EditorColumns } from '../database/editor-columns.ts';
+import type { AccessSchema } from './access/schema.ts';
+import type { DocflowSchema } from './docflow/schema.ts';
+import type { SearchSchema } from './docflow/search-schema.ts';
 
-/** Table rows of the info service; units as in the first migration. */
-export interface InformatorSchema {
+/** Table rows of the info service; units as in the first migration, formats as in each. */
+export interface InformatorSchema extends AccessSchema, DocflowSchema, SearchSchema {
   users: UserTable;
+  about_pages: AboutPageTable;
+  about_versions: AboutVersionRow;
 }
 
 interface UserTable {
@@ -14,8 +20,26 @@ interface UserTable {
   email_key: string;
   name: string | null;
   photo: string | null;
+  role_id: number | null;
+  /** 0: wants no mails about documents. */
+  document_mails: Generated<number>;
   search_text: string;
   created_at: number;
   updated_at: number;
 }
-export type UserRow = Selectable<UserTable>;
+/** A user with the role that he is bound to. */
+export type UserRow = Selectable<UserTable> & { readonly role_title: string | null };
+
+interface AboutPageTable {
+  id: Generated<number>;
+  alias: string;
+  /** The one that is out. */
+  version: number;
+}
+
+export interface AboutVersionRow extends EditorColumns {
+  alias: string;
+  version: number;
+  md_info: string;
+  length: number;
+}

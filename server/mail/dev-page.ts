@@ -54,10 +54,10 @@ async function newestMails(folder: string): Promise<LaidMail[]> {
 function page(mails: readonly LaidMail[]): string {
   const articles = mails.map(
     ({ to, date, subject, text }) =>
-      `<article><h2>${escaped(subject)}</h2><p>${escaped(to)}, ${escaped(date)}</p><pre>${linked(text)}</pre></article>`,
+      `<article><h2>${escaped(subject)}</h2><p>${escaped(to)}, ${escaped(date)}</p><pre style="white-space: pre-wrap; overflow-wrap: anywhere">${linked(text)}</pre></article>`,
   );
   return `<!doctype html>
-<html lang="ru"><head><meta charset="utf-8"><title>Письма</title></head>
+<html lang="ru"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Письма</title></head>
 <body><h1>Письма</h1>
 ${articles.join('\n<hr>\n') || '<p>Писем нет.</p>'}
 </body></html>

@@ -23,7 +23,7 @@ interface Outgoing {
 }
 
 /** A mail as administrators see it: never its letter. */
-export type ListedMail = Omit<MailRow, 'sealed'>;
+export type ListedMail = store.ListedMail;
 
 /**
  * Mails of one service, kept in its database until they are sent, so that none is lost. Each is sent once; only when a
@@ -37,6 +37,8 @@ export interface Outbox {
   /** Sends all that is due; resolves when each has been tried once. */
   deliver(): Promise<void>;
   list(page: { last: number | null; limit: number }): Promise<ListedMail[]>;
+  /** Sends a mail that waits, or was given up while it was still of use, now; false when it cannot be sent any more. */
+  retry(id: number): Promise<boolean>;
   /** Stops looking for mails and waits for the attempt under way. */
   close(): Promise<void>;
 }
@@ -58,14 +60,16 @@ export function createOutbox({ database, secret, transport, clock, log }: Outbox
   const finish = (mail: MailRow, change: Parameters<typeof store.updateMail>[2]) =>
     database.write((transaction) => store.updateMail(transaction, mail, change));
 
-  /** What a failed attempt leaves behind. A letter that is given up is erased like one that is sent. */
+  /** What a failed attempt leaves behind. */
   const changeAfter = (mail: MailRow, mayBeTaken: boolean) => {
     const { attempts, may_repeat, useless_at } = mail;
     const known = { attempts, mayBeTaken, mayRepeat: may_repeat === 1, uselessAt: useless_at };
-    const step = afterFailure(known, clock());
+    const now = clock();
+    const step = afterFailure(known, now);
     const mayRepeat = step.mayRepeat ? 1 : 0;
+    const sealed = now < useless_at ? mail.sealed : null;
     return step.state === 'failed'
-      ? ({ state: 'failed', sealed: null, may_repeat: mayRepeat } as const)
+      ? ({ state: 'failed', sealed, may_repeat: mayRepeat } as const)
       : ({ state: 'waiting', next_at: step.nextAt, may_repeat: mayRepeat } as const);
   };
 
@@ -102,7 +106,14 @@ export function createOutbox({ database, secret, transport, clock, log }: Outbox
     }
   };
 
+  /** A letter that was given up is kept while it is of use, for `retry`. */
+  const eraseUseless = async () => {
+    if (await store.hasUselessLetter(database.read, clock()))
+      await database.write((transaction) => store.eraseUselessLetters(transaction, clock()));
+  };
+
   const round = async () => {
+    await eraseUseless();
     while (!closed && (await store.hasDueMail(database.read, clock()))) {
       const mail = await claim();
       if (mail === null) return;
@@ -130,6 +141,11 @@ export function createOutbox({ database, secret, transport, clock, log }: Outbox
     wake: () => void deliver(),
     deliver,
     list: (page) => store.listMails(database.read, page),
+    retry: async (id) => {
+      const isDue = await database.write((transaction) => store.makeDue(transaction, id, clock()));
+      if (isDue) void deliver();
+      return isDue;
+    },
     close: async () => {
       closed = true;
       clearInterval(timer);

@@ -10,7 +10,7 @@ interface MailTable {
   recipient: string;
   /** What the service calls this sort of mail. */
   kind: string;
-  /** The letter, encrypted; null as soon as it is sent or given up. */
+  /** The letter, encrypted; null as soon as it is sent or of no use. */
   sealed: string | null;
   state: 'waiting' | 'sending' | 'sent' | 'failed';
   attempts: Generated<number>;
@@ -44,3 +44,7 @@ export const outboxTables = (growingId: string, big: string): readonly string[] 
   )`,
   "CREATE INDEX mails_to_send ON mails (next_at) WHERE state IN ('waiting', 'sending')",
 ];
+
+/** Index of the letters that are kept though their mail was given up; to be made after outboxTables. */
+export const LETTERS_TO_ERASE =
+  "CREATE INDEX mails_to_erase ON mails (useless_at) WHERE state = 'failed' AND sealed IS NOT NULL";

@@ -62,15 +62,45 @@ export async function updateMail(
     .execute();
 }
 
+/** Makes a mail due whose letter is still there and of use, unless it is being sent; false when there is none such. */
+export async function makeDue(source: Source, id: number, now: number): Promise<boolean> {
+  const { numUpdatedRows } = await source
+    .updateTable('mails')
+    .set({ state: 'waiting', next_at: now })
+    .where('id', '=', id)
+    .where('state', 'in', ['waiting', 'failed'])
+    .where('sealed', 'is not', null)
+    .where('useless_at', '>', now)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** Whether a letter is kept that nobody may send any more. */
+export const hasUselessLetter = async (source: Source, now: number): Promise<boolean> => {
+  const useless = source.selectFrom('mails').select('id').where('state', '=', 'failed');
+  const kept = useless.where('sealed', 'is not', null).where('useless_at', '<=', now);
+  return (await kept.limit(1).executeTakeFirst()) !== undefined;
+};
+
+/** Erases the letters of mails that were given up and are of no use any more. */
+export async function eraseUselessLetters(source: Source, now: number): Promise<void> {
+  const failed = source.updateTable('mails').set({ sealed: null }).where('state', '=', 'failed');
+  await failed.where('sealed', 'is not', null).where('useless_at', '<=', now).execute();
+}
+
+/** A mail without its letter; `kept`: 1 while the letter is there. */
+export type ListedMail = Omit<MailRow, 'sealed'> & { readonly kept: number };
+
 /** Newest first, after the mail `last`, without the letters. */
 export const listMails = (
   source: Source,
   { last, limit }: { last: number | null; limit: number },
-): Promise<Omit<MailRow, 'sealed'>[]> =>
+): Promise<ListedMail[]> =>
   source
     .selectFrom('mails')
     .select(['id', 'recipient', 'kind', 'state', 'attempts', 'may_repeat', 'created_at'])
     .select(['useless_at', 'next_at', 'sent_at', 'problem'])
+    .select((eb) => eb.case().when('sealed', 'is not', null).then(1).else(0).end().as('kept'))
     .$if(last !== null, (query) => query.where('id', '<', last ?? 0))
     .orderBy('id', 'desc')
     .limit(limit)

@@ -2,7 +2,6 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import Type from 'typebox';
 import { ErrorAnswer, MessageAnswer } from '../../contract/common.ts';
 import type { Rank } from '../../contract/identity.ts';
-import { ADMIN_LIST_DEFAULT, ADMIN_LIST_MAX } from '../../contract/limits.ts';
 import {
   AccountAnswer,
   AdminAccountAnswer,
@@ -10,16 +9,17 @@ import {
   AdminListQuery,
   AdminPasswordBody,
   EmailBody,
-  MailListAnswer,
-  MailListQuery,
   SignupBody,
   StandingBody,
 } from '../../contract/mauth.ts';
 import { badRequest, conflict, notFound } from '../http/errors.ts';
+import { listLimit } from '../http/list-limit.ts';
+import { outboxRoutes } from '../mail/admin-routes.ts';
 import type { Outbox } from '../mail/outbox.ts';
-import { toAccount, toAdminAccount, toMail } from './account.ts';
+import { toAccount, toAdminAccount } from './account.ts';
 import type { Accounts } from './accounts.ts';
 import { readEmail } from './credentials.ts';
+import type { Clock } from './ports.ts';
 import type { Recovery } from './recovery.ts';
 import type { Registration } from './registration.ts';
 import { accountOf, emailOf, newPasswordOf } from './signup-routes.ts';
@@ -30,6 +30,7 @@ interface AdminRouteDeps {
   readonly recovery: Recovery;
   readonly outbox: Outbox;
   readonly passwordMin: number;
+  readonly clock: Clock;
 }
 
 const FAILURES = { '4xx': ErrorAnswer, '5xx': ErrorAnswer };
@@ -38,7 +39,7 @@ const AccountParams = Type.Object({ email: Type.String() });
 
 /** Accounts and mails for administrators. */
 export function adminRoutes(deps: AdminRouteDeps): FastifyPluginAsyncTypebox {
-  const { accounts, registration, recovery, outbox, passwordMin } = deps;
+  const { accounts, registration, recovery, outbox, passwordMin, clock } = deps;
   return async (app) => {
     app.get(
       '/admin/user/',
@@ -52,8 +53,7 @@ export function adminRoutes(deps: AdminRouteDeps): FastifyPluginAsyncTypebox {
       },
       async ({ query: { search = '', last = '', limit } }, reply) => {
         reply.header('cache-control', 'no-store');
-        const part = search.trim().normalize('NFKC').toLowerCase();
-        const page = { search: part, last: readEmail(last)?.key ?? '', limit: limitOf(limit) };
+        const page = { search, last: readEmail(last)?.key ?? '', limit: listLimit(limit) };
         return (await accounts.page(page)).map(toAdminAccount);
       },
     );
@@ -93,7 +93,8 @@ export function adminRoutes(deps: AdminRouteDeps): FastifyPluginAsyncTypebox {
       },
       async ({ params }) => {
         const user = await recovery.reset(emailOf(params.email));
-        if (!user) throw notFound('user not found');
+        if (user === 'unknown') throw notFound('user not found');
+        if (user === 'disabled') throw conflict('account disabled');
         return { message: `new password sent to ${user.email}` };
       },
     );
@@ -148,22 +149,7 @@ export function adminRoutes(deps: AdminRouteDeps): FastifyPluginAsyncTypebox {
       },
     );
 
-    app.get(
-      '/admin/mail/',
-      {
-        config: ADMIN,
-        schema: {
-          summary: 'Mails about accounts, newest first, without their letters',
-          querystring: MailListQuery,
-          response: { 200: MailListAnswer, ...FAILURES },
-        },
-      },
-      async ({ query: { last = '', limit } }, reply) => {
-        reply.header('cache-control', 'no-store');
-        const page = { last: /^\d{1,15}$/.test(last) ? Number(last) : null, limit: limitOf(limit) };
-        return (await outbox.list(page)).map(toMail);
-      },
-    );
+    await app.register(outboxRoutes(outbox, clock, '/admin/mail', 'Mails about accounts'));
   };
 }
 
@@ -174,11 +160,6 @@ async function accountNow(accounts: Accounts, emailKey: string) {
 }
 
 /** A wish for a number of rows, clamped. */
-function limitOf(wish: string | undefined): number {
-  const number = /^\d{1,6}$/.test(wish ?? '') ? Number(wish) : ADMIN_LIST_DEFAULT;
-  return Math.min(Math.max(number, 1), ADMIN_LIST_MAX);
-}
-
 function rankOf(value: unknown): Rank | undefined {
   if (value === undefined || value === 'user' || value === 'admin') return value;
   throw badRequest('invalid rank');

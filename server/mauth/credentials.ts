@@ -1,4 +1,5 @@
 import { EMAIL_MAX, NAME_MAX, PASSWORD_MAX } from '../../contract/limits.ts';
+import { breaksItsLine } from '../text/one-line.ts';
 
 /** An e-mail address as typed (trimmed, NFKC) and as compared. */
 export interface Email {
@@ -43,9 +44,9 @@ const NAME = /[\p{L}\p{N}]\p{M}*[\p{L}\p{N}]/u;
 export function readName(value: unknown): string | null | undefined {
   if (value === undefined || value === null) return null;
   if (typeof value !== 'string' || value.length > NAME_MAX * UNITS_PER_CHARACTER) return undefined;
-  const name = value.trim().normalize('NFKC');
+  const name = value.toWellFormed().normalize('NFKC').trim();
   if (name === '') return null;
-  return NAME.test(name) && !/\p{Cc}/u.test(name) && [...name].length <= NAME_MAX ? name : undefined;
+  return NAME.test(name) && !breaksItsLine(name) && [...name].length <= NAME_MAX ? name : undefined;
 }
 
 function readSecret(value: unknown, shortest: number): string | null {

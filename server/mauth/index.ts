@@ -18,14 +18,14 @@ import { ownRoutes } from './own-routes.ts';
 import { createPasswords, type HashCost, type Passwords } from './passwords.ts';
 import { type Clock, type Random, systemRandom } from './ports.ts';
 import { createPostbox } from './postbox.ts';
-import { createRecovery } from './recovery.ts';
+import { createRecovery, type Recovery } from './recovery.ts';
 import { createRegistration } from './registration.ts';
 import { mauthRoutes } from './routes.ts';
 import type { MauthSchema } from './schema.ts';
 import { createSessions, type Sessions } from './sessions.ts';
 import { signupRoutes } from './signup-routes.ts';
 import { createTokens } from './tokens.ts';
-import { userByUid } from './user-store.ts';
+import { fillSearchTexts, userByUid } from './user-store.ts';
 
 interface MauthSettings {
   readonly jwtSecret: string;
@@ -52,6 +52,7 @@ export interface Mauth {
   readonly identity: Identity;
   readonly accounts: Accounts;
   readonly sessions: Sessions;
+  readonly recovery: Recovery;
   readonly passwords: Passwords;
   readonly outbox: Outbox;
   /**
@@ -73,7 +74,9 @@ export interface FirstAdministrator {
 
 /** Opens the service's database, migrated, and the service over it. */
 export async function openMauth(settings: MauthSettings & { location: DatabaseLocation }): Promise<Mauth> {
-  return mauthOver(await openDatabase<MauthSchema>(settings.location, mauthMigrations), settings);
+  const database = await openDatabase<MauthSchema>(settings.location, mauthMigrations);
+  await fillSearchTexts(database);
+  return mauthOver(database, settings);
 }
 
 /** The service over an open database, which it closes in the end. */
@@ -96,12 +99,12 @@ export function mauthOver(database: Database<MauthSchema>, settings: MauthSettin
   const registration = createRegistration({ ...shared, verification, log });
   const recovery = createRecovery({ ...shared, registration });
   const onUnconfirmed = registration.remind;
-  const sessions = createSessions({ database, passwords, tokens, clock, random, onUnconfirmed });
+  const sessions = createSessions({ database, passwords, tokens, limits, clock, random, onUnconfirmed });
   const parts = [
     mauthRoutes({ sessions, limits, userByUid: (uid) => userByUid(database.read, uid) }),
     signupRoutes({ registration, recovery, limits, isOpen: settings.registrationOpen, passwordMin }),
     ownRoutes({ sessions, recovery, passwordMin }),
-    adminRoutes({ accounts, registration, recovery, outbox, passwordMin }),
+    adminRoutes({ accounts, registration, recovery, outbox, passwordMin, clock }),
   ];
   return {
     routes: async (app) => {
@@ -110,6 +113,7 @@ export function mauthOver(database: Database<MauthSchema>, settings: MauthSettin
     identity: createIdentity(tokens, database),
     accounts,
     sessions,
+    recovery,
     passwords,
     outbox,
     firstAdministrator: async (address, given) => {

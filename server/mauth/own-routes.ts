@@ -6,6 +6,7 @@ import type { Caller } from '../../contract/identity.ts';
 import { PasswordBody, SessionListAnswer } from '../../contract/mauth.ts';
 import { badRequest, notFound, unauthorized } from '../http/errors.ts';
 import { clientOf } from './client.ts';
+import { readNewPassword } from './credentials.ts';
 import type { Recovery } from './recovery.ts';
 import type { Sessions } from './sessions.ts';
 import { newPasswordOf } from './signup-routes.ts';
@@ -35,8 +36,7 @@ export function ownRoutes({ sessions, recovery, passwordMin }: OwnRouteDeps): Fa
       async (request) => {
         const caller = callerOf(request);
         const password = newPasswordOf(request.body.password, passwordMin);
-        const { password_2: again } = request.body;
-        if (typeof again !== 'string' || again.normalize('NFKC') !== password)
+        if (readNewPassword(request.body.password_2, passwordMin) !== password)
           // Clients of the old API compare with exactly this spelling.
           throw badRequest('password missmatch');
         const refusal = await recovery.change(caller, password);

@@ -21,8 +21,8 @@ export interface Recovery {
   ask(email: Email): Promise<User | null>;
   /** Mails a new password to the owner of a mailed token; null when the token is good for nothing. */
   finish(token: string): Promise<User | null>;
-  /** The same by an administrator, without a token; null when there is no such account. */
-  reset(email: Email): Promise<User | null>;
+  /** The same by an administrator, without a token. Nobody could sign in to a disabled account with the password. */
+  reset(email: Email): Promise<User | 'unknown' | 'disabled'>;
   /** Sets the caller's password and ends his other sessions; null when done. */
   change(caller: Caller, password: string): Promise<ChangeRefusal | null>;
 }
@@ -82,12 +82,12 @@ export function createRecovery(deps: RecoveryDeps): Recovery {
         since: clock() - LIFETIMES.recovery,
       } as const;
       // Guesses cost a look at the table, not a hash.
-      if ((await ownerOfMailToken(database.read, key)) === undefined) return null;
+      const ownerUid = await ownerOfMailToken(database.read, key);
+      if (ownerUid === undefined) return null;
       const made = await madeUp('recovery.finished');
       const owner = await database.write(async (transaction) => {
-        const uid = await spendMailToken(transaction, key);
-        const user = uid === undefined ? undefined : await store.userByUid(transaction, uid);
-        if (!user || user.disabled) return null;
+        const user = await store.lockedUser(transaction, database.dialect, ownerUid);
+        if (!(await spendMailToken(transaction, key)) || !user || user.disabled) return null;
         // The link was in a mail to this address, which is all that a confirmation proves.
         if (user.confirmed_at === null) await registration.markConfirmed(transaction, user);
         await mailPassword(transaction, user, made);
@@ -98,12 +98,14 @@ export function createRecovery(deps: RecoveryDeps): Recovery {
     },
 
     reset: async (email) => {
-      if (!(await store.userByEmail(database.read, email.key))) return null;
+      if (!(await store.userByEmail(database.read, email.key))) return 'unknown';
       const made = await madeUp('account.reset');
       const owner = await database.write(async (transaction) => {
         const user = await store.userByEmail(transaction, email.key);
-        if (user) await mailPassword(transaction, user, made);
-        return user ?? null;
+        if (!user) return 'unknown';
+        if (user.disabled) return 'disabled';
+        await mailPassword(transaction, user, made);
+        return user;
       });
       postbox.wake();
       return owner;
@@ -116,6 +118,7 @@ export function createRecovery(deps: RecoveryDeps): Recovery {
       if (isMailedOne) return 'same';
       const hash = await passwords.hash(password);
       return database.write(async (transaction) => {
+        await store.lockedUser(transaction, database.dialect, uid);
         // It may have been ended while the password was hashed, by whoever got the account back.
         if (!(await hasSession(transaction, uid, Number(sessionId)))) return 'session over';
         const now = clock();

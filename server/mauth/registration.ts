@@ -50,6 +50,9 @@ export function createRegistration(deps: RegistrationDeps): Registration {
   /** Accounts made then or before give way when nobody confirmed them. */
   const horizon = () => clock() - LIFETIMES.confirmation;
 
+  const givesWay = ({ confirmed_at, disabled, created_at }: User) =>
+    confirmed_at === null && disabled === 0 && created_at <= horizon();
+
   const promoteFirst = async (transaction: store.Source, { uid }: User) => {
     if (await store.hasEverHadAdministrator(transaction)) return;
     await store.lockAdministration(transaction);
@@ -94,7 +97,7 @@ export function createRegistration(deps: RegistrationDeps): Registration {
   return {
     signUp: async (account) => {
       const known = await store.userByEmail(database.read, account.email.key);
-      if (known && (known.confirmed_at !== null || known.created_at > horizon())) return null;
+      if (known && !givesWay(known)) return null;
       const hash = await passwords.hash(account.password);
       const user = await database.write((transaction) => insert(transaction, account, hash));
       postbox.wake();
@@ -106,7 +109,7 @@ export function createRegistration(deps: RegistrationDeps): Registration {
         const spent = { hash: tokenHash(token), purpose: 'confirmation', since: horizon() } as const;
         const uid = await spendMailToken(transaction, spent);
         const user = uid === undefined ? undefined : await store.userByUid(transaction, uid);
-        if (!user || user.confirmed_at !== null) return null;
+        if (!user || user.disabled || user.confirmed_at !== null) return null;
         await markConfirmed(transaction, user);
         return user;
       }),

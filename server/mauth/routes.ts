@@ -45,11 +45,7 @@ export function mauthRoutes({ sessions, limits, userByUid }: RouteDeps): Fastify
   };
 
   const refresh = async (request: FastifyRequest) => {
-    const token = refreshTokenOf(request);
-    const session = await sessions.sessionOf(token);
-    if (session === null) throw unauthorized(INVALID_TOKEN);
-    await limits.take('refreshSession', String(session));
-    const answer = await sessions.refresh(token, clientOf(request));
+    const answer = await sessions.refresh(refreshTokenOf(request), clientOf(request));
     if (!answer) throw unauthorized(INVALID_TOKEN);
     return answer;
   };

@@ -24,6 +24,8 @@ interface UserTable {
   password_version: Generated<number>;
   rank: Rank;
   name: string | null;
+  /** E-mail and name, folded: what administrators find an account by. */
+  search_text: string;
   confirmed_at: number | null;
   disabled: Generated<number>;
   must_change: Generated<number>;

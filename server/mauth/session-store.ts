@@ -1,9 +1,9 @@
+import type { User } from './schema.ts';
 import type { Source } from './user-store.ts';
 
-/** A presented refresh token with its session; times in ms. */
-export interface TokenRow {
+/** A presented refresh token with its session and its user; times in ms. */
+export interface TokenRow extends User {
   readonly sessionId: number;
-  readonly uid: string;
   readonly generation: number;
   readonly answer: string | null;
   readonly currentGeneration: number;
@@ -11,19 +11,20 @@ export interface TokenRow {
   readonly successorFirstUsedAt: number | null;
 }
 
-/** What is known of a refresh token by its hash. */
+/** What is known of a refresh token by its hash, as of one moment. */
 export const tokenByHash = (source: Source, hash: string): Promise<TokenRow | undefined> =>
   source
     .selectFrom('refresh_tokens as token')
     .innerJoin('sessions', 'sessions.id', 'token.session_id')
+    .innerJoin('users', 'users.uid', 'sessions.uid')
     .leftJoin('refresh_tokens as successor', (join) =>
       join
         .onRef('successor.session_id', '=', 'token.session_id')
         .on((eb) => eb('successor.generation', '=', eb('token.generation', '+', 1))),
     )
+    .selectAll('users')
     .select([
       'sessions.id as sessionId',
-      'sessions.uid',
       'sessions.generation as currentGeneration',
       'sessions.last_used_at as lastUsedAt',
       'token.generation',
@@ -56,48 +57,52 @@ export async function insertToken(
   await source.insertInto('refresh_tokens').values({ hash, session_id: sessionId, generation }).execute();
 }
 
-/** Takes the session from one generation to the next; false when somebody else did so first, or it is gone. */
-export async function advanceSession(
-  source: Source,
-  sessionId: number,
-  generation: number,
-  now: number,
-): Promise<boolean> {
-  const { numUpdatedRows } = await source
+/** A refresh: its answer is kept, and `successor` is the hash of the token that takes the place of the presented one. */
+interface Rotation {
+  readonly presented: TokenRow;
+  readonly answer: string;
+  readonly successor: string;
+  readonly now: number;
+}
+
+/**
+ * What a refresh changes, for writeIf: it applies unless the session was refreshed or ended, or its user disabled or
+ * given another password, since the token was read.
+ */
+export function rotation(source: Source, { presented, answer, successor, now }: Rotation) {
+  const { sessionId, generation, uid, password_version } = presented;
+  const advance = source
     .updateTable('sessions')
     .set({ generation: generation + 1, last_used_at: now })
     .where('id', '=', sessionId)
     .where('generation', '=', generation)
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
-}
-
-/** Keeps the answer to a token's first use, and drops the one that can no longer be asked for. */
-export async function keepAnswer(
-  source: Source,
-  kept: { sessionId: number; generation: number; answer: string; now: number },
-): Promise<void> {
-  const { sessionId, generation, answer, now } = kept;
-  await source
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('users')
+          .select('uid')
+          .where('uid', '=', uid)
+          .where('password_version', '=', password_version)
+          .where('disabled', '=', 0),
+      ),
+    );
+  const keep = source
     .updateTable('refresh_tokens')
     .set({ first_used_at: now, answer })
     .where('session_id', '=', sessionId)
-    .where('generation', '=', generation)
-    .execute();
-  await source
+    .where('generation', '=', generation);
+  // The one that can no longer be asked for.
+  const drop = source
     .updateTable('refresh_tokens')
     .set({ answer: null })
     .where('session_id', '=', sessionId)
-    .where('generation', '=', generation - 2)
-    .execute();
+    .where('generation', '=', generation - 2);
+  const next = { hash: successor, session_id: sessionId, generation: generation + 1 };
+  const add = source.insertInto('refresh_tokens').values(next);
+  return [advance.compile(), keep.compile(), drop.compile(), add.compile()] as const;
 }
 
 export async function replaceAnswer(source: Source, hash: string, answer: string): Promise<void> {
   await source.updateTable('refresh_tokens').set({ answer }).where('hash', '=', hash).execute();
-}
-
-export async function deleteSession(source: Source, sessionId: number): Promise<void> {
-  await source.deleteFrom('sessions').where('id', '=', sessionId).execute();
 }
 
 /** A session as its owner sees it; times in ms. */

@@ -1,6 +1,7 @@
 import { ACCESS_TTL_SECONDS, SESSIONS_MAX } from '../../contract/limits.ts';
 import type { TokenAnswer } from '../../contract/mauth.ts';
 import type { Database } from '../database/types.ts';
+import type { Limits } from '../http/limits.ts';
 import type { Client } from './client.ts';
 import type { Email } from './credentials.ts';
 import { openAnswer, sealAnswer } from './kept-answer.ts';
@@ -19,9 +20,10 @@ type SigninRefusal = 'user not found' | 'email not confirmed' | 'incorrect passw
 export interface Sessions {
   /** Begins a session; the user's oldest one goes when he has too many. */
   signIn(email: Email, password: string, client: Client): Promise<TokenAnswer | SigninRefusal>;
-  /** Id of the session that a refresh token belongs to or belonged to; null when unknown. */
-  sessionOf(refreshToken: string): Promise<number | null>;
-  /** A new pair for a refresh token, the kept one when it was just used; null when it is good for nothing. */
+  /**
+   * A new pair for a refresh token, the kept one when it was just used; null when it is good for nothing. Throws 429 when
+   * the session is refreshed too often.
+   */
   refresh(refreshToken: string, client: Client): Promise<TokenAnswer | null>;
   /** The user's sessions, the one used last first. */
   listOf(uid: string): Promise<sessionStore.SessionRow[]>;
@@ -35,6 +37,7 @@ interface SessionDeps {
   readonly database: Database<MauthSchema>;
   readonly passwords: Passwords;
   readonly tokens: Tokens;
+  readonly limits: Limits;
   readonly clock: Clock;
   readonly random: Random;
   /** Told when somebody signs in with the right password before the e-mail is confirmed. */
@@ -44,8 +47,16 @@ interface SessionDeps {
 /** What is kept for a repeated refresh. */
 interface KeptAnswer {
   readonly answer: TokenAnswer;
+  /** A password set since has made the access token worthless. */
+  readonly passwordVersion: number;
   readonly issuedAt: number;
 }
+
+const keptAnswer = (user: User, answer: TokenAnswer, issuedAt: number): KeptAnswer => ({
+  answer,
+  passwordVersion: user.password_version,
+  issuedAt,
+});
 
 /** Longest browser description that is stored. */
 const AGENT_MAX = 200;
@@ -58,7 +69,7 @@ const isMailedPasswordOver = ({ mailed_until }: User, now: number) =>
 
 /** Signing in, refreshing and signing out over the tables of accounts. */
 export function createSessions(deps: SessionDeps): Sessions {
-  const { database, passwords, tokens, clock, random, onUnconfirmed } = deps;
+  const { database, passwords, tokens, limits, clock, random, onUnconfirmed } = deps;
 
   const answerFor = async (user: User, sessionId: number, refresh: string): Promise<TokenAnswer> => ({
     access: await tokens.issueAccess(user, sessionId),
@@ -86,66 +97,56 @@ export function createSessions(deps: SessionDeps): Sessions {
     return answerFor({ ...user, updated_at: now }, sessionId, refresh);
   };
 
-  const rotate = async (
-    transaction: Source,
-    user: User,
-    token: sessionStore.TokenRow,
-    refreshToken: string,
-  ) => {
-    const { sessionId, generation } = token;
+  const rotate = async (presented: sessionStore.TokenRow, refreshToken: string) => {
     const now = clock();
-    if (!(await sessionStore.advanceSession(transaction, sessionId, generation, now))) return 'lost' as const;
     const refresh = random.uuid();
-    const answer = await answerFor(user, sessionId, refresh);
-    const kept: KeptAnswer = { answer, issuedAt: now };
-    const sealed = sealAnswer(refreshToken, kept);
-    await sessionStore.keepAnswer(transaction, { sessionId, generation, answer: sealed, now });
-    const next = { hash: tokenHash(refresh), sessionId, generation: generation + 1 };
-    await sessionStore.insertToken(transaction, next);
-    return answer;
+    const answer = await answerFor(presented, presented.sessionId, refresh);
+    const sealed = sealAnswer(refreshToken, keptAnswer(presented, answer, now));
+    const successor = tokenHash(refresh);
+    const changes = sessionStore.rotation(database.read, { presented, answer: sealed, successor, now });
+    return (await database.writeIf(...changes)) ? answer : ('lost' as const);
   };
 
-  /** The same answer; once its access token is over, a fresh one stands in its place. */
-  const repeat = async (
-    transaction: Source,
-    user: User,
-    token: sessionStore.TokenRow,
-    refreshToken: string,
-  ) => {
-    if (token.answer === null) return null;
-    const { answer, issuedAt } = openAnswer<KeptAnswer>(refreshToken, token.answer);
+  /** The same answer; once its access token is good for nothing, a fresh one stands in its place. */
+  const repeat = async (presented: sessionStore.TokenRow, refreshToken: string) => {
+    if (presented.answer === null) return null;
+    const kept = openAnswer<KeptAnswer>(refreshToken, presented.answer);
     const now = clock();
-    if (now < issuedAt + ACCESS_TTL_SECONDS * 1000) return answer;
-    const renewed = await answerFor(user, token.sessionId, answer.refresh);
-    const sealed = sealAnswer(refreshToken, { answer: renewed, issuedAt: now } satisfies KeptAnswer);
-    await sessionStore.replaceAnswer(transaction, tokenHash(refreshToken), sealed);
+    const isFresh = now < kept.issuedAt + ACCESS_TTL_SECONDS * 1000;
+    if (isFresh && kept.passwordVersion === presented.password_version) return kept.answer;
+    const renewed = await answerFor(presented, presented.sessionId, kept.answer.refresh);
+    const sealed = sealAnswer(refreshToken, keptAnswer(presented, renewed, now));
+    await database.write((transaction) =>
+      sessionStore.replaceAnswer(transaction, tokenHash(refreshToken), sealed),
+    );
     return renewed;
   };
 
-  const end = async (
-    transaction: Source,
-    { uid, sessionId }: sessionStore.TokenRow,
-    event: string,
-    client: Client,
-  ) => {
-    await sessionStore.deleteSession(transaction, sessionId);
-    await recordEvent(transaction, { at: clock(), event, uid, sessionId, client: client.address });
-    return null;
-  };
+  /** Ends a session; false when the user has none with this id. */
+  const end = (uid: string, sessionId: number, event: string, client: Client) =>
+    database.write(async (transaction) => {
+      if (!(await sessionStore.deleteSessionOf(transaction, uid, sessionId))) return false;
+      await recordEvent(transaction, { at: clock(), event, uid, sessionId, client: client.address });
+      return true;
+    });
 
-  const attemptRefresh = async (transaction: Source, refreshToken: string, client: Client) => {
-    const token = await sessionStore.tokenByHash(transaction, tokenHash(refreshToken));
-    const user = token && (await userStore.userByUid(transaction, token.uid));
-    if (!token || !user || user.disabled) return null;
-    switch (judgeRefresh(token, clock())) {
+  const attemptRefresh = async (refreshToken: string, client: Client, isFirst: boolean) => {
+    const presented = await sessionStore.tokenByHash(database.read, tokenHash(refreshToken));
+    if (!presented) return null;
+    const { uid, sessionId } = presented;
+    if (isFirst) await limits.take('refreshSession', String(sessionId));
+    if (presented.disabled) return null;
+    switch (judgeRefresh(presented, clock())) {
       case 'rotate':
-        return rotate(transaction, user, token, refreshToken);
+        return rotate(presented, refreshToken);
       case 'repeat':
-        return repeat(transaction, user, token, refreshToken);
+        return repeat(presented, refreshToken);
       case 'revoke':
-        return end(transaction, token, 'session.reused', client);
+        await end(uid, sessionId, 'session.reused', client);
+        return null;
       case 'expired':
-        return end(transaction, token, 'session.expired', client);
+        await end(uid, sessionId, 'session.expired', client);
+        return null;
     }
   };
 
@@ -169,38 +170,21 @@ export function createSessions(deps: SessionDeps): Sessions {
       });
     },
 
-    sessionOf: async (refreshToken) =>
-      (await sessionStore.tokenByHash(database.read, tokenHash(refreshToken)))?.sessionId ?? null,
-
-    refresh: (refreshToken, client) =>
-      database.write(async (transaction) => {
-        for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-          const answer = await attemptRefresh(transaction, refreshToken, client);
-          if (answer !== 'lost') return answer;
-        }
-        return null;
-      }),
+    refresh: async (refreshToken, client) => {
+      for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+        const answer = await attemptRefresh(refreshToken, client, attempt === 0);
+        if (answer !== 'lost') return answer;
+      }
+      return null;
+    },
 
     listOf: (uid) => sessionStore.sessionsOf(database.read, uid, sessionHorizon(clock())),
 
-    endOf: (uid, sessionId, client) =>
-      database.write(async (transaction) => {
-        if (!(await sessionStore.deleteSessionOf(transaction, uid, sessionId))) return false;
-        const at = clock();
-        await recordEvent(transaction, {
-          at,
-          event: 'session.ended',
-          uid,
-          sessionId,
-          client: client.address,
-        });
-        return true;
-      }),
+    endOf: (uid, sessionId, client) => end(uid, sessionId, 'session.ended', client),
 
-    signOut: (refreshToken, client) =>
-      database.write(async (transaction) => {
-        const token = await sessionStore.tokenByHash(transaction, tokenHash(refreshToken));
-        if (token) await end(transaction, token, 'session.ended', client);
-      }),
+    signOut: async (refreshToken, client) => {
+      const token = await sessionStore.tokenByHash(database.read, tokenHash(refreshToken));
+      if (token) await end(token.uid, token.sessionId, 'session.ended', client);
+    },
   };
 }

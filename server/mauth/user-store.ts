@@ -1,5 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Rank } from '../../contract/identity.ts';
+import type { Database, DialectName } from '../database/types.ts';
+import { foldSearch } from '../text/fold-search.ts';
 import type { MauthSchema, User } from './schema.ts';
 
 /** A connection to read from, or the transaction a change belongs to. */
@@ -8,11 +10,11 @@ export type Source = Kysely<MauthSchema>;
 /** Adds an account; false when the compared e-mail has one already. */
 export async function insertUser(
   source: Source,
-  user: Omit<User, 'password_version' | 'disabled' | 'must_change' | 'mailed_until'>,
+  user: Omit<User, 'password_version' | 'disabled' | 'must_change' | 'mailed_until' | 'search_text'>,
 ): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await source
     .insertInto('users')
-    .values(user)
+    .values({ ...user, search_text: searchTextOf(user) })
     .onConflict((conflict) => conflict.column('email_key').doNothing())
     .executeTakeFirst();
   return numInsertedOrUpdatedRows === 1n;
@@ -23,6 +25,20 @@ export const userByEmail = (source: Source, emailKey: string): Promise<User | un
 
 export const userByUid = (source: Source, uid: string): Promise<User | undefined> =>
   source.selectFrom('users').selectAll().where('uid', '=', uid).executeTakeFirst();
+
+/** The user, whom no other transaction changes until this one ends. */
+export const lockedUser = (
+  transaction: Source,
+  dialect: DialectName,
+  uid: string,
+): Promise<User | undefined> =>
+  transaction
+    .selectFrom('users')
+    .selectAll()
+    .where('uid', '=', uid)
+    // SQLite has one writer.
+    .$if(dialect === 'postgres', (query) => query.forUpdate())
+    .executeTakeFirst();
 
 /** The user, if the session is his and alive, the password is still the one the token was issued under, and he is not disabled. */
 export const userOfSession = (
@@ -42,7 +58,7 @@ export const userOfSession = (
 /** An account with the number of its sessions. */
 export type CountedUser = User & { sessions: number };
 
-/** Which accounts: a part of the compared e-mail, or exactly one; those after the compared e-mail `last`. */
+/** Which accounts: a part of e-mail or name, or exactly one e-mail; those after the compared e-mail `last`. */
 export interface UserFilter {
   readonly search?: string;
   readonly exactly?: string;
@@ -54,14 +70,15 @@ export interface UserFilter {
 export const listUsers = (
   source: Source,
   { search = '', exactly, last = '', limit }: UserFilter = {},
-): Promise<CountedUser[]> =>
-  source
+): Promise<CountedUser[]> => {
+  const part = foldSearch(search);
+  return source
     .selectFrom('users')
     .leftJoin('sessions', 'sessions.uid', 'users.uid')
     .selectAll('users')
     .select((eb) => eb.fn.count<number>('sessions.id').as('sessions'))
-    .$if(search !== '', (query) =>
-      query.where(sql<boolean>`users.email_key LIKE ${`%${literally(search)}%`} ESCAPE '!'`),
+    .$if(part !== '', (query) =>
+      query.where(sql<boolean>`users.search_text LIKE ${`%${literally(part)}%`} ESCAPE '!'`),
     )
     .$if(exactly !== undefined, (query) => query.where('users.email_key', '=', exactly ?? ''))
     .$if(last !== '', (query) => query.where('users.email_key', '>', last))
@@ -69,6 +86,24 @@ export const listUsers = (
     .orderBy('users.email_key')
     .$if(limit !== undefined, (query) => query.limit(limit ?? 0))
     .execute();
+};
+
+const searchTextOf = ({ email, name }: Pick<User, 'email' | 'name'>) => foldSearch(`${email} ${name ?? ''}`);
+
+/** Gives accounts of former versions what they are searched by. */
+export async function fillSearchTexts(database: Database<MauthSchema>): Promise<void> {
+  const bare = (source: Source) =>
+    source.selectFrom('users').select(['uid', 'email', 'name']).where('search_text', '=', '');
+  if (!(await bare(database.read).limit(1).executeTakeFirst())) return;
+  await database.write(async (transaction) => {
+    for (const user of await bare(transaction).execute())
+      await transaction
+        .updateTable('users')
+        .set({ search_text: searchTextOf(user) })
+        .where('uid', '=', user.uid)
+        .execute();
+  });
+}
 
 const literally = (text: string) => text.replace(/[!%_]/g, '!$&');
 
@@ -88,7 +123,7 @@ export async function markSignin(
       ...(user.mailed_until === null ? {} : { mailed_until: 0 }),
     })
     .where('uid', '=', user.uid)
-    .where('password_hash', '=', user.password_hash)
+    .where('password_version', '=', user.password_version)
     .where((eb) =>
       user.mailed_until === null
         ? eb('mailed_until', 'is', null)
@@ -167,12 +202,13 @@ export async function hasEverHadAdministrator(source: Source): Promise<boolean> 
   return (await query.executeTakeFirst()) !== undefined;
 }
 
-/** Removes the account with this e-mail if nobody confirmed it and it was made at `horizon` or before. */
+/** Removes the account with this e-mail if nobody confirmed or disabled it and it was made at `horizon` or before. */
 export async function deleteUnconfirmed(source: Source, emailKey: string, horizon: number): Promise<void> {
   await source
     .deleteFrom('users')
     .where('email_key', '=', emailKey)
     .where('confirmed_at', 'is', null)
+    .where('disabled', '=', 0)
     .where('created_at', '<=', horizon)
     .execute();
 }

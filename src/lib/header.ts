@@ -36,6 +36,7 @@ function drawSession(): void {
   const person = $account.get() ?? $hint.get();
   if (person) root.dataset.rank = person.rank;
   else delete root.dataset.rank;
+  root.toggleAttribute('data-documents', $hint.get()?.hasDocuments === true);
   for (const name of names) {
     if (!person) continue;
     name.textContent = person.email;

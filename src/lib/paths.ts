@@ -4,6 +4,8 @@ export type Why = 'login' | 'forbidden' | 'failed';
 /** The company pages, in the order of the footer. */
 export const ABOUT_ALIASES = ['contact', 'company', 'credential', 'delivery', 'garanty'] as const;
 export type AboutAlias = (typeof ABOUT_ALIASES)[number];
+/** The page whose text stands on the front page. */
+export const MAIN_PAGE = 'mainPage';
 
 /** Every address of the site. */
 export const paths = {
@@ -18,12 +20,34 @@ export const paths = {
   signout: '/auth/signout',
   user: '/user',
   changePassword: '/user/changePassword',
+  setting: '/setting',
+  settingEdit: '/setting/edit',
+  roles: '/setting/edit/roles',
+  directings: '/setting/edit/directings',
+  processes: '/setting/edit/processes',
+  actions: '/setting/edit/actions',
+  access: '/setting/edit/access',
+  binding: '/setting/edit/bundle/role',
   users: '/setting/edit/users',
+  slideCreate: '/newsLine/createNews',
+  /** The slides whose titles have these words; all of them for ''. */
+  slides: (query: string) => (query ? `/newsLine?query=${encodeURIComponent(query)}` : '/newsLine'),
+  slide: (id: number) => `/newsLine/${id}`,
+  slideEdit: (id: number) => `/newsLine/editNews/${id}`,
+  docflow: '/docflow',
+  /** Documents that a query of the service finds, e.g. `?acceptor=0&limit=50`. */
+  documents: (query: string) => `/docflow/list/${query}`,
+  document: (id: number) => `/docflow/${id}`,
+  documentCreate: '/docflow/create/doc',
+  /** The form of a new document whose direction, or type too, is chosen. */
+  documentOf: (directing: number, task?: number) =>
+    `/docflow/create/doc?directing=${directing}${task === undefined ? '' : `&task=${task}`}`,
+  documentEdit: (id: number) => `/docflow/edit/doc/${id}`,
   /** Results of a search; an empty query gives the empty form. */
   search: (query: string) => (query ? `/catalog?query=${encodeURIComponent(query)}` : '/catalog'),
   product: (alias: string) => `/catalog/product/${encodeURIComponent(alias)}`,
   card: (id: number) => `/catalog/${id}`,
-  about: (alias: AboutAlias) => `/about/${alias}`,
+  about: (alias: AboutAlias | typeof MAIN_PAGE) => `/about/${alias}`,
   /** The sign-in page that knows where the visitor came from and why. */
   signIn: (why: Why, from: string) => `/auth?${new URLSearchParams({ from, why })}`,
 } as const;

@@ -1,5 +1,10 @@
 import { createRouter } from '@nanostores/router';
 import { paths } from './paths.ts';
+import { plainLink } from './plain-link.ts';
+import { hearBack } from './stores/unsaved.ts';
+
+// Stands here because the router listens as soon as a page shows it.
+if (typeof window !== 'undefined') window.addEventListener('popstate', hearBack);
 
 /**
  * Pages of the signed-in shell. Exact patterns only; its own click handling is off, because it would also swallow
@@ -12,7 +17,24 @@ export const $router = createRouter(
     upload: paths.upload,
     user: paths.user,
     changePassword: paths.changePassword,
+    setting: paths.setting,
+    settingEdit: paths.settingEdit,
+    roles: paths.roles,
+    directings: paths.directings,
+    processes: paths.processes,
+    actions: paths.actions,
+    access: paths.access,
+    binding: paths.binding,
     users: paths.users,
+    slides: paths.slides(''),
+    slideCreate: paths.slideCreate,
+    slideEdit: '/newsLine/editNews/:id',
+    slide: '/newsLine/:id',
+    docflow: paths.docflow,
+    documents: '/docflow/list',
+    document: '/docflow/:id',
+    documentCreate: paths.documentCreate,
+    documentEdit: '/docflow/edit/doc/:id',
   },
   { links: false },
 );
@@ -20,12 +42,16 @@ export const $router = createRouter(
 const inShell = (pathname: string): boolean =>
   $router.routes.some(([, pattern]) => pattern.test(pathname.replace(/\/$/, '')));
 
+/** Opens an address of this site: a page of the shell in place, any other as the browser does. */
+export function openInShell(address: string): void {
+  if (inShell(new URL(address, location.origin).pathname)) $router.open(address);
+  else location.assign(address);
+}
+
 /** Follows plain clicks between pages of the shell without a reload, so that the access token in memory lives on. */
 export function followLinks(event: MouseEvent): void {
-  const link = event.target instanceof Element ? event.target.closest('a') : null;
-  const plain = event.button === 0 && !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey);
-  if (!link || !plain || event.defaultPrevented || link.target || link.download) return;
-  if (link.origin !== location.origin || !inShell(link.pathname)) return;
+  const link = plainLink(event);
+  if (!link || !inShell(link.pathname)) return;
   event.preventDefault();
   $router.open(link.pathname + link.search);
 }

@@ -1,3 +1,5 @@
+import { COMPANY_DEFAULTS } from '../../contract/company.ts';
+
 /** What one installation differs in: names, contacts and hosts, baked into the pages by the build. */
 export interface SiteSettings {
   /** Public address without a trailing slash. */
@@ -6,9 +8,18 @@ export interface SiteSettings {
   readonly phone: string;
   readonly email: string;
   readonly address: string;
+  /** Which of the contacts somebody has set: search engines are told no others. */
+  readonly stated: { readonly phone: boolean; readonly email: boolean; readonly address: boolean };
   readonly deliveryCompanies: readonly string[];
   /** Hosts of the services without a trailing slash; empty: the site's own. */
-  readonly services: { readonly mauth: string; readonly bridge: string; readonly informator: string };
+  readonly services: {
+    readonly mauth: string;
+    readonly bridge: string;
+    readonly informator: string;
+    readonly mnote: string;
+  };
+  /** Folder of the pages that internal links of the markup name; empty: the root of the site. */
+  readonly linkPrefix: string;
   /** What the sign-in screen offers and demands. */
   readonly accounts: {
     readonly registration: boolean;
@@ -26,19 +37,22 @@ type Environment = Readonly<Record<string, string | undefined>>;
 /** Shortest new password where the environment names none, characters. */
 const PASSWORD_MIN = 8;
 
-const DELIVERY = 'Деловые Линии, КИТ, Байкал Сервис, Луч';
-
 /** Reads the settings from the environment; whatever is unset gets its demonstration value. */
 export function readSite(environment: Environment): SiteSettings {
   const text = (name: string, byDefault: string) => environment[name]?.trim() || byDefault;
   const address = (name: string, byDefault = '') => text(name, byDefault).replace(/\/+$/, '');
   return {
     url: address('SITE_URL', 'http://127.0.0.1:8080'),
-    name: text('SITE_NAME', 'Запчасти'),
-    phone: text('COMPANY_PHONE', '+7 (000) 000-00-00'),
-    email: text('COMPANY_EMAIL', 'zakaz@example.test'),
-    address: text('COMPANY_ADDRESS', 'г. Челябинск, ул. Примерная, д. 0'),
-    deliveryCompanies: text('DELIVERY_COMPANIES', DELIVERY)
+    name: text('SITE_NAME', COMPANY_DEFAULTS.siteName),
+    phone: text('COMPANY_PHONE', COMPANY_DEFAULTS.phone),
+    email: text('COMPANY_EMAIL', COMPANY_DEFAULTS.email),
+    address: text('COMPANY_ADDRESS', COMPANY_DEFAULTS.address),
+    stated: {
+      phone: text('COMPANY_PHONE', '') !== '',
+      email: text('COMPANY_EMAIL', '') !== '',
+      address: text('COMPANY_ADDRESS', '') !== '',
+    },
+    deliveryCompanies: text('DELIVERY_COMPANIES', COMPANY_DEFAULTS.delivery)
       .split(',')
       .map((company) => company.trim())
       .filter(Boolean),
@@ -46,7 +60,9 @@ export function readSite(environment: Environment): SiteSettings {
       mauth: address('PUBLIC_MAUTH_URL'),
       bridge: address('PUBLIC_BRIDGE_URL'),
       informator: address('PUBLIC_INFORMATOR_URL'),
+      mnote: address('PUBLIC_MNOTE_URL'),
     },
+    linkPrefix: text('LINK_PREFIX', ''),
     accounts: {
       registration: text('REGISTRATION', 'open') !== 'closed',
       verification: text('VERIFICATION', 'on') !== 'off',

@@ -53,6 +53,8 @@ async function openCabinet(page: Page, person: Person): Promise<void> {
 async function changeProfile(page: Page, person: Person): Promise<void> {
   await expect(page.getByText('Иванов Пётр')).toBeVisible();
   await expect(page.getByText(/^\d\d\.\d\d\.\d{4}$/)).toBeVisible();
+  // The form opens the part of the page that it stands in.
+  await person.press(page.locator('summary', { hasText: 'Пользователь' }));
   await person.press(button(page, 'Редактировать профиль'));
   await person.fill(page.getByRole('textbox', { name: /Ф\.\sИ\.\sО\./ }), 'Петров Иван');
   await person.press(button(page, 'Сохранить изменения'));
@@ -83,6 +85,7 @@ async function changePassword(page: Page, person: Person, password: string): Pro
   await person.fill(second, password);
   await person.press(button(page, 'Изменить пароль'));
   await expect(page.getByText('Пароль успешно изменён')).toBeVisible();
+  await expect(page.getByRole('link', { name: /личный кабинет/ })).toBeFocused();
 }
 
 /** The whole life of an account, from signing up to the change of a mailed password. */
@@ -241,6 +244,7 @@ test('a session of another device is ended from the cabinet', async ({ page, bro
     .click();
   await page.getByRole('dialog').getByRole('button', { name: 'Завершить', exact: true }).click();
   await expect(others).toHaveCount(1);
+  await expect(page.locator('summary', { hasText: 'Сеансы' })).toBeFocused();
   await far.reload();
   await expect(far).toHaveURL(/\/auth/);
   await device.close();
@@ -254,7 +258,7 @@ test('an administrator creates an account, gives it a rank and switches it off',
   await passwordField(page).fill(PASSWORD);
   await button(page, 'Создать').click();
   await expect(page.getByText(`Создана учётная запись ${email}`)).toBeVisible();
-  await page.getByRole('searchbox', { name: 'поиск по почте' }).fill(email);
+  await page.getByRole('searchbox', { name: 'поиск по имени или почте' }).fill(email);
   const row = page.getByRole('listitem').filter({ hasText: email });
   await row.getByText('Действия').click();
   for (const [action, yes, tag] of [
@@ -264,6 +268,7 @@ test('an administrator creates an account, gives it a rank and switches it off',
     await row.getByRole('button', { name: `${action}: ${email}` }).click();
     await row.getByRole('dialog').getByRole('button', { name: yes, exact: true }).click();
     await expect(row.getByText(tag, { exact: true })).toBeVisible();
+    await expect(row.locator('summary')).toBeFocused();
   }
 });
 
@@ -300,6 +305,9 @@ for (const theme of ['light', 'dark'] as const) {
       await button(page, 'Войти').click();
       await button(page, 'Забыли пароль?').click();
       await check();
+      const long = `${'otdel-snabzheniya.'.repeat(3)}${randomUUID()}@${'zavod-'.repeat(8)}${theme}.example`;
+      await signUp(page, withMouse(), long);
+      await check();
       await page.goto(`/auth/confirm/${randomUUID()}`);
       await expect(page.getByText('Переданный токен')).toBeVisible();
       await check();
@@ -311,7 +319,7 @@ for (const theme of ['light', 'dark'] as const) {
       await expect(page.getByLabel('Повторите пароль')).toBeVisible();
       await check();
       await page.goto('/setting/edit/users');
-      await page.getByText('Действия').first().click();
+      await page.locator('summary', { hasText: 'Действия' }).first().click();
       await page.getByText('Отправка писем').click();
       await button(page, 'Новая учётная запись').click();
       await check();

@@ -33,6 +33,12 @@ for (const width of [320, 390, 768, 1280]) {
         await page.route('**/api/bridge/card/1', (route) =>
           route.fulfill({ json: position as unknown as Position }),
         );
+        // A page that the server has not filled, as a CDN sends it.
+        await page.route('**/catalog/1', async (route) => {
+          const answer = await route.fetch();
+          const given = /<script type="application\/json" id="card-data">.*?<\/script>/s;
+          await route.fulfill({ response: answer, body: (await answer.text()).replace(given, '') });
+        });
         const rows = [{ ...position, match: 'exact' }] as unknown as FoundPosition[];
         const answer: SearchAnswer = {
           positions: rows,

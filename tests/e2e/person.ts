@@ -4,6 +4,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 export interface Person {
   fill(field: Locator, text: string): Promise<void>;
   press(control: Locator): Promise<void>;
+  tick(box: Locator): Promise<void>;
   choose(field: Locator, file: { name: string; mimeType: string; buffer: Buffer }): Promise<void>;
 }
 
@@ -11,11 +12,12 @@ export interface Person {
 export const withMouse = (): Person => ({
   fill: (field, text) => field.fill(text),
   press: (control) => control.click(),
+  tick: (box) => box.click(),
   choose: (field, file) => field.setInputFiles(file),
 });
 
-/** More stops than any page has. */
-const TABS_MAX = 80;
+/** More stops than any page has: the screen of rights shows every company that the tests have made. */
+const TABS_MAX = 1_000;
 
 /** Goes by Tab to whatever is used and presses only keys. */
 export function withKeyboard(page: Page): Person {
@@ -37,6 +39,10 @@ export function withKeyboard(page: Page): Person {
     async press(control) {
       await reach(control);
       await page.keyboard.press('Enter');
+    },
+    async tick(box) {
+      await reach(box);
+      await page.keyboard.press('Space');
     },
     async choose(field, file) {
       await reach(field);

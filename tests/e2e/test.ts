@@ -4,11 +4,21 @@ import { test as base, expect, type Page } from '@playwright/test';
 /** The first sign-in of an account finds no profile and makes one. */
 const NO_PROFILE_YET = /404.*\/api\/informator\/user\//;
 
+interface Account {
+  readonly email: string;
+  readonly password: string;
+}
+
+const administrator = (): Account => ({
+  email: process.env.E2E_ADMIN_EMAIL ?? '',
+  password: process.env.E2E_ADMIN_PASSWORD ?? '',
+});
+
 interface Fixtures {
   /** Names answers that this test expects to fail, e.g. /404.*card/; anything else in the console fails the test. */
   readonly allowConsole: (pattern: RegExp) => void;
-  /** Signs in as the administrator by the form. */
-  readonly signIn: (from?: string) => Promise<void>;
+  /** Signs in by the form, as the administrator unless another account is given. */
+  readonly signIn: (from?: string, account?: Account) => Promise<void>;
 }
 
 /** A browser test that fails on any console error, warning, page error or policy violation it did not announce. */
@@ -29,10 +39,10 @@ export const test = base.extend<Fixtures>({
     { auto: true },
   ],
   signIn: async ({ page }, use) => {
-    await use(async (from = '/catalog') => {
+    await use(async (from = '/catalog', account = administrator()) => {
       await page.goto(`/auth?from=${encodeURIComponent(from)}`);
-      await page.getByLabel('Электронная почта').fill(process.env.E2E_ADMIN_EMAIL ?? '');
-      await page.getByLabel('Пароль', { exact: true }).fill(process.env.E2E_ADMIN_PASSWORD ?? '');
+      await page.getByLabel('Электронная почта').fill(account.email);
+      await page.getByLabel('Пароль', { exact: true }).fill(account.password);
       await page.getByRole('button', { name: 'Войти' }).click();
       await page.waitForURL((url) => url.pathname === from.split('?')[0]);
     });

@@ -1,6 +1,7 @@
 import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { Kysely, PGliteDialect } from 'kysely';
+import { runChanges } from '../../server/database/postgres/changes.ts';
 import { migrateOver } from '../../server/database/postgres/migrate.ts';
 import { Turns } from '../../server/database/turns.ts';
 import type { Database, Job, JobConnection, JobOptions, Migration } from '../../server/database/types.ts';
@@ -57,6 +58,8 @@ export async function openPglite<Schema>(migrations: readonly Migration[]): Prom
     location: { dialect: 'postgres', url: 'pglite', schema },
     read: kysely,
     write: (work) => turns.take(() => kysely.transaction().execute(work), true),
+    writeIf: (...queries) =>
+      turns.take(() => kysely.transaction().execute((transaction) => runChanges(transaction, queries)), true),
     runJob: job('BEGIN'),
     readJob: job('BEGIN'),
     close: async () => {

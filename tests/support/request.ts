@@ -1,6 +1,6 @@
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 
-export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE' | 'HEAD';
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD';
 export interface Call {
   /** A token that the test identity knows, by default the administrator's; null: nobody. */
   readonly as?: string | null;

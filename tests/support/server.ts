@@ -27,12 +27,20 @@ export interface WholeServerOptions {
   readonly environment?: Readonly<Record<string, string>>;
   /** Built pages; by default three that only hold a word. */
   readonly builtSite?: string;
+  /** Sources that the pages are built from at the start, instead of built pages. */
+  readonly root?: string;
+  /** A folder that the server does not remove when it closes, instead of one of its own. */
+  readonly dataFolder?: string;
+  readonly say?: (line: string) => void;
   readonly clock?: () => number;
 }
 
 /** Starts everything on a free port, without demonstration data, with the administrator ADMIN and the user USER. */
 export async function startServer(options: WholeServerOptions = {}): Promise<WholeServer> {
-  const dataFolder = await mkdtemp(join(tmpdir(), 'parts-server-'));
+  const dataFolder = options.dataFolder ?? (await mkdtemp(join(tmpdir(), 'parts-server-')));
+  const forget = async () => {
+    if (!options.dataFolder) await rm(dataFolder, { recursive: true, force: true });
+  };
   try {
     const environment = {
       PORT: '0',
@@ -44,22 +52,24 @@ export async function startServer(options: WholeServerOptions = {}): Promise<Who
       ...options.environment,
     };
     const app = await startApp(readConfig(environment), {
-      root: fileURLToPath(new URL('../..', import.meta.url)),
+      root: options.root ?? fileURLToPath(new URL('../..', import.meta.url)),
       environment,
       log: pino({ level: 'silent' }),
-      say: () => {},
-      builtSite: options.builtSite ?? (await smallSite(join(dataFolder, 'site'))),
+      say: options.say ?? (() => {}),
+      builtSite: options.root
+        ? undefined
+        : (options.builtSite ?? (await smallSite(join(dataFolder, 'site')))),
       clock: options.clock,
     });
     await addUser(app);
-    return over(app, dataFolder);
+    return over(app, dataFolder, forget);
   } catch (error) {
-    await rm(dataFolder, { recursive: true, force: true });
+    await forget();
     throw error;
   }
 }
 
-function over(app: App, dataFolder: string): WholeServer {
+function over(app: App, dataFolder: string, forget: () => Promise<void>): WholeServer {
   const call = (path: string, init?: RequestInit) => fetch(app.address + path, init);
   return {
     app,
@@ -73,7 +83,7 @@ function over(app: App, dataFolder: string): WholeServer {
     },
     close: async () => {
       await app.close();
-      await rm(dataFolder, { recursive: true, force: true });
+      await forget();
     },
   };
 }

@@ -2,10 +2,10 @@ import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Job } from '../../database/types.ts';
+import { writeXlsx } from '../../sheets/xlsx.ts';
 import { OWN_COLUMNS } from './columns.ts';
 import { csvPages } from './csv.ts';
 import { priceRows, select } from './rows.ts';
-import { writeXlsx } from './xlsx.ts';
 
 export type PriceFormat = 'xlsx' | 'csv';
 

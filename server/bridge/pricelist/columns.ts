@@ -1,5 +1,4 @@
-/** How a cell of the price list is written and shown. */
-export type CellKind = 'text' | 'integer' | 'money' | 'amount';
+import type { Column } from '../../sheets/columns.ts';
 
 export type OwnColumnId =
   | 'number'
@@ -11,15 +10,6 @@ export type OwnColumnId =
   | 'stock'
   | 'brand'
   | 'positionId';
-
-/** A column of any table that we write. */
-export interface Column {
-  /** Text of the header cell. */
-  readonly header: string;
-  /** Width in characters. */
-  readonly width: number;
-  readonly kind: CellKind;
-}
 
 export interface OwnColumn extends Column {
   readonly id: OwnColumnId;

@@ -1,7 +1,8 @@
-import { PassThrough, type Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import type { ListSearchAnswer, ListSearchRow, Position } from '../../../contract/bridge.ts';
-import type { Column } from './columns.ts';
-import { type SheetRow, writeXlsx } from './xlsx.ts';
+import type { Column } from '../../sheets/columns.ts';
+import { xlsxStream } from '../../sheets/stream.ts';
+import type { SheetRow } from '../../sheets/xlsx.ts';
 
 const COLUMNS: readonly Column[] = [
   { header: 'Запрос', width: 24, kind: 'text' },
@@ -18,17 +19,7 @@ const NOT_FOUND = 'не найдено';
 /** The outcome of a search by list as an .xlsx: a row per found position, one that says so per article without any. */
 export function listWorkbook({ rows }: ListSearchAnswer): Readable {
   const table = rows.flatMap(tableRows);
-  const output = new PassThrough();
-  const sheet = {
-    name: 'Поиск списком',
-    columns: COLUMNS,
-    rowCount: table.length,
-    rows: (async function* () {
-      yield table;
-    })(),
-  };
-  writeXlsx(sheet, output).catch((error: Error) => output.destroy(error));
-  return output;
+  return xlsxStream({ name: 'Поиск списком', columns: COLUMNS, rowCount: table.length, rows: table });
 }
 
 const tableRows = ({ article, positions }: ListSearchRow): SheetRow[] =>

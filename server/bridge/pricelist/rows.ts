@@ -1,7 +1,7 @@
 import { plainRows } from '../../database/sqlite/plain-rows.ts';
 import type { JobConnection } from '../../database/types.ts';
+import type { SheetRow } from '../../sheets/xlsx.ts';
 import { firstLiveDay, stockTitle } from '../position.ts';
-import type { SheetRow } from './xlsx.ts';
 
 /** Positions read at a time. */
 const PAGE = 5_000;

@@ -3,10 +3,10 @@ import Type from 'typebox';
 import { ReferenceBody, ReferenceRow } from '../../../contract/bridge.ts';
 import { ErrorAnswer } from '../../../contract/common.ts';
 import { badRequest, conflict, notFound } from '../../http/errors.ts';
+import { cleanTitle } from '../../text/title.ts';
 import type { BridgeContext } from '../context.ts';
 import { pathId } from '../path-id.ts';
 import { create, list, one, type ReferenceTable, remove, removeWithPositions, rename } from './store.ts';
-import { cleanTitle } from './title.ts';
 
 const Id = Type.Object({ id: Type.String() });
 const answers = { 400: ErrorAnswer, 401: ErrorAnswer, 403: ErrorAnswer, 404: ErrorAnswer, 409: ErrorAnswer };

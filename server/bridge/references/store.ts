@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely';
 import type { ReferenceRow } from '../../../contract/bridge.ts';
 import type { Database } from '../../database/types.ts';
+import { titleHolds } from '../../text/title.ts';
 import type { BridgeSchema } from '../schema.ts';
 import { bumpVersion } from '../version.ts';
 import type { DeleteArgs, Deleted } from './delete-job.ts';
-import { titleHolds } from './title.ts';
 
 const DELETE_JOB = new URL('./delete-job.ts', import.meta.url);
 

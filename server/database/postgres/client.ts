@@ -23,18 +23,26 @@ function clientConfig(url: string, schema: string): pg.ClientConfig {
   };
 }
 
-/** A pool whose idle connections may die without ending the process. */
+/** A pool whose connections may die, idle or between two queries of a transaction, without ending the process. */
 export function openPool(url: string, schema: string): pg.Pool {
   const pool = new pg.Pool({ ...clientConfig(url, schema), max: POOL_SIZE });
   pool.on('error', () => {
     // The pool drops the connection and opens another at the next query; the query is where a failure is told.
   });
+  // The pool listens to idle connections only.
+  pool.on('connect', bearLoss);
   return pool;
+}
+
+/** A connection that dies while nobody asks it anything tells so by an event; the next query fails by itself. */
+function bearLoss(client: pg.ClientBase): void {
+  client.on('error', () => {});
 }
 
 /** One connection outside any pool. */
 export async function connect(url: string, schema: string): Promise<pg.Client> {
   const client = new pg.Client(clientConfig(url, schema));
+  bearLoss(client);
   await client.connect();
   return client;
 }

@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect } from 'kysely';
 import type { JobThreadData } from '../job-thread.ts';
 import { Thread } from '../thread.ts';
 import type { Database, JobOptions, Migration } from '../types.ts';
+import { runChanges } from './changes.ts';
 import { openPool } from './client.ts';
 import { migratePostgres } from './migrate.ts';
 
@@ -30,6 +31,7 @@ export async function openPostgresDatabase<Schema>(
     location,
     read: kysely,
     write: (work) => kysely.transaction().execute(work),
+    writeIf: (...queries) => kysely.transaction().execute((transaction) => runChanges(transaction, queries)),
     runJob: job('write'),
     readJob: job('read'),
     close: () => kysely.destroy(),

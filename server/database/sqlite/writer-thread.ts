@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { packError, type ThreadAnswer, type ThreadRequest } from '../job-messages.ts';
+import { packError, type Statement, type ThreadAnswer, type ThreadRequest } from '../job-messages.ts';
 import type { Job } from '../types.ts';
 import { openSqlite, QueryRunner } from './connection.ts';
 
@@ -15,11 +15,27 @@ const answer = (message: ThreadAnswer) => port.postMessage(message);
 port.on('message', (request: ThreadRequest) => {
   if (request.type === 'abort') running.get(request.id)?.abort(new Error('cancelled'));
   else if (request.type === 'job') void runJob(request.id, request.module, request.args);
+  else if (request.type === 'changes') attempt(request.id, () => runChanges(request.statements));
   else
     attempt(request.id, () =>
       request.type === 'close' ? close() : runner.run(request.sql, request.parameters),
     );
 });
+
+function runChanges([condition, ...changes]: readonly Statement[]): boolean {
+  runner.run('begin immediate', []);
+  try {
+    const applies = condition !== undefined && run(condition).changes > 0;
+    if (applies) for (const change of changes) run(change);
+    runner.run('commit', []);
+    return applies;
+  } catch (error) {
+    if (db.isTransaction) db.exec('rollback');
+    throw error;
+  }
+}
+
+const run = ({ sql, parameters }: Statement) => runner.run(sql, parameters);
 
 function attempt(id: number, work: () => unknown): void {
   try {

@@ -9,6 +9,7 @@ const RIGHT_TEXT: Readonly<Record<Right, string>> = {
   anyone: 'Open to anyone.',
   'signed-in': 'Needs an access token.',
   admin: 'Needs the access token of an administrator.',
+  'signed-in-or-link': 'Needs an access token, or an address that the API gave out a short while ago.',
   'refresh-token': 'Needs a refresh token as bearer.',
 };
 

@@ -14,7 +14,16 @@ export function codingFor(header: string | undefined): Coding {
   return coding;
 }
 
+/** Whether the header allows gzip. */
+export const allowsGzip = (header: string | undefined): boolean => weighed(header ?? '')('gzip');
+
 function choose(header: string): Coding {
+  const allows = weighed(header);
+  if (allows('br')) return 'br';
+  return allows('gzip') ? 'gzip' : 'identity';
+}
+
+function weighed(header: string): (coding: string) => boolean {
   const weights = new Map(
     header
       .toLowerCase()
@@ -25,7 +34,5 @@ function choose(header: string): Coding {
         return [name, weight === undefined ? 1 : Number(weight)];
       }),
   );
-  const allows = (name: string) => (weights.get(name) ?? weights.get('*') ?? 0) > 0;
-  if (allows('br')) return 'br';
-  return allows('gzip') ? 'gzip' : 'identity';
+  return (name) => (weights.get(name) ?? weights.get('*') ?? 0) > 0;
 }

@@ -5,7 +5,7 @@ import { mediaTypeOf } from './media-types.ts';
 import { pagePolicy } from './policy.ts';
 
 /** One representation, ready to be written. Headers are flat lists of names and values, as `writeHead` takes them. */
-interface Answer {
+export interface Answer {
   readonly etag: string;
   readonly headers: string[];
   /** For 304. */
@@ -27,20 +27,30 @@ export function prepareAnswers(file: SiteFile, hosts: readonly string[]): Answer
   const type = mediaTypeOf(file.path);
   const isPage = type.startsWith('text/html');
   const policy = isPage ? pagePolicy(file.content.toString(), hosts) : API_POLICY;
-  const hash = createHash('sha256').update(file.content).update(policy).digest('base64url');
-  const common: Readonly<Record<string, string>> = {
-    'Content-Type': type,
-    'Cache-Control': isPage ? 'no-cache' : file.path.startsWith(HASHED_FOLDER) ? FOREVER : SHORT,
-    ...SECURITY_HEADERS,
-    'Content-Security-Policy': policy,
-  };
-  const prepare = (coding: Coding, body: Buffer): Answer => {
+  const cacheControl = isPage ? 'no-cache' : file.path.startsWith(HASHED_FOLDER) ? FOREVER : SHORT;
+  const answer = answerMaker({ content: file.content, type, policy, cacheControl });
+  const identity = answer('identity', file.content);
+  const gzip = file.gzip ? answer('gzip', file.gzip) : identity;
+  return { identity, gzip, br: file.br ? answer('br', file.br) : gzip };
+}
+
+/** Makes the answers of a page whose text is known only when it is asked for. */
+export const pageAnswerMaker = (content: Buffer, policy: string) =>
+  answerMaker({ content, type: mediaTypeOf('page.html'), policy, cacheControl: 'no-cache' });
+
+interface Content {
+  readonly content: Buffer;
+  readonly type: string;
+  readonly policy: string;
+  readonly cacheControl: string;
+}
+
+function answerMaker({ content, type, policy, cacheControl }: Content) {
+  const hash = createHash('sha256').update(content).update(policy).digest('base64url');
+  const common = { 'Content-Type': type, ...SECURITY_HEADERS, 'Content-Security-Policy': policy };
+  return (coding: Coding, body: Buffer): Answer => {
     const etag = `"${hash.slice(0, ETAG_LENGTH)}${coding === 'identity' ? '' : `-${coding}`}"`;
-    const validators = {
-      ETag: etag,
-      'Cache-Control': common['Cache-Control'] ?? SHORT,
-      Vary: 'Accept-Encoding',
-    };
+    const validators = { ETag: etag, 'Cache-Control': cacheControl, Vary: 'Accept-Encoding' };
     const encoding: Record<string, string> = coding === 'identity' ? {} : { 'Content-Encoding': coding };
     return {
       etag,
@@ -49,9 +59,6 @@ export function prepareAnswers(file: SiteFile, hosts: readonly string[]): Answer
       unchangedHeaders: flat(validators),
     };
   };
-  const identity = prepare('identity', file.content);
-  const gzip = file.gzip ? prepare('gzip', file.gzip) : identity;
-  return { identity, gzip, br: file.br ? prepare('br', file.br) : gzip };
 }
 
 function flat(headers: Readonly<Record<string, string>>): string[] {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { promisify } from 'node:util';
@@ -13,6 +14,9 @@ export interface SiteFile {
   readonly gzip: Buffer | null;
 }
 
+/** Compressed forms by hash of the content they stand for. */
+export type Compressed = ReadonlyMap<string, Pick<SiteFile, 'br' | 'gzip'>>;
+
 /** Below this size a compressed form saves no packet, bytes. */
 const COMPRESS_MIN = 512;
 const GZIP_LEVEL = 9;
@@ -24,43 +28,59 @@ const gzipped = promisify(gzip);
 
 /**
  * Reads the whole built site. Compressed forms are kept beside the files as `.br` and `.gz`, so that only the first
- * start after a build works for them. Symbolic links and hidden files are not part of the site.
+ * start after a build works for them, and only for contents that `known` has not. Symbolic links and hidden files are
+ * not part of the site.
  */
-export async function readSiteFiles(folder: string): Promise<SiteFile[]> {
+export async function readSiteFiles(
+  folder: string,
+  known: Compressed = new Map(),
+): Promise<{ files: SiteFile[]; compressed: Compressed }> {
   const entries = await readdir(folder, { withFileTypes: true, recursive: true });
   const paths = entries
     .filter((entry) => entry.isFile() && !entry.name.startsWith('.') && !/\.(?:br|gz)$/.test(entry.name))
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll(sep, '/'))
     .sort();
   const files: SiteFile[] = [];
+  const compressed = new Map<string, Pick<SiteFile, 'br' | 'gzip'>>();
   const waiting = [...paths];
   const work = async () => {
     for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
-      files.push(await readSiteFile(folder, path));
+      const content = await readFile(join(folder, path));
+      const hash = createHash('sha256').update(content).digest('base64');
+      const forms = await formsOf(join(folder, path), content, known.get(hash));
+      compressed.set(hash, forms);
+      files.push({ path, content, ...forms });
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
-  return files;
+  return { files, compressed };
 }
 
-async function readSiteFile(folder: string, path: string): Promise<SiteFile> {
-  const file = join(folder, path);
-  const content = await readFile(file);
-  if (!isCompressible(path) || content.length < COMPRESS_MIN) return { path, content, br: null, gzip: null };
+async function formsOf(
+  file: string,
+  content: Buffer,
+  known: Pick<SiteFile, 'br' | 'gzip'> | undefined,
+): Promise<Pick<SiteFile, 'br' | 'gzip'>> {
+  if (!isCompressible(file) || content.length < COMPRESS_MIN) return { br: null, gzip: null };
   const { mtimeMs } = await stat(file);
-  const br = await kept(`${file}.br`, mtimeMs, () =>
-    brotli(content, {
-      params: {
-        [zlib.BROTLI_PARAM_QUALITY]: zlib.BROTLI_MAX_QUALITY,
-        [zlib.BROTLI_PARAM_MODE]: zlib.BROTLI_MODE_TEXT,
-        [zlib.BROTLI_PARAM_SIZE_HINT]: content.length,
-      },
-    }),
+  const br = await kept(`${file}.br`, mtimeMs, async () => known?.br ?? squeezed(content));
+  const gz = await kept(
+    `${file}.gz`,
+    mtimeMs,
+    async () => known?.gzip ?? gzipped(content, { level: GZIP_LEVEL }),
   );
-  const gz = await kept(`${file}.gz`, mtimeMs, () => gzipped(content, { level: GZIP_LEVEL }));
   const smaller = (buffer: Buffer) => (buffer.length < content.length ? buffer : null);
-  return { path, content, br: smaller(br), gzip: smaller(gz) };
+  return { br: smaller(br), gzip: smaller(gz) };
 }
+
+const squeezed = (content: Buffer): Promise<Buffer> =>
+  brotli(content, {
+    params: {
+      [zlib.BROTLI_PARAM_QUALITY]: zlib.BROTLI_MAX_QUALITY,
+      [zlib.BROTLI_PARAM_MODE]: zlib.BROTLI_MODE_TEXT,
+      [zlib.BROTLI_PARAM_SIZE_HINT]: content.length,
+    },
+  });
 
 /** The compressed form that lies beside its file and is not older, or a new one. */
 async function kept(file: string, since: number, make: () => Promise<Buffer>): Promise<Buffer> {

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { type Answers, HASHED_FOLDER, prepareAnswers } from './answers.ts';
-import { readSiteFiles } from './files.ts';
+import { type Compressed, readSiteFiles } from './files.ts';
+import { type FilledShell, readShell } from './fill-in.ts';
 
 /** One build of the site in memory. */
 export interface SiteGeneration {
@@ -9,8 +10,12 @@ export interface SiteGeneration {
   /** Files whose names change with their content, by path: kept when the next build comes. */
   readonly hashed: ReadonlyMap<string, Answers>;
   readonly notFound: Answers | null;
+  /** Compressed forms by content: the next build has most files in common with this one. */
+  readonly compressed: Compressed;
   /** The page that stands for a dynamic address. */
   shellFor(path: string): Answers | null;
+  /** The same as a page that the server fills first; null where there is nothing to fill. */
+  filledShell(path: string): FilledShell | null;
 }
 
 export interface SiteOptions {
@@ -20,6 +25,8 @@ export interface SiteOptions {
   readonly shellFiles?: readonly string[];
   /** Folders of earlier builds: their hashed files are served too, to pages that were open before a restart. */
   readonly earlier?: readonly string[];
+  /** The build before in memory: what it has in common with this one is not compressed again. */
+  readonly previous?: SiteGeneration | undefined;
   /** Addresses of services on other hosts, which pages may call. */
   readonly hosts?: readonly string[];
 }
@@ -28,10 +35,16 @@ const NOT_FOUND_FILE = '404.html';
 
 /** Loads a build whole; compresses what is not compressed yet. Throws when the folder cannot be read. */
 export async function loadSite(folder: string, options: SiteOptions = {}): Promise<SiteGeneration> {
-  const { shellFor = () => null, shellFiles = [], hosts = [], earlier = [] } = options;
+  const { shellFor = () => null, shellFiles = [], hosts = [], earlier = [], previous } = options;
   const origins = [...new Set(hosts.filter(Boolean).map((host) => new URL(host).origin))];
   const byFile = new Map<string, Answers>();
-  for (const file of await readSiteFiles(folder)) byFile.set(file.path, prepareAnswers(file, origins));
+  const { files, compressed } = await readSiteFiles(folder, previous?.compressed);
+  for (const file of files) byFile.set(file.path, prepareAnswers(file, origins));
+  const filled = new Map(
+    files
+      .filter(({ path }) => shellFiles.includes(path))
+      .map(({ path, content }) => [path, readShell(content.toString(), origins)]),
+  );
 
   const unlisted = new Set([...shellFiles, NOT_FOUND_FILE]);
   const byPath = new Map<string, Answers>();
@@ -45,14 +58,16 @@ export async function loadSite(folder: string, options: SiteOptions = {}): Promi
     byPath,
     hashed,
     notFound: byFile.get(NOT_FOUND_FILE) ?? null,
+    compressed,
     shellFor: (path) => byFile.get(shellFor(path) ?? '') ?? null,
+    filledShell: (path) => filled.get(shellFor(path) ?? '') ?? null,
   };
 }
 
 async function hashedFiles(folders: readonly string[]): Promise<Map<string, Answers>> {
   const hashed = new Map<string, Answers>();
   for (const folder of folders) {
-    const files = await readSiteFiles(join(folder, HASHED_FOLDER)).catch(() => []);
+    const { files } = await readSiteFiles(join(folder, HASHED_FOLDER)).catch(() => ({ files: [] }));
     for (const file of files) {
       const path = HASHED_FOLDER + file.path;
       hashed.set(`/${path}`, prepareAnswers({ ...file, path }, []));

@@ -1,7 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { codingFor } from './accept-encoding.ts';
 import type { Answers } from './answers.ts';
+import type { FilledShell } from './fill-in.ts';
 import type { SiteGeneration } from './generation.ts';
+import { codingOf, writeAnswer, writeWhole } from './write.ts';
 
 /** The built site in memory. */
 export interface Site {
@@ -9,16 +10,28 @@ export interface Site {
   serve(request: IncomingMessage, response: ServerResponse): boolean;
   /** Answers with the site's page for unknown addresses; false when there is none. */
   serveNotFound(request: IncomingMessage, response: ServerResponse): boolean;
-  /** Switches to another build at once; hashed files of the one before stay served to pages that are still open. */
+  /** Switches to another build at once; hashed files of those before stay served for a day to pages that are still open. */
   replace(next: SiteGeneration): void;
+  /** The page for a path as a shell to be filled; null when the present build has none there. */
+  filledShell(path: string): FilledShell | null;
   /** Answers given since the start. */
   readonly served: number;
 }
 
+/** How long a page may stay open and still get the files of its build, milliseconds. */
+const OPEN_PAGE_MS = 24 * 60 * 60 * 1000;
+
+/** A file of an earlier build and when the next build came without it. */
+interface LeftFile {
+  readonly answers: Answers;
+  readonly leftAt: number;
+}
+
 /** A site over a build; without one every address is unknown until `replace`. */
-export function createSite(first?: SiteGeneration): Site {
+export function createSite(first?: SiteGeneration, clock: () => number = Date.now): Site {
   let current = first;
-  let previousHashed: ReadonlyMap<string, Answers> = new Map();
+  /** Hashed files that only earlier builds have. */
+  let left: ReadonlyMap<string, LeftFile> = new Map();
   let served = 0;
 
   const find = (url: string): Answers | null => {
@@ -31,10 +44,7 @@ export function createSite(first?: SiteGeneration): Site {
     if (path === null || isSuspicious(path)) return null;
     // The table sees the path undecoded: an encoded slash is part of an alias.
     return (
-      current.byPath.get(path) ??
-      current.hashed.get(path) ??
-      previousHashed.get(path) ??
-      current.shellFor(raw)
+      current.byPath.get(path) ?? current.hashed.get(path) ?? left.get(path)?.answers ?? current.shellFor(raw)
     );
   };
 
@@ -45,50 +55,29 @@ export function createSite(first?: SiteGeneration): Site {
       const answers = find(request.url ?? '/');
       if (!answers) return false;
       served += 1;
-      write(request, response, answers);
+      writeAnswer(request, response, answers[codingOf(request)]);
       return true;
     },
     serveNotFound(request, response) {
       if (!current?.notFound) return false;
       served += 1;
-      const { headers, body } = current.notFound[codingFor(header(request, 'accept-encoding'))];
-      response.writeHead(404, headers);
-      response.end(request.method === 'HEAD' ? undefined : body);
+      writeWhole(request, response, current.notFound[codingOf(request)], 404);
       return true;
     },
     replace(next) {
-      if (current) previousHashed = current.hashed;
+      const now = clock();
+      const kept = [...left].filter(([, { leftAt }]) => now - leftAt < OPEN_PAGE_MS);
+      const leaving = [...(current?.hashed ?? [])].map(
+        ([path, answers]) => [path, { answers, leftAt: now }] as const,
+      );
+      left = new Map([...kept, ...leaving].filter(([path]) => !next.hashed.has(path)));
       current = next;
     },
+    filledShell: (path) => current?.filledShell(path) ?? null,
     get served() {
       return served;
     },
   };
-}
-
-function write(request: IncomingMessage, response: ServerResponse, answers: Answers): void {
-  const answer = answers[codingFor(header(request, 'accept-encoding'))];
-  const known = header(request, 'if-none-match');
-  if (known !== undefined && matches(known, answer.etag)) {
-    response.writeHead(304, answer.unchangedHeaders);
-    response.end();
-    return;
-  }
-  response.writeHead(200, answer.headers);
-  response.end(request.method === 'HEAD' ? undefined : answer.body);
-}
-
-/** If-None-Match compares weakly (RFC 9110, 13.1.2). */
-function matches(header: string, etag: string): boolean {
-  return header.split(',').some((item) => {
-    const tag = item.trim();
-    return tag === '*' || tag === etag || tag === `W/${etag}`;
-  });
-}
-
-function header(request: IncomingMessage, name: 'accept-encoding' | 'if-none-match'): string | undefined {
-  const value = request.headers[name];
-  return Array.isArray(value) ? value.join(',') : value;
 }
 
 function decoded(path: string): string | null {

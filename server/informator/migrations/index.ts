@@ -1,5 +1,15 @@
 import type { Migration } from '../../database/types.ts';
 import { users } from './001-users.ts';
+import { aboutPages } from './002-about-pages.ts';
+import { access } from './003-access.ts';
+import { documents } from './004-documents.ts';
+import { absenceAndMails } from './005-absence-and-mails.ts';
 
 /** The steps of the info service's schema, oldest first. */
-export const informatorMigrations: readonly Migration[] = [users];
+export const informatorMigrations: readonly Migration[] = [
+  users,
+  aboutPages,
+  access,
+  documents,
+  absenceAndMails,
+];

@@ -2,16 +2,16 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import { ErrorAnswer } from '../../../contract/common.ts';
-import type { Caller } from '../../../contract/identity.ts';
 import { Profile, ProfileBody } from '../../../contract/informator.ts';
 import { IMAGE_FILE_MAX } from '../../../contract/limits.ts';
-import { badRequest, notFound, unauthorized } from '../../http/errors.ts';
+import { callerOf } from '../../http/caller.ts';
+import { badRequest, notFound } from '../../http/errors.ts';
 import { sendPicture } from '../../http/picture.ts';
 import { oneFile, receiveForm } from '../../http/upload.ts';
 import type { InformatorContext } from '../context.ts';
 import type { UserRow } from '../schema.ts';
 import { replacePhoto } from './photo.ts';
-import { profileAnswer } from './profile.ts';
+import { wholeProfile } from './profile.ts';
 import { INVALID, readName } from './rules.ts';
 import { byUid, create, rename } from './store.ts';
 
@@ -20,12 +20,12 @@ const TAKEN = 'email: Не уникальное значение email';
 
 /** The caller's own profile, and the photos of all. */
 export function profileRoutes(context: InformatorContext): FastifyPluginAsyncTypebox {
-  const { database, photos, incomingFolder, clock } = context;
+  const { database, photos, incomingFolder, clock, rights } = context;
   const tags = ['users'];
 
-  const found = (row: UserRow | null): Profile => {
+  const found = async (row: UserRow | null): Promise<Profile> => {
     if (!row) throw notFound('user not found');
-    return profileAnswer(row);
+    return wholeProfile(rights, row);
   };
   const own = async (request: FastifyRequest) => found(await byUid(database.read, callerOf(request).uid));
 
@@ -53,7 +53,7 @@ export function profileRoutes(context: InformatorContext): FastifyPluginAsyncTyp
       async (request, reply) => {
         const row = await create(database, callerOf(request), nameOf(request.body) ?? null, clock());
         if (!row) throw badRequest(TAKEN);
-        return reply.code(201).send(profileAnswer(row));
+        return reply.code(201).send(await wholeProfile(rights, row));
       },
     );
 
@@ -111,12 +111,6 @@ export function profileRoutes(context: InformatorContext): FastifyPluginAsyncTyp
       (request, reply) => sendPicture(request, reply, photos, request.params.fileName),
     );
   };
-}
-
-/** The signed-in caller; the guard has seen to it that there is one. */
-function callerOf({ caller }: FastifyRequest): Caller {
-  if (!caller) throw unauthorized();
-  return caller;
 }
 
 function nameOf(body: ProfileBody): string | null | undefined {

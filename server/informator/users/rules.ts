@@ -1,4 +1,6 @@
 import { NAME_MAX, USER_SEARCH_DEFAULT, USER_SEARCH_MAX } from '../../../contract/limits.ts';
+import { foldSearch } from '../../text/fold-search.ts';
+import { breaksItsLine } from '../../text/one-line.ts';
 
 /** What `readName` gives for what cannot be a name. */
 export const INVALID = Symbol('invalid');
@@ -9,23 +11,13 @@ export function readName(value: unknown): string | null | undefined | typeof INV
   if (typeof value !== 'string') return INVALID;
   const name = value.toWellFormed().normalize('NFC').trim();
   // A line break in a name would become a header of its own in a mail.
-  if (/[\p{Cc}\u2028\u2029]/u.test(name) || [...name].length > NAME_MAX) return INVALID;
+  if (breaksItsLine(name) || [...name].length > NAME_MAX) return INVALID;
   return name === '' ? null : name;
 }
 
-/** Lower case, one Unicode form, ё as е, spaces for control characters: what two texts are compared in. */
-export const foldSearch = (text: string): string =>
-  text
-    .toWellFormed()
-    .normalize('NFKC')
-    .toLowerCase()
-    .replaceAll('ё', 'е')
-    .replace(/[\s\p{Cc}]+/gu, ' ')
-    .trim();
-
-/** Everything a user is found by, folded. */
-export const searchTextOf = (user: { name: string | null; email: string; position: string }): string =>
-  foldSearch(`${user.name ?? ''} ${user.email} ${user.position}`);
+/** What a user is found by besides his position, folded. */
+export const searchTextOf = (user: { name: string | null; email: string }): string =>
+  foldSearch(`${user.name ?? ''} ${user.email}`);
 
 /** How many users to answer with: a number out of range is no number. */
 export function readLimit(text: string | undefined): number {

@@ -1,15 +1,19 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import Type from 'typebox';
+import { ACTIONS, type ActionTitle } from '../../../contract/access.ts';
 import { ErrorAnswer } from '../../../contract/common.ts';
+import type { Caller } from '../../../contract/identity.ts';
 import { Profile, UserSearchQuery } from '../../../contract/informator.ts';
-import { badRequest } from '../../http/errors.ts';
+import { callerOf } from '../../http/caller.ts';
+import { badRequest, forbidden } from '../../http/errors.ts';
 import type { InformatorContext } from '../context.ts';
-import { profileAnswer } from './profile.ts';
+import type { Pair } from '../rights/rights.ts';
+import { colleagueProfile, listedProfile } from './profile.ts';
 import { readId, readLimit } from './rules.ts';
 import { byUid, search } from './store.ts';
 
-/** Users by a part of name, e-mail or position, for administrators. */
-export function userSearchRoutes({ database }: InformatorContext): FastifyPluginAsyncTypebox {
+/** Users by a part of name, e-mail or position; those of one pair also for whoever writes its documents. */
+export function userSearchRoutes({ database, rights }: InformatorContext): FastifyPluginAsyncTypebox {
   /** Id of the user that the page before ended with; 0: from the first. */
   async function after(last: string | undefined): Promise<number> {
     if (!last) return 0;
@@ -18,32 +22,53 @@ export function userSearchRoutes({ database }: InformatorContext): FastifyPlugin
     return row.id;
   }
 
+  async function writes({ uid, rank }: Caller, pair: Pair): Promise<boolean> {
+    if (rank === 'admin' || (await rights.mayOn(uid, pair, ACTIONS.create))) return true;
+    return rights.mayOn(uid, pair, ACTIONS.edit);
+  }
+
   return async (app) => {
     app.get(
       '/search',
       {
-        config: { right: 'admin' },
+        config: { right: 'signed-in' },
         schema: {
           tags: ['users'],
           summary: 'Users, the oldest first; pages by `last` (the last uid seen)',
+          description:
+            'Everybody only for administrators. With `directing` and `task` users whose role sees the pair, for those who may create or edit its documents: without roles and photo; `acceptor=1` and `recipient=1` keep those who may sign or acknowledge',
           querystring: UserSearchQuery,
           response: { 200: Type.Array(Profile), 400: ErrorAnswer, 401: ErrorAnswer, 403: ErrorAnswer },
         },
       },
-      async ({ query }) => {
-        const directing = readId(query.directing);
-        if (directing === null) throw badRequest('invalid directing id');
-        const task = readId(query.task);
-        if (task === null) throw badRequest('invalid task id');
-        const slice = {
+      async (request) => {
+        const { query } = request;
+        const caller = callerOf(request);
+        if (!(query.directing && query.task) && caller.rank !== 'admin') throw forbidden();
+        const pair = pairOf(query);
+        if (pair && !(await writes(caller, pair))) throw forbidden();
+        const found = await search(database.read, {
           text: query.search ?? '',
           limit: readLimit(query.limit),
           after: await after(query.last),
-        };
-        // The two act only together, and nobody holds a pair while there are no roles.
-        if (directing && task) return [];
-        return (await search(database.read, slice)).map(profileAnswer);
+          ...(pair ? { holding: { pair, oneOf: actionsOf(query) } } : {}),
+        });
+        return found.map(pair ? colleagueProfile : listedProfile);
       },
     );
   };
 }
+
+/** The pair of a query; null when one of the two is not given: they act only together. */
+function pairOf(query: UserSearchQuery): Pair | null {
+  const directing = readId(query.directing);
+  if (directing === null) throw badRequest('invalid directing id');
+  const task = readId(query.task);
+  if (task === null) throw badRequest('invalid task id');
+  return directing && task ? { directing, task } : null;
+}
+
+const actionsOf = ({ acceptor, recipient }: UserSearchQuery): ActionTitle[] => [
+  ...(acceptor === '1' ? [ACTIONS.approve] : []),
+  ...(recipient === '1' ? [ACTIONS.acknowledge] : []),
+];

@@ -1,7 +1,10 @@
 import { type Kysely, sql } from 'kysely';
+import type { ActionTitle } from '../../../contract/access.ts';
 import type { Database } from '../../database/types.ts';
+import { foldSearch } from '../../text/fold-search.ts';
+import type { Pair } from '../rights/rights.ts';
 import type { InformatorSchema, UserRow } from '../schema.ts';
-import { foldSearch, searchTextOf } from './rules.ts';
+import { searchTextOf } from './rules.ts';
 
 type Source = Kysely<InformatorSchema>;
 
@@ -11,9 +14,21 @@ export interface Owner {
   readonly email: string;
 }
 
+const users = (read: Source) =>
+  read
+    .selectFrom('users')
+    .leftJoin('roles', 'roles.id', 'users.role_id')
+    .selectAll('users')
+    .select('roles.title as role_title');
+
 /** The profile of an account, or null. */
 export async function byUid(read: Source, uid: string): Promise<UserRow | null> {
-  return (await read.selectFrom('users').selectAll().where('uid', '=', uid).executeTakeFirst()) ?? null;
+  return (await users(read).where('uid', '=', uid).executeTakeFirst()) ?? null;
+}
+
+/** The profile with this e-mail, or null. */
+export async function byEmail(read: Source, email: string): Promise<UserRow | null> {
+  return (await users(read).where('email_key', '=', email.toLowerCase()).executeTakeFirst()) ?? null;
 }
 
 /**
@@ -35,21 +50,22 @@ export function create(
         email_key: email.toLowerCase(),
         name,
         photo: null,
-        search_text: searchTextOf({ name, email, position: '' }),
+        search_text: searchTextOf({ name, email }),
         created_at: now,
         updated_at: now,
       })
       .onConflict((conflict) => conflict.doNothing())
-      .returningAll()
+      .returning('id')
       .executeTakeFirst();
-    if (row || (await byUid(transaction, uid))) return row ?? null;
+    const profile = await byUid(transaction, uid);
+    if (row || profile) return row ? profile : null;
     const taken = await transaction
       .updateTable('users')
       .set({ uid, updated_at: now })
       .where('email_key', '=', email.toLowerCase())
-      .returningAll()
+      .returning('id')
       .executeTakeFirst();
-    return taken ?? null;
+    return taken ? byUid(transaction, uid) : null;
   });
 }
 
@@ -63,7 +79,7 @@ export function rename(
   return database.write(async (transaction) => {
     const user = await lockedByUid(database, transaction, uid);
     if (!user) return null;
-    const search_text = searchTextOf({ name, email: user.email, position: '' });
+    const search_text = searchTextOf({ name, email: user.email });
     await transaction
       .updateTable('users')
       .set({ name, search_text, updated_at: now })
@@ -98,37 +114,58 @@ export interface UserSearch {
   readonly limit: number;
   /** Users added after this one only. */
   readonly after: number;
+  /** Only users whose role sees this pair and has, where any are named, one of these actions there. */
+  readonly holding?: { readonly pair: Pair; readonly oneOf: readonly ActionTitle[] };
 }
 
 /** Users whose name, e-mail or position holds the text, oldest first. */
-export function search(read: Source, { text, limit, after }: UserSearch): Promise<UserRow[]> {
+export function search(read: Source, { text, limit, after, holding }: UserSearch): Promise<UserRow[]> {
   const part = foldSearch(text);
   // A longer one is in nobody's text, and SQLite refuses very long patterns.
   if (part.length > SEARCHED_MAX) return Promise.resolve([]);
   const pattern = `%${part.replace(/[\\%_]/g, '\\$&')}%`;
-  return read
-    .selectFrom('users')
-    .selectAll()
-    .where('id', '>', after)
-    .$if(part !== '', (query) => query.where(sql<boolean>`search_text LIKE ${pattern} ESCAPE '\\'`))
-    .orderBy('id')
+  const searched = sql`users.search_text || ' ' || coalesce(roles.title_key, '')`;
+  return users(read)
+    .where('users.id', '>', after)
+    .$if(part !== '', (query) => query.where(sql<boolean>`${searched} LIKE ${pattern} ESCAPE '\\'`))
+    .$if(holding !== undefined, (query) => query.where('users.role_id', 'in', rolesHolding(read, holding)))
+    .orderBy('users.id')
     .limit(limit)
     .execute();
+}
+
+/** Roles that see a pair and have one of the actions there, if any are named. */
+export function rolesHolding(read: Source, holding: UserSearch['holding']) {
+  const { pair, oneOf } = holding ?? { pair: { directing: 0, task: 0 }, oneOf: [] };
+  return read
+    .selectFrom('role_tasks')
+    .select('role_id')
+    .where('directing_id', '=', pair.directing)
+    .where('task_id', '=', pair.task)
+    .$if(oneOf.length > 0, (query) =>
+      query.where(({ exists, selectFrom }) =>
+        exists(
+          selectFrom('actions')
+            .select('actions.id')
+            .where('actions.title', 'in', oneOf)
+            .where(sql<boolean>`role_tasks.actions LIKE '%,' || actions.id || ',%'`),
+        ),
+      ),
+    );
 }
 
 /** More characters than name, e-mail and position have together. */
 const SEARCHED_MAX = 2_000;
 
+/** The profile of an account, kept from other changes until the transaction ends; null when there is none. */
 async function lockedByUid(
   { dialect }: Database<InformatorSchema>,
   transaction: Source,
   uid: string,
 ): Promise<UserRow | null> {
-  const row = await transaction
-    .selectFrom('users')
-    .selectAll()
+  const row = await users(transaction)
     .where('uid', '=', uid)
-    .$if(dialect === 'postgres', (query) => query.forUpdate())
+    .$if(dialect === 'postgres', (query) => query.forUpdate('users'))
     .executeTakeFirst();
   return row ?? null;
 }

@@ -1,6 +1,7 @@
 import type { Migration } from '../../database/types.ts';
 import { accounts } from './001-accounts.ts';
 import { mails } from './002-mails.ts';
+import { accountSearch } from './003-account-search.ts';
 
 /** The steps of the auth service's schema, oldest first. */
-export const mauthMigrations: readonly Migration[] = [accounts, mails];
+export const mauthMigrations: readonly Migration[] = [accounts, mails, accountSearch];

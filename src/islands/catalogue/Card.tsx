@@ -1,7 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import type { Position } from '../../../contract/bridge.ts';
-import { cardPage } from '../../lib/card-page.ts';
+import { cardFacts } from '../../lib/card-facts.ts';
+import { cardPage, given } from '../../lib/card-page.ts';
 import { describePage } from '../../lib/describe-page.ts';
 import { paths } from '../../lib/paths.ts';
 import { card, cardTitles } from '../../lib/texts/card.ts';
@@ -9,7 +10,7 @@ import { CopyButton } from '../ui/CopyButton.tsx';
 import { CardDetails, CardOffer, CardOrder } from './CardFacts.tsx';
 import { CardPhoto } from './CardPhoto.tsx';
 
-/** The product card of the address. */
+/** The product card of the address; in a page that the server has filled it takes the place of the same card. */
 export function Card() {
   const state = useStore(cardPage.$card);
   if (state.phase !== 'ready') return <CardSkeleton />;
@@ -19,7 +20,11 @@ export function Card() {
 function CardOf({ position }: { position: Position }) {
   const photo = useStore(cardPage.$photo);
   const { title, article, alias } = position;
-  useEffect(() => describePage(cardTitles(title, article), paths.product(alias)), [title, article, alias]);
+  const facts = cardFacts(position);
+  useEffect(() => {
+    // A page that the server has filled describes itself.
+    if (!given) describePage(cardTitles(title, article), paths.product(alias));
+  }, [title, article, alias]);
   return (
     <article className="card">
       <CardPhoto position={position} photo={photo} onPhoto={(file) => void cardPage.replacePhoto(file)} />
@@ -29,12 +34,12 @@ function CardOf({ position }: { position: Position }) {
           <span className="visually-hidden">{card.article}: </span>
           <span className="mono">{article}</span>
           <CopyButton text={article} label={card.copy} done={card.copied} />
-          <span className="muted">{position.manufacturer || position.brantTitle}</span>
+          <span className="muted">{facts.maker}</span>
         </p>
-        <CardOffer position={position} />
+        <CardOffer facts={facts} />
         <div className="card-columns">
-          <CardDetails position={position} />
-          <CardOrder position={position} />
+          <CardDetails facts={facts} />
+          <CardOrder facts={facts} />
         </div>
       </div>
     </article>
@@ -42,7 +47,7 @@ function CardOf({ position }: { position: Position }) {
 }
 
 /** The outline of a card of its final size. */
-function CardSkeleton() {
+export function CardSkeleton() {
   return (
     <div className="card" aria-busy="true">
       <p className="visually-hidden" role="status">

@@ -1,26 +1,28 @@
-import type { Position } from '../../../contract/bridge.ts';
-import { AMOUNT_TO_ORDER, formatAmount } from '../../lib/format/amount.ts';
-import { formatPrice, PRICE_ON_REQUEST } from '../../lib/format/price.ts';
-import { formatSize } from '../../lib/format/size.ts';
+import type { CardFacts } from '../../lib/card-facts.ts';
+import { AMOUNT_TO_ORDER } from '../../lib/format/amount.ts';
+import { PRICE_ON_REQUEST } from '../../lib/format/price.ts';
 import { paths } from '../../lib/paths.ts';
 import { mailLink, phoneLink, site } from '../../lib/site.ts';
 import { card } from '../../lib/texts/card.ts';
 
+interface Props {
+  readonly facts: CardFacts;
+}
+
 /** Price, stock and the way to order them: the one thing a visitor came for. */
-export function CardOffer({ position }: { position: Position }) {
-  const price = formatPrice(position.price);
-  const amount = formatAmount(position.amount);
+export function CardOffer({ facts }: Props) {
+  const { price, amount, stock } = facts;
   return (
     <div className="panel card-offer">
       <p className="card-price">
-        <span className={price ? 'price' : 'price-on-request'}>{price ?? PRICE_ON_REQUEST}</span>
+        <span className={price ? 'price' : 'price-on-request'}>{price || PRICE_ON_REQUEST}</span>
         <span className="muted small">{card.perUnit}</span>
       </p>
       <p className="card-stock">
         <span className={amount ? 'tag ok' : 'tag warn'}>
           {amount ? `${card.inStock} ${amount}` : AMOUNT_TO_ORDER}
         </span>
-        <span className="muted small">{position.stock}</span>
+        <span className="muted small">{stock}</span>
       </p>
       <a className="button main no-print" href={phoneLink}>
         {card.call}
@@ -30,14 +32,14 @@ export function CardOffer({ position }: { position: Position }) {
 }
 
 /** What is known of the part; sizes that nobody measured are not listed. */
-export function CardDetails({ position }: { position: Position }) {
+export function CardDetails({ facts }: Props) {
   const rows = [
-    [card.manufacturer, position.manufacturer],
-    [card.brand, position.brantTitle],
-    [card.sizes.length, formatSize(position.length, 'мм')],
-    [card.sizes.width, formatSize(position.width, 'мм')],
-    [card.sizes.height, formatSize(position.height, 'мм')],
-    [card.sizes.weight, formatSize(position.weight, 'кг')],
+    [card.manufacturer, facts.manufacturer],
+    [card.brand, facts.brand],
+    [card.sizes.length, facts.length],
+    [card.sizes.width, facts.width],
+    [card.sizes.height, facts.height],
+    [card.sizes.weight, facts.weight],
   ] as const;
   return (
     <section>
@@ -58,8 +60,8 @@ export function CardDetails({ position }: { position: Position }) {
 }
 
 /** How to order and how it is delivered. */
-export function CardOrder({ position }: { position: Position }) {
-  const mail = mailLink(card.mailSubject(position.article), card.mailBody(position.title, position.article));
+export function CardOrder({ facts }: Props) {
+  const mail = mailLink(card.mailSubject(facts.article), card.mailBody(facts.title, facts.article));
   return (
     <div className="card-order">
       <section>

@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react';
+import { useRef } from 'react';
 import type { AdminAccountAnswer } from '../../../contract/mauth.ts';
 import type { Failure } from '../../lib/api/failure.ts';
 import { formatDay } from '../../lib/format/day.ts';
@@ -26,6 +27,7 @@ const actionsFor = (row: AdminAccountAnswer, own: boolean): AccountAction[] => [
 /** One account: who it is, how it stands, and what can be done with it behind «Действия». */
 export function AccountRow({ row, onAction, onDone }: Props) {
   const own = useStore($account)?.email === row.email;
+  const summary = useRef<HTMLElement>(null);
   return (
     <li className="account-row">
       <div className="account-who">
@@ -42,7 +44,9 @@ export function AccountRow({ row, onAction, onDone }: Props) {
         </span>
       </div>
       <details className="account-actions">
-        <summary aria-label={users.actionsOf(row.email)}>{users.actions}</summary>
+        <summary ref={summary} aria-label={users.actionsOf(row.email)}>
+          {users.actions}
+        </summary>
         <div className="buttons">
           {actionsFor(row, own).map((action) => {
             const texts = accountActions[action];
@@ -58,6 +62,8 @@ export function AccountRow({ row, onAction, onDone }: Props) {
                   const failure = await onAction(action, row.email);
                   if (failure) return { refused: failureText(failure, accountErrors) };
                   onDone(action);
+                  // The button may be gone with its dialog: the focus stays with the account.
+                  requestAnimationFrame(() => summary.current?.focus());
                   return { done: true };
                 }}
               >

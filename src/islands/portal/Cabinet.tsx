@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { UserRound } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { PROFILE_PHOTO_SIDE } from '../../../contract/limits.ts';
 import { ensureProfile, renameProfile, replaceProfilePhoto } from '../../lib/api/informator.ts';
 import { session } from '../../lib/api/session.ts';
@@ -20,13 +20,16 @@ import { OwnSessions } from './OwnSessions.tsx';
 import { ProfileForm } from './ProfileForm.tsx';
 import { useKept } from './use-kept.ts';
 
+const Substitute = lazy(() => import('./Substitute.tsx'));
+const MailSwitch = lazy(() => import('./MailSwitch.tsx'));
+
 const store = createCabinet({
   async profile() {
     // The page may be faster than the start of its session.
     if (!$account.get()) await session.restore();
     const account = $account.get();
     if (!account) throw new SessionEnded();
-    return ensureProfile(account.name);
+    return ensureProfile(async () => account.name);
   },
   rename: renameProfile,
   replacePhoto: replaceProfilePhoto,
@@ -39,10 +42,17 @@ export default function Cabinet() {
   const [editing, setEditing] = useState(false);
   const [said, setSaid] = useState('');
   const editButton = useRef<HTMLButtonElement>(null);
+  const about = useRef<HTMLDetailsElement>(null);
 
   useEffect(() => {
     void store.load().then((failure) => failure && leaveToAuth(failure));
   }, []);
+
+  /** The form stands in the accordion, which may be shut. */
+  function edit() {
+    if (about.current) about.current.open = true;
+    setEditing(true);
+  }
 
   function close(text: string) {
     setSaid(text);
@@ -62,7 +72,7 @@ export default function Cabinet() {
         />
         <div className="buttons">
           {!editing && (
-            <Button ref={editButton} onClick={() => setEditing(true)}>
+            <Button ref={editButton} onClick={edit}>
               {cabinet.edit}
             </Button>
           )}
@@ -72,7 +82,7 @@ export default function Cabinet() {
         </div>
       </div>
       <div className="cabinet-body">
-        <details className="panel cabinet-part" open>
+        <details ref={about} className="panel cabinet-part" open>
           <summary>{cabinet.user}</summary>
           <p role="status" className={said ? 'ok-text' : 'visually-hidden'}>
             {said}
@@ -87,6 +97,12 @@ export default function Cabinet() {
           )}
           <ProfileFacts user={user} withName={!editing} />
         </details>
+        {user.roles.length > 0 && (
+          <Suspense fallback={<p role="status">{cabinet.loading}</p>}>
+            <Substitute />
+            <MailSwitch />
+          </Suspense>
+        )}
         <OwnSessions />
       </div>
     </div>

@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { type Failure, failureOf } from '../../lib/api/failure.ts';
-import { ensureProfile } from '../../lib/api/informator.ts';
 import { changePassword as send } from '../../lib/api/mauth-own.ts';
+import { loadProfile } from '../../lib/api/own-profile.ts';
 import { session } from '../../lib/api/session.ts';
 import { leaveToAuth } from '../../lib/leave.ts';
 import { paths } from '../../lib/paths.ts';
@@ -48,7 +48,7 @@ export default function ChangePassword() {
     session.passwordChanged();
     setDone(true);
     // The profile that a first sign-in makes had to wait for this.
-    await ensureProfile(account?.name ?? null).catch(() => {});
+    await loadProfile().catch(() => {});
   }
 
   if (isDone) {
@@ -56,7 +56,7 @@ export default function ChangePassword() {
       <Message
         kind="success"
         actions={
-          <a className="button main" href={paths.user}>
+          <a ref={focusOnce} className="button main" href={paths.user}>
             {texts.toCabinet}
           </a>
         }
@@ -73,6 +73,9 @@ export default function ChangePassword() {
     </>
   );
 }
+
+/** The form took the focus with it. */
+const focusOnce = (link: HTMLAnchorElement | null) => link?.focus();
 
 interface FormProps {
   readonly email: string;
@@ -118,8 +121,8 @@ function PasswordForm({ email, isForced, onDone }: FormProps) {
 
   return (
     <form ref={form} className="panel password-form" noValidate onSubmit={submit} aria-label={texts.heading}>
-      {/* Password managers keep the new password under this name. */}
-      <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
+      {/* Password managers keep the new password under this name; they do not read fields of the type hidden. */}
+      <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
       <Field label={texts.password} hint={texts.hint} error={errors.password}>
         {(control) => (
           <PasswordInput

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { SessionAnswer } from '../../../contract/mauth.ts';
 import { type Failure, failureOf } from '../../lib/api/failure.ts';
 import { askSessions, endSession } from '../../lib/api/mauth-own.ts';
@@ -17,6 +17,7 @@ export function OwnSessions() {
   const [rows, setRows] = useState<readonly SessionAnswer[] | null>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
   const [said, setSaid] = useState('');
+  const summary = useRef<HTMLElement>(null);
 
   function load() {
     setFailure(null);
@@ -36,13 +37,15 @@ export function OwnSessions() {
     else {
       setRows((shown) => shown?.filter(({ id }) => id !== row.id) ?? null);
       setSaid(sessions.ended);
+      // The button went with its row.
+      requestAnimationFrame(() => summary.current?.focus());
     }
     return { done: true };
   }
 
   return (
     <details className="panel cabinet-part" open>
-      <summary>{sessions.heading}</summary>
+      <summary ref={summary}>{sessions.heading}</summary>
       <p className="muted small">{sessions.lead}</p>
       <p role="status" className={said ? 'ok-text' : 'visually-hidden'}>
         {said}

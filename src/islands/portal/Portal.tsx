@@ -4,20 +4,39 @@ import { leaveToAuth } from '../../lib/leave.ts';
 import { paths } from '../../lib/paths.ts';
 import { $router, followLinks } from '../../lib/router.ts';
 import { $account, $hint } from '../../lib/stores/session.ts';
-import { users } from '../../lib/texts/accounts.ts';
 import { cabinet, changePassword } from '../../lib/texts/cabinet.ts';
 import { brands, providers } from '../../lib/texts/lists.ts';
 import { portal } from '../../lib/texts/portal.ts';
 import { upload } from '../../lib/texts/upload.ts';
+import { docflowPages } from './docflow/pages.ts';
+import { PortalHeading } from './PortalHeading.tsx';
 import { SessionWatch } from './SessionWatch.tsx';
+import { settingsPages } from './settings/pages.ts';
+import { slidePages } from './slides/pages.ts';
+import { TextsSwitch } from './TextsSwitch.tsx';
 
-type Route = 'brands' | 'providers' | 'upload' | 'user' | 'changePassword' | 'users';
+type Route =
+  | 'brands'
+  | 'providers'
+  | 'upload'
+  | 'user'
+  | 'changePassword'
+  | keyof typeof settingsPages
+  | keyof typeof slidePages
+  | keyof typeof docflowPages;
 
 interface Place {
-  readonly heading: string;
+  /** null: the page has a heading of its own making. */
+  readonly heading: string | null;
+  /** What the tab says, where it is not the heading. */
+  readonly title?: string;
   /** Whose page it is; the services refuse it to others, so that there is no use in showing it. */
   readonly right: 'signed-in' | 'admin';
   readonly Page: ComponentType;
+  /** Has words that the switch of the frame changes. */
+  readonly hasWords?: boolean;
+  /** Stays beside the pages of one area. */
+  readonly Nav?: ComponentType;
 }
 
 /** Each page is a chunk of its own. */
@@ -31,7 +50,9 @@ const PAGES: Readonly<Record<Route, Place>> = {
     right: 'signed-in',
     Page: lazy(() => import('./ChangePassword.tsx')),
   },
-  users: { heading: users.heading, right: 'admin', Page: lazy(() => import('./Users.tsx')) },
+  ...settingsPages,
+  ...slidePages,
+  ...docflowPages,
 };
 
 /** The shell of all signed-in pages: one document, one session, the page chosen by the address. */
@@ -50,30 +71,30 @@ export function Portal() {
     else if (isStranger) leaveToAuth({ kind: 'forbidden' });
   }, [mustChange, isStranger]);
   if (!page || isStranger || mustChange) return null;
-  const { heading, Page } = PAGES[page.route];
+  const { heading, title, Page, Nav, hasWords }: Place = PAGES[page.route];
+  const content = (
+    <Suspense fallback={<p role="status">{portal.loading}</p>}>
+      <Page key={page.path} />
+    </Suspense>
+  );
   return (
     <div className="portal">
-      <Heading key={page.route} text={heading} />
-      <Suspense fallback={<p role="status">{portal.loading}</p>}>
-        <Page key={page.route} />
-      </Suspense>
+      {hasWords && <TextsSwitch />}
+      {heading !== null && <PortalHeading key={page.path} text={heading} title={title} />}
+      {Nav ? (
+        <div className="portal-area">
+          <Nav />
+          <section className="portal-screen" aria-labelledby="portal-screen">
+            <h2 id="portal-screen" tabIndex={-1}>
+              {title}
+            </h2>
+            {content}
+          </section>
+        </div>
+      ) : (
+        content
+      )}
       <SessionWatch />
     </div>
-  );
-}
-
-let isFirst = true;
-
-/** The heading of a page; after a move inside the shell it takes the focus, so that readers hear where they are. */
-function Heading({ text }: { text: string }) {
-  useEffect(() => {
-    document.title = portal.title(text);
-    if (!isFirst) document.getElementById('portal-heading')?.focus();
-    isFirst = false;
-  }, [text]);
-  return (
-    <h1 id="portal-heading" className="page-title" tabIndex={-1}>
-      {text}
-    </h1>
   );
 }

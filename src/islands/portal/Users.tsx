@@ -1,5 +1,4 @@
 import { useStore } from '@nanostores/react';
-import { Plus } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { accountCalls } from '../../lib/api/mauth-admin.ts';
 import { leaveToAuth } from '../../lib/leave.ts';
@@ -7,6 +6,7 @@ import { createAccounts } from '../../lib/stores/accounts.ts';
 import { accountActions, newAccount, users } from '../../lib/texts/accounts.ts';
 import { failureText, tryAgain } from '../../lib/texts/failures.ts';
 import { Button } from '../ui/Button.tsx';
+import { ListHead } from '../ui/ListHead.tsx';
 import { LoadMore } from '../ui/LoadMore.tsx';
 import { Message } from '../ui/Message.tsx';
 import { AccountRow } from './AccountRow.tsx';
@@ -36,23 +36,15 @@ export default function Users() {
   if (state.phase !== 'ready') return <p role="status">{users.loading}</p>;
   return (
     <div className="data-list">
-      <div className="data-list-head">
-        <search>
-          <input
-            type="search"
-            className="data-list-search"
-            aria-label={users.search}
-            placeholder={users.search}
-            autoComplete="off"
-            defaultValue={state.search}
-            onChange={({ target }) => void store.search(target.value)}
-          />
-        </search>
-        <Button ref={createButton} kind={creating ? 'plain' : 'main'} onClick={() => setCreating(true)}>
-          <Plus aria-hidden="true" />
-          {users.create}
-        </Button>
-      </div>
+      <ListHead
+        searchLabel={users.search}
+        search={state.search}
+        onSearch={(text) => void store.search(text)}
+        createLabel={users.create}
+        creating={creating}
+        createButton={createButton}
+        onCreate={() => setCreating(true)}
+      />
       {creating && (
         <NewAccountForm
           onCreate={store.create}
@@ -63,7 +55,7 @@ export default function Users() {
       <p role="status" className={said ? 'ok-text' : 'visually-hidden'}>
         {said}
       </p>
-      {state.failure && !state.hasMore && (
+      {state.failure && (
         <Message
           kind="error"
           actions={<Button onClick={() => void store.search(state.search)}>{tryAgain}</Button>}
@@ -92,7 +84,7 @@ export default function Users() {
           label={users.more}
           loadingLabel={users.moreLoading}
           loading={state.loadingMore}
-          failure={state.failure}
+          failure={state.moreFailure}
           failed={users.moreFailed}
           onMore={() => void store.more()}
         />

@@ -15,7 +15,7 @@ export function Button({ kind = 'plain', busy = false, className, onClick, ...re
       {...rest}
       className={['button', kind !== 'plain' && kind, className].filter(Boolean).join(' ')}
       aria-busy={busy || undefined}
-      aria-disabled={busy || undefined}
+      aria-disabled={busy || rest['aria-disabled'] || undefined}
       onClick={busy ? (event) => event.preventDefault() : onClick}
     />
   );

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
-import { Plus } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { ReferenceRow } from '../../../contract/bridge.ts';
+import type { Failure } from '../../lib/api/failure.ts';
 import { leaveToAuth } from '../../lib/leave.ts';
 import type { List } from '../../lib/stores/list.ts';
 import { failureText, tryAgain } from '../../lib/texts/failures.ts';
@@ -9,6 +9,7 @@ import { lists } from '../../lib/texts/lists.ts';
 import { Button } from './Button.tsx';
 import { DataListForm } from './DataListForm.tsx';
 import { DataListRow } from './DataListRow.tsx';
+import { ListHead } from './ListHead.tsx';
 import { Message } from './Message.tsx';
 
 export interface DataListTexts {
@@ -16,6 +17,15 @@ export interface DataListTexts {
   /** Label of the one field of a row. */
   readonly field: string;
   readonly searchPlaceholder: string;
+  /** Refusals of a row, by code of the API. */
+  readonly errors?: Readonly<Record<string, string>>;
+  /** Why a row in use stays, from the facts of the refusal; without it the row may be removed with what uses it. */
+  readonly inUse?: (facts: Failure['facts']) => string;
+  /** Mark of rows that can be neither changed nor removed. */
+  readonly protected?: string;
+  /** What a ticked row means, where rows have a flag, and what is said after a tick. */
+  readonly flag?: string;
+  readonly flagged?: (title: string, isOn: boolean) => string;
 }
 
 interface Props {
@@ -47,27 +57,15 @@ export function DataList({ list, texts }: Props) {
   if (state.phase !== 'ready') return <DataListSkeleton />;
   return (
     <div className="data-list">
-      <div className="data-list-head">
-        <search>
-          <input
-            type="search"
-            className="data-list-search"
-            aria-label={texts.searchPlaceholder}
-            placeholder={texts.searchPlaceholder}
-            autoComplete="off"
-            defaultValue={state.title}
-            onChange={({ target }) => void list.search(target.value)}
-          />
-        </search>
-        <Button
-          ref={createButton}
-          kind={editing === 'new' ? 'plain' : 'main'}
-          onClick={() => setEditing('new')}
-        >
-          <Plus aria-hidden="true" />
-          {lists.create}
-        </Button>
-      </div>
+      <ListHead
+        searchLabel={texts.searchPlaceholder}
+        search={state.title}
+        onSearch={(text) => void list.search(text)}
+        createLabel={lists.create}
+        creating={editing === 'new'}
+        createButton={createButton}
+        onCreate={() => setEditing('new')}
+      />
       <p role="status" className="visually-hidden">
         {said}
       </p>
@@ -82,6 +80,7 @@ export function DataList({ list, texts }: Props) {
       {editing === 'new' && (
         <DataListForm
           label={texts.field}
+          errors={texts.errors}
           title=""
           yes={lists.add}
           onSave={list.create}
@@ -99,7 +98,7 @@ export function DataList({ list, texts }: Props) {
             <DataListRow
               key={row.id}
               row={row}
-              label={texts.field}
+              texts={texts}
               editing={editing === row.id}
               onEdit={() => setEditing(row.id)}
               onClose={() => setEditing(null)}

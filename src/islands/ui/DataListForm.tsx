@@ -9,6 +9,8 @@ import { Field } from './Field.tsx';
 
 interface Props {
   readonly label: string;
+  /** Refusals of this list, by code of the API. */
+  readonly errors?: Readonly<Record<string, string>> | undefined;
   readonly title: string;
   /** Text of the button that saves. */
   readonly yes: string;
@@ -19,7 +21,7 @@ interface Props {
 }
 
 /** The inline form of one row. A refusal keeps what was typed; Esc and «Отмена» close it. */
-export function DataListForm({ label, title, yes, onSave, onDone, onCancel }: Props) {
+export function DataListForm({ label, errors, title, yes, onSave, onDone, onCancel }: Props) {
   const [value, setValue] = useState(title);
   const [error, setError] = useState('');
   const [busy, setBusy] = useState(false);
@@ -41,7 +43,9 @@ export function DataListForm({ label, title, yes, onSave, onDone, onCancel }: Pr
       onDone(text);
       return;
     }
-    setError(failure === null ? (listErrors['incorrect title'] ?? '') : failureText(failure, listErrors));
+    setError(
+      failure === null ? (listErrors['incorrect title'] ?? '') : failureText(failure, errors ?? listErrors),
+    );
     field.current?.focus();
     askIfEnded(failure);
   }

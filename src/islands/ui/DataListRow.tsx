@@ -1,4 +1,4 @@
-import { Pencil, Trash2 } from 'lucide-react';
+import { Lock, Pencil, Trash2 } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { ReferenceRow } from '../../../contract/bridge.ts';
 import { leaveToAuth } from '../../lib/leave.ts';
@@ -7,11 +7,13 @@ import { failureText } from '../../lib/texts/failures.ts';
 import { listErrors, lists } from '../../lib/texts/lists.ts';
 import { Button } from './Button.tsx';
 import { ConfirmButton, type Confirmed } from './ConfirmButton.tsx';
+import type { DataListTexts } from './DataList.tsx';
+import { DataListFlag } from './DataListFlag.tsx';
 import { DataListForm } from './DataListForm.tsx';
 
 interface Props {
   readonly row: ReferenceRow;
-  readonly label: string;
+  readonly texts: DataListTexts;
   readonly editing: boolean;
   readonly list: List;
   readonly onEdit: () => void;
@@ -21,7 +23,7 @@ interface Props {
 }
 
 /** One record: its title and what can be done with it, always in sight for keyboard and touch. */
-export function DataListRow({ row, label, editing, list, onEdit, onClose, onSaid, onRemoved }: Props) {
+export function DataListRow({ row, texts, editing, list, onEdit, onClose, onSaid, onRemoved }: Props) {
   const editButton = useRef<HTMLButtonElement>(null);
   const wasEditing = useRef(false);
 
@@ -38,7 +40,8 @@ export function DataListRow({ row, label, editing, list, onEdit, onClose, onSaid
       return { done: true };
     }
     if (failure.kind === 'login') leaveToAuth(failure);
-    if (failure.kind !== 'in-use') return { refused: failureText(failure, listErrors) };
+    if (failure.kind !== 'in-use') return { refused: failureText(failure, texts.errors ?? listErrors) };
+    if (texts.inUse) return { refused: texts.inUse(failure.facts) };
     const count = failure.facts.count;
     return { ask: lists.inUse(typeof count === 'number' ? count : null), yes: lists.removeAll };
   }
@@ -47,7 +50,8 @@ export function DataListRow({ row, label, editing, list, onEdit, onClose, onSaid
     return (
       <li>
         <DataListForm
-          label={label}
+          label={texts.field}
+          errors={texts.errors}
           title={row.title}
           yes={lists.save}
           onSave={(title) => list.rename(row.id, title)}
@@ -60,12 +64,29 @@ export function DataListRow({ row, label, editing, list, onEdit, onClose, onSaid
       </li>
     );
   }
+  if ('isProtected' in row && row.isProtected === true) {
+    return (
+      <li className="data-list-row">
+        <span className="data-list-id mono" aria-hidden="true">
+          {row.id}
+        </span>
+        <span className="data-list-title">{row.title}</span>
+        <span className="tag data-list-mark">
+          <Lock aria-hidden="true" size={14} />
+          {texts.protected}
+        </span>
+      </li>
+    );
+  }
   return (
     <li className="data-list-row">
       <span className="data-list-id mono" aria-hidden="true">
         {row.id}
       </span>
-      <span className="data-list-title">{row.title}</span>
+      <span className="data-list-title">
+        {row.title}
+        {texts.flag && <DataListFlag row={row} texts={texts} list={list} onSaid={onSaid} />}
+      </span>
       <span className="data-list-actions">
         <Button ref={editButton} kind="quiet" aria-label={`${lists.edit}: ${row.title}`} onClick={onEdit}>
           <Pencil aria-hidden="true" />

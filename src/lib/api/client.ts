@@ -1,5 +1,5 @@
 import ky, { type KyInstance } from 'ky';
-import { BRIDGE, INFORMATOR, MAUTH } from '../../../contract/paths.ts';
+import { BRIDGE, INFORMATOR, MAUTH, MNOTE } from '../../../contract/paths.ts';
 import { site } from '../site.ts';
 
 /** An answer that takes longer is treated as a lost connection; price lists set their own. */
@@ -20,3 +20,6 @@ export const openBridge = openClient(site.services.bridge + BRIDGE);
 
 /** Calls of the info service, signed by those who make them. */
 export const openInformator = openClient(site.services.informator + INFORMATOR);
+
+/** Calls of the notes service: published slides for anyone, the rest signed. */
+export const openMnote = openClient(site.services.mnote + MNOTE);

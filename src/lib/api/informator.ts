@@ -18,14 +18,14 @@ const createProfile = (name: string): Promise<Profile> =>
   informator.post('user/', { json: { name } }).json<Profile>();
 
 /** One's own profile, created under this name where there is none yet. Throws what ky throws, or SessionEnded. */
-export async function ensureProfile(name: string | null): Promise<Profile> {
+export async function ensureProfile(name: () => Promise<string | null>): Promise<Profile> {
   try {
     return await askProfile();
   } catch (error) {
     if (failureOf(error).kind !== 'missing') throw error;
   }
   // Another tab may have been first: then its profile is as good.
-  return createProfile(name ?? '').catch((error: unknown) => {
+  return createProfile((await name()) ?? '').catch((error: unknown) => {
     if (failureOf(error).kind === 'refused') return askProfile();
     throw error;
   });

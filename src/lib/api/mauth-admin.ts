@@ -1,6 +1,6 @@
 import type { Rank } from '../../../contract/identity.ts';
 import type { AdminAccountAnswer, MailAnswer } from '../../../contract/mauth.ts';
-import { openMauth } from './client.ts';
+import { openInformator, openMauth } from './client.ts';
 import { guarded } from './guarded.ts';
 import { session } from './session.ts';
 
@@ -48,5 +48,29 @@ export const accountCalls = {
 };
 export type AccountCalls = typeof accountCalls;
 
-/** The newest mails of the outbox. Throws what ky throws, or SessionEnded. */
-export const askMails = (): Promise<MailAnswer[]> => mauth.get('admin/mail/').json<MailAnswer[]>();
+const OUTBOXES = {
+  accounts: { calls: mauth, path: 'admin/mail/' },
+  documents: { calls: guarded(openInformator, session.tokens), path: 'mail/' },
+} as const;
+
+/** A mail with the outbox that it lies in: ids of different ones are not to be mixed up. */
+export interface OutboxMail extends MailAnswer {
+  readonly outbox: keyof typeof OUTBOXES;
+}
+
+/** The newest mails of all outboxes. Throws what ky throws, or SessionEnded. */
+export async function askMails(): Promise<OutboxMail[]> {
+  const lists = await Promise.all(
+    (['accounts', 'documents'] as const).map(async (outbox) => {
+      const { calls, path } = OUTBOXES[outbox];
+      return (await calls.get(path).json<MailAnswer[]>()).map((mail) => ({ ...mail, outbox }));
+    }),
+  );
+  return lists.flat().sort((one, other) => other.createdAt.localeCompare(one.createdAt));
+}
+
+/** Sends a mail that waits or was given up at once. Throws what ky throws (404 when it cannot be sent any more), or SessionEnded. */
+export async function retryMail({ outbox, id }: OutboxMail): Promise<void> {
+  const { calls, path } = OUTBOXES[outbox];
+  await calls.post(`${path}${id}/retry`);
+}

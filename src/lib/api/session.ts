@@ -87,8 +87,15 @@ export function createSession(ports: SessionPorts): Session {
     });
     if (!loaded) return;
     account.set(loaded);
-    const must = mustChangePassword ?? hint.get()?.mustChangePassword ?? false;
-    hint.set({ email: loaded.email, rank: loaded.rank, ...(must && { mustChangePassword: must }) });
+    const known = hint.get();
+    const must = mustChangePassword ?? known?.mustChangePassword ?? false;
+    const hasDocuments = known?.email === loaded.email && known.hasDocuments === true;
+    hint.set({
+      email: loaded.email,
+      rank: loaded.rank,
+      ...(must && { mustChangePassword: must }),
+      ...(hasDocuments && { hasDocuments }),
+    });
   }
 
   const restore = () => loadAccount().catch(() => undefined);
@@ -112,7 +119,9 @@ export function createSession(ports: SessionPorts): Session {
     passwordChanged() {
       mustChangePassword = false;
       const known = hint.get();
-      if (known) hint.set({ email: known.email, rank: known.rank });
+      if (!known) return;
+      const { mustChangePassword: _, ...open } = known;
+      hint.set(open);
     },
     ensureFresh: async (minutes) => (await tokens.access(minutes * 60_000)) !== null,
   };

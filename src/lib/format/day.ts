@@ -8,7 +8,7 @@ export function formatDay(moment: Date, timeZone: string): string {
   }).format(moment);
 }
 
-/** A moment as DD.MM.YYYY, HH:MM in the time zone of the shop (an IANA name). */
+/** A moment as DD.MM.YYYY, HH:MM in one piece, in the time zone of the shop (an IANA name). */
 export function formatMoment(moment: Date, timeZone: string): string {
   return new Intl.DateTimeFormat('ru-RU', {
     timeZone,
@@ -17,5 +17,7 @@ export function formatMoment(moment: Date, timeZone: string): string {
     year: 'numeric',
     hour: '2-digit',
     minute: '2-digit',
-  }).format(moment);
+  })
+    .format(moment)
+    .replace(', ', ',\u00a0');
 }

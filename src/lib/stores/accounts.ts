@@ -14,7 +14,10 @@ export interface AccountsState {
   readonly search: string;
   readonly hasMore: boolean;
   readonly loadingMore: boolean;
+  /** Why the search gave nothing; the rows are still those of the search before. */
   readonly failure: Failure | null;
+  /** Why there is no further page. */
+  readonly moreFailure: Failure | null;
 }
 
 /** The accounts as an administrator sees them. Rows change only after the server agreed; a refused change gives its reason. */
@@ -26,6 +29,7 @@ export function createAccounts(calls: AccountCalls) {
     hasMore: false,
     loadingMore: false,
     failure: null,
+    moreFailure: null,
   });
   const latest = createLatest();
   const patch = (next: Partial<AccountsState>) => $accounts.set({ ...$accounts.get(), ...next });
@@ -40,6 +44,7 @@ export function createAccounts(calls: AccountCalls) {
       hasMore: answer.value.length === ACCOUNTS_PAGE,
       loadingMore: false,
       failure: null,
+      moreFailure: null,
     });
   }
 
@@ -48,18 +53,20 @@ export function createAccounts(calls: AccountCalls) {
     try {
       await ask(null);
     } catch (error) {
-      patch({ phase: $accounts.get().phase === 'ready' ? 'ready' : 'failed', failure: failureOf(error) });
+      // A further page would belong to another search than the rows in sight.
+      const phase = $accounts.get().phase === 'ready' ? 'ready' : 'failed';
+      patch({ phase, hasMore: false, failure: failureOf(error) });
     }
   }
 
   async function more(): Promise<void> {
     const last = $accounts.get().rows.at(-1);
     if (!last || $accounts.get().loadingMore) return;
-    patch({ loadingMore: true, failure: null });
+    patch({ loadingMore: true, moreFailure: null });
     try {
       await ask(last.email);
     } catch (error) {
-      patch({ loadingMore: false, failure: failureOf(error) });
+      patch({ loadingMore: false, moreFailure: failureOf(error) });
     }
   }
 

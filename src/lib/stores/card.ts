@@ -1,6 +1,6 @@
 import { atom } from 'nanostores';
 import type { Position } from '../../../contract/bridge.ts';
-import { type Failure, failureOf } from '../api/failure.ts';
+import type { Failure } from '../api/failure.ts';
 import { type PhotoState, sendPhoto } from './photo.ts';
 
 /** Which card an address asks for. */
@@ -24,9 +24,9 @@ export function cardAddress(pathname: string): CardAddress | null {
   return id === undefined ? null : { id };
 }
 
-/** One product card and the replacement of its photo. */
-export function createCard(calls: CardCalls) {
-  const $card = atom<CardState>({ phase: 'loading' });
+/** One product card, shown at once where its position came with the page, and the replacement of its photo. */
+export function createCard(calls: CardCalls, given?: Position | null) {
+  const $card = atom<CardState>(given ? { phase: 'ready', position: given } : { phase: 'loading' });
   const $photo = atom<PhotoState>({ phase: 'idle' });
 
   async function load(address: CardAddress): Promise<void> {
@@ -34,6 +34,7 @@ export function createCard(calls: CardCalls) {
     try {
       $card.set({ phase: 'ready', position: await calls.card(address) });
     } catch (error) {
+      const { failureOf } = await import('../api/failure.ts');
       $card.set({ phase: 'failed', failure: failureOf(error) });
     }
   }

@@ -9,6 +9,8 @@ export interface ListCalls {
   create(title: string): Promise<ReferenceRow>;
   rename(id: number, title: string): Promise<ReferenceRow>;
   remove(id: number, cascade: boolean): Promise<unknown>;
+  /** Only where rows have a flag. */
+  flag?(id: number, isOn: boolean): Promise<ReferenceRow>;
 }
 
 export interface ListState {
@@ -60,6 +62,11 @@ export function createList(calls: ListCalls) {
       attempt(async () => {
         const row = await calls.rename(id, title);
         patch({ rows: $list.get().rows.map((old) => (old.id === id ? row : old)) });
+      }),
+    flag: (id: number, isOn: boolean) =>
+      attempt(async () => {
+        const row = await calls.flag?.(id, isOn);
+        if (row) patch({ rows: $list.get().rows.map((old) => (old.id === id ? row : old)) });
       }),
     remove: (id: number, cascade: boolean) =>
       attempt(async () => {

@@ -1,6 +1,6 @@
 import type { WritableAtom } from 'nanostores';
 import { IMAGE_FILE_MAX } from '../../../contract/limits.ts';
-import { type Failure, failureOf } from '../api/failure.ts';
+import type { Failure } from '../api/failure.ts';
 
 /** How the replacement of a photo goes. */
 export type PhotoState =
@@ -30,6 +30,8 @@ export async function sendPhoto(
     await send();
     $photo.set({ phase: 'saved' });
   } catch (error) {
+    // Only who sends loads the code of calls.
+    const { failureOf } = await import('../api/failure.ts');
     $photo.set({ phase: 'failed', failure: failureOf(error) });
   }
 }

@@ -10,7 +10,8 @@ const SUGGEST_SHORTEST = 2;
 /** Runs `act` after a pause and gives back a way to call it off. */
 export type Schedule = (act: () => void, pause: number) => () => void;
 
-const later: Schedule = (act, pause) => {
+/** The real pause. */
+export const later: Schedule = (act, pause) => {
   const timer = setTimeout(act, pause);
   return () => clearTimeout(timer);
 };

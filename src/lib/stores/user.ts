@@ -1,7 +1,8 @@
 import { atom, computed } from 'nanostores';
 import type { Profile } from '../../../contract/informator.ts';
 import type { AccountAnswer } from '../../../contract/mauth.ts';
-import { $account } from './session.ts';
+import { hasDocuments } from '../docflow-rights.ts';
+import { $account, $hint } from './session.ts';
 
 /** The account of the auth service and the profile of the info service as one person. */
 export type CurrentUser = AccountAnswer & Profile;
@@ -13,3 +14,12 @@ export const $profile = atom<Profile | null>(null);
 export const $user = computed([$account, $profile], (account, profile): CurrentUser | null =>
   account && profile && account.email === profile.email ? { ...account, ...profile } : null,
 );
+
+// The header of every page shows the way to the documents by the hint, without asking for the profile.
+$profile.listen((profile) => {
+  const hint = $hint.get();
+  if (!profile || hint?.email !== profile.email) return;
+  const { hasDocuments: before = false, ...rest } = hint;
+  const after = hasDocuments(profile.roles);
+  if (after !== before) $hint.set({ ...rest, ...(after && { hasDocuments: after }) });
+});

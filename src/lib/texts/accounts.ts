@@ -6,7 +6,7 @@ const SESSIONS = ['сеанс', 'сеанса', 'сеансов'] as const;
 /** Texts of the page where administrators manage accounts. */
 export const users = {
   heading: 'Учётные записи',
-  search: 'поиск по\u00a0почте',
+  search: 'поиск по\u00a0имени или почте',
   create: 'Новая учётная запись',
   list: 'Список учётных записей',
   loading: 'Загружаем учётные записи…',
@@ -99,22 +99,29 @@ export const newAccount = {
 export const accountErrors: Readonly<Record<string, string>> = {
   'last administrator': 'Это единственный администратор: сначала назначьте другого.',
   'user not found': 'Такой учётной записи нет.',
+  'account disabled': 'Учётная запись отключена: сначала включите её.',
   'own account': 'Свою учётную запись так изменить нельзя: попросите другого администратора.',
 };
 
 /** Texts of the outbox. */
 export const mails = {
   heading: 'Отправка писем',
-  lead: 'Последние письма сайта. Неотправленные повторяются сами, с\u00a0растущими паузами.',
+  lead: 'Последние письма сайта. Неотправленные повторяются сами, с\u00a0растущими паузами, пока ссылка или пароль в\u00a0письме действуют.',
   loading: 'Загружаем письма…',
   empty: 'писем пока не\u00a0было',
   kinds: {
     confirmation: 'подтверждение почты',
     recovery: 'ссылка для\u00a0сброса пароля',
     password: 'временный пароль',
+    document: 'о\u00a0документе',
+    'document-digest': 'документы за\u00a0день',
   } as Readonly<Record<string, string>>,
   states: { waiting: 'ждёт отправки', sent: 'отправлено', failed: 'не\u00a0отправлено' },
   mayRepeat: 'могло уйти дважды',
   attempts: (count: number) => `попыток: ${count}`,
   next: (moment: string) => `следующая ${moment}`,
+  retry: 'Отправить сейчас',
+  retryOf: (to: string) => `Отправить сейчас: ${to}`,
+  retried: (to: string) => `Отправляем письмо: ${to}`,
+  gone: 'Это письмо уже ушло или больше не\u00a0действует.',
 } as const;

@@ -42,6 +42,49 @@ export const sessions = {
   unknown: 'Неизвестное устройство',
 } as const;
 
+/** Texts about who signs documents while their owner is away. */
+export const substitute = {
+  heading: 'Замещение',
+  lead: 'Пока вы отсутствуете, документы за\u00a0вас подписывает коллега. В\u00a0документе останутся оба имени.',
+  loading: 'Загружаем замещение…',
+  now: (name: string, from: string, to: string) => `Вас замещает ${name}: с\u00a0${from} по\u00a0${to}.`,
+  represents: (names: string) => `Сегодня вы замещаете: ${names}.`,
+  none: 'Никто вас не\u00a0замещает.',
+  person: 'Кто замещает',
+  placeholder: 'введите Ф.\u00a0И.\u00a0О. или должность',
+  found: 'Найденные коллеги',
+  asking: 'Ищем…',
+  nobody: 'Никого не\u00a0нашли.',
+  chosen: (name: string, position: string) => (position ? `${name}, ${position}` : name),
+  other: 'Выбрать другого',
+  from: 'Первый день',
+  to: 'Последний день',
+  save: 'Назначить',
+  saved: 'Замещение назначено.',
+  cancel: 'Отменить замещение',
+  cancelQuestion: 'Отменить замещение?',
+  cancelDetails: (name: string) => `${name} больше не\u00a0сможет подписывать за\u00a0вас.`,
+  cancelled: 'Замещение отменено.',
+  noPerson: 'Выберите, кто вас замещает.',
+} as const;
+
+/** Refusals of a substitute, by code of the API. */
+export const substituteErrors: Readonly<Record<string, string>> = {
+  'invalid uid': substitute.noPerson,
+  'invalid from': 'Укажите первый день.',
+  'invalid to': 'Укажите последний день: не\u00a0раньше первого и\u00a0не\u00a0раньше сегодняшнего.',
+};
+
+/** Texts of the switch of mails about documents. */
+export const mailSwitch = {
+  heading: 'Письма о\u00a0документах',
+  label: 'Присылать письма о\u00a0документах',
+  hint: 'О\u00a0том, что нужно подписать или прочитать, и\u00a0о\u00a0решениях по\u00a0вашим документам.',
+  loading: 'Загружаем настройку…',
+  on: 'Письма включены.',
+  off: 'Письма выключены.',
+} as const;
+
 /** Texts of the change of password. */
 export const changePassword = {
   heading: 'Изменение пароля',

@@ -1,4 +1,4 @@
-import type { AboutAlias } from '../paths.ts';
+import type { AboutAlias, MAIN_PAGE } from '../paths.ts';
 import { site } from '../site.ts';
 
 interface PageTexts {
@@ -26,6 +26,10 @@ export const titles = {
     title: `Карточка товара\u00a0— ${site.name}`,
     description: 'Цена, наличие, размеры и условия заказа запасной части.',
   },
+  cardMissing: {
+    title: `Позиция не\u00a0найдена\u00a0— ${site.name}`,
+    description: 'Такой позиции нет в каталоге.',
+  },
   priceDownload: {
     title: `Скачать прайс-лист\u00a0— ${site.name}`,
     description: 'Прайс-лист всего каталога в формате Excel с ценами и остатками на сегодня.',
@@ -50,7 +54,7 @@ export const titles = {
   },
 } as const satisfies Record<string, PageTexts>;
 
-export const aboutTitles: Readonly<Record<AboutAlias, PageTexts>> = {
+export const aboutTitles: Readonly<Record<AboutAlias | typeof MAIN_PAGE, PageTexts>> = {
   company: {
     title: `О\u00a0компании\u00a0— ${site.name}`,
     description: `Чем занимается компания ${site.name}: запчасти для автомобилей и спецтехники со склада в Челябинске.`,
@@ -70,5 +74,9 @@ export const aboutTitles: Readonly<Record<AboutAlias, PageTexts>> = {
   garanty: {
     title: `Условия гарантии\u00a0— ${site.name}`,
     description: 'Гарантия на запасные части, порядок обмена и возврата.',
+  },
+  mainPage: {
+    title: `Текст главной страницы\u00a0— ${site.name}`,
+    description: 'Текст, который стоит на главной странице под слайдами.',
   },
 };

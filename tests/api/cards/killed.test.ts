@@ -1,9 +1,6 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -11,6 +8,7 @@ import { type Bridge, openBridge } from '../../../server/bridge/index.ts';
 import { sweep } from '../../../server/bridge/sweep.ts';
 import { doubledName } from '../../../server/files/open.ts';
 import type { NewPosition } from '../../support/add-positions-job.ts';
+import { killAfter } from '../../support/kill.ts';
 
 const LOOP = fileURLToPath(new URL('../../support/photo-loop.ts', import.meta.url));
 const ADD = new URL('../../support/add-positions-job.ts', import.meta.url);
@@ -34,16 +32,6 @@ const open = (clock: () => number): Promise<Bridge> =>
     log: pino({ level: 'silent' }),
   });
 
-async function replaceUntilKilled(afterMs: number): Promise<void> {
-  const child = spawn(process.execPath, [LOOP, file(), filesFolder()], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  await once(child.stdout, 'data');
-  await pause(afterMs);
-  child.kill('SIGKILL');
-  await once(child, 'exit');
-}
-
 test('security 29: killed in the middle of replacing photos, every row has its photo, and the sweep leaves no other file', async () => {
   const first = await open(Date.now);
   await first.database.write(async (transaction) => {
@@ -55,7 +43,7 @@ test('security 29: killed in the middle of replacing photos, every row has its p
   await first.close();
 
   for (const afterMs of [3, 11, 29]) {
-    await replaceUntilKilled(afterMs);
+    await killAfter(afterMs, LOOP, file(), filesFolder());
     // A clock ahead of the files' time: whatever the row does not name is old enough to go.
     const bridge = await open(() => Date.now() + TWO_HOURS);
     const { photo } = await bridge.database.read

@@ -41,6 +41,32 @@ eachDialect('a database', (open) => {
     expect(await numbers(database)).toHaveLength(20);
   });
 
+  test('prepared changes happen together, if the first of them changes a row', async () => {
+    const database = await open<Schema>([first]);
+    const add = (n: number) => database.read.insertInto('numbers').values({ n }).compile();
+    const drop = (n: number) => database.read.deleteFrom('numbers').where('n', '=', n).compile();
+    expect(await database.writeIf(add(1), add(2))).toBe(true);
+    expect(await database.writeIf(drop(7), add(3))).toBe(false);
+    expect(await numbers(database)).toEqual([1, 2]);
+    await expect(database.writeIf(drop(1), add(2))).rejects.toThrow();
+    expect(await numbers(database)).toEqual([1, 2]);
+    expect(await database.writeIf(drop(1), add(4))).toBe(true);
+    expect(await numbers(database)).toEqual([2, 4]);
+  });
+
+  test('of prepared changes with one condition, at once, one happens', async () => {
+    const database = await open<Schema>([first]);
+    await database.writeIf(database.read.insertInto('numbers').values({ n: 0 }).compile());
+    const take = (n: number) =>
+      database.writeIf(
+        database.read.deleteFrom('numbers').where('n', '=', 0).compile(),
+        database.read.insertInto('numbers').values({ n }).compile(),
+      );
+    const done = await Promise.all([1, 2, 3, 4].map(take));
+    expect(done.filter(Boolean)).toHaveLength(1);
+    expect(await numbers(database)).toEqual([done.indexOf(true) + 1]);
+  });
+
   test('a job commits as a whole, reports on the way and returns its result', async () => {
     const database = await open<Schema>([first]);
     const seen: number[] = [];

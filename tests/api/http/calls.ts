@@ -5,10 +5,14 @@ export type Part = 'catalogue' | 'accounts' | 'content' | 'settings' | 'document
 
 /** Every call that the product makes or offers. Parameters in paths are written `:`, whatever a route calls them. */
 export interface Call {
-  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly path: string;
   readonly part: Part;
   readonly right: Right;
+  /** The call itself refuses a signed-in user whose role says nothing. */
+  readonly needsRole?: true;
+  /** Open to anyone, but a token that is sent has to be valid: what is shown depends on it. */
+  readonly readsToken?: true;
 }
 
 const call = (part: Part, right: Right, method: Call['method'], path: string): Call => ({
@@ -32,6 +36,10 @@ const SERVER: readonly Call[] = [
   call('catalogue', 'anyone', 'GET', '/metrics'),
   call('catalogue', 'anyone', 'GET', '/api/docs'),
   call('catalogue', 'anyone', 'GET', '/api/docs/json'),
+  call('content', 'admin', 'GET', '/api/site/state'),
+  call('content', 'anyone', 'GET', '/yml.xml'),
+  call('content', 'anyone', 'GET', '/sitemap.xml'),
+  call('content', 'anyone', 'GET', '/sitemap-products-:'),
 ];
 
 const MAUTH: readonly Call[] = [
@@ -53,6 +61,7 @@ const MAUTH: readonly Call[] = [
   call('accounts', 'admin', 'DELETE', '/api/mauth/admin/user/signout'),
   call('accounts', 'admin', 'PATCH', '/api/mauth/admin/user/password'),
   call('accounts', 'admin', 'GET', '/api/mauth/admin/mail'),
+  call('accounts', 'admin', 'POST', '/api/mauth/admin/mail/:/retry'),
   call('accounts', 'anyone', 'GET', '/dev/mail'),
 ];
 
@@ -78,12 +87,17 @@ const INFORMATOR: readonly Call[] = [
   call('content', 'anyone', 'GET', '/api/informator/about/:'),
   call('content', 'admin', 'PATCH', '/api/informator/about/:'),
   call('content', 'admin', 'POST', '/api/informator/about'),
+  call('content', 'admin', 'GET', '/api/informator/about'),
+  call('content', 'admin', 'DELETE', '/api/informator/about/:'),
+  call('content', 'admin', 'GET', '/api/informator/about/:/history'),
+  call('content', 'admin', 'GET', '/api/informator/about/:/history/:'),
+  call('content', 'admin', 'POST', '/api/informator/about/:/history/:'),
   call('accounts', 'signed-in', 'GET', '/api/informator/user'),
   call('accounts', 'signed-in', 'POST', '/api/informator/user'),
   call('accounts', 'signed-in', 'PATCH', '/api/informator/user'),
   call('accounts', 'signed-in', 'PATCH', '/api/informator/user/photo'),
   call('accounts', 'anyone', 'GET', '/api/informator/user/photo/:'),
-  call('accounts', 'admin', 'GET', '/api/informator/user/search'),
+  { ...call('accounts', 'signed-in', 'GET', '/api/informator/user/search'), needsRole: true },
   ...list('settings', 'admin', '/api/informator/role'),
   ...list('settings', 'admin', '/api/informator/directing'),
   ...list('settings', 'admin', '/api/informator/task'),
@@ -91,6 +105,9 @@ const INFORMATOR: readonly Call[] = [
   call('settings', 'admin', 'GET', '/api/informator/setting/access'),
   call('settings', 'admin', 'POST', '/api/informator/setting/access'),
   call('settings', 'admin', 'PATCH', '/api/informator/setting/access/bundle/role'),
+  call('settings', 'admin', 'GET', '/api/informator/setting/access/history'),
+  call('settings', 'admin', 'GET', '/api/informator/setting/access/matrix'),
+  call('settings', 'admin', 'GET', '/api/informator/setting/access/user/:'),
   call('documents', 'signed-in', 'GET', '/api/informator/docflow/search/doc'),
   call('documents', 'signed-in', 'GET', '/api/informator/docflow/search/doc/count'),
   call('documents', 'signed-in', 'GET', '/api/informator/docflow/:'),
@@ -100,23 +117,37 @@ const INFORMATOR: readonly Call[] = [
   call('documents', 'signed-in', 'PATCH', '/api/informator/docflow/accepting/:'),
   call('documents', 'signed-in', 'PATCH', '/api/informator/docflow/recipienting/:'),
   call('documents', 'signed-in', 'PATCH', '/api/informator/docflow/file/:'),
-  call('documents', 'signed-in', 'GET', '/api/informator/docflow/scan/:'),
+  call('documents', 'signed-in', 'PATCH', '/api/informator/docflow/declining/:'),
+  call('documents', 'signed-in-or-link', 'GET', '/api/informator/docflow/scan/:'),
+  call('documents', 'signed-in', 'GET', '/api/informator/docflow/:/history'),
+  call('documents', 'signed-in', 'POST', '/api/informator/docflow/:/remind'),
+  call('documents', 'admin', 'GET', '/api/informator/mail'),
+  call('documents', 'admin', 'POST', '/api/informator/mail/:/retry'),
+  call('documents', 'signed-in', 'GET', '/api/informator/user/substitute'),
+  call('documents', 'signed-in', 'PUT', '/api/informator/user/substitute'),
+  call('documents', 'signed-in', 'DELETE', '/api/informator/user/substitute'),
+  { ...call('documents', 'signed-in', 'GET', '/api/informator/user/colleagues'), needsRole: true },
+  call('documents', 'signed-in', 'GET', '/api/informator/user/mails'),
+  call('documents', 'signed-in', 'PATCH', '/api/informator/user/mails'),
 ];
 
 const MNOTE: readonly Call[] = [
-  call('content', 'anyone', 'GET', '/api/mnote/search/note'),
+  { ...call('content', 'anyone', 'GET', '/api/mnote/search/note'), readsToken: true },
   call('content', 'anyone', 'GET', '/api/mnote/:'),
   call('content', 'admin', 'POST', '/api/mnote'),
   call('content', 'admin', 'PATCH', '/api/mnote/:'),
   call('content', 'admin', 'DELETE', '/api/mnote/:'),
   call('content', 'admin', 'PATCH', '/api/mnote/file/:'),
   call('content', 'anyone', 'GET', '/api/mnote/static/images/:'),
+  call('content', 'admin', 'GET', '/api/mnote/:/history'),
+  call('content', 'admin', 'GET', '/api/mnote/:/history/:'),
+  call('content', 'admin', 'POST', '/api/mnote/:/history/:'),
 ];
 
 export const CALLS: readonly Call[] = [...SERVER, ...MAUTH, ...BRIDGE, ...INFORMATOR, ...MNOTE];
 
 /** The parts that exist. */
-export const PRESENT: readonly Part[] = ['catalogue', 'accounts'];
+export const PRESENT: readonly Part[] = ['catalogue', 'accounts', 'settings', 'content', 'documents'];
 
 /** A route's path as the table writes it: without names of parameters and a slash at the end. */
 export function tablePath(url: string): string {

@@ -11,6 +11,9 @@ const echo: FastifyPluginAsyncTypebox = async (app) => {
     config: { right: 'anyone' },
     handler: async (request) => ({ body: request.body }),
   });
+  app.post('/kept', { config: { right: 'anyone', keepsNul: true } }, async (request) => ({
+    body: request.body,
+  }));
   app.post(
     '/named',
     { config: { right: 'anyone' }, schema: { body: Type.Object({ title: Type.Optional(Type.Unknown()) }) } },
@@ -54,6 +57,24 @@ test('one form arrives alike in all three encodings', async () => {
   for (const init of bodies) {
     const answer = await server.fetch('/api/test/echo', init);
     expect(await answer.json()).toEqual({ body: expected });
+  }
+});
+
+test('a NUL is dropped, or kept for a route that refuses it aloud, in every encoding', async () => {
+  const server = await serve(echo);
+  const pairs = [['title', 'до\0после']] as const;
+  const bodies = () => [
+    { method: 'POST', body: form(pairs) },
+    { method: 'POST', body: new URLSearchParams({ title: 'до\0после' }) },
+    json(JSON.stringify({ title: 'до\0после' })),
+  ];
+  for (const [path, title] of [
+    ['/api/test/echo', 'допосле'],
+    ['/api/test/kept', 'до\0после'],
+  ] as const) {
+    for (const init of bodies()) {
+      expect(await (await server.fetch(path, init)).json()).toEqual({ body: { title } });
+    }
   }
 });
 

@@ -8,10 +8,16 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
     bearer: request.bearer,
   });
   app.get('/open', { config: { right: 'anyone' } }, whoever);
+  app.get('/asks', { config: { right: 'anyone' } }, async (request) => ({
+    email: (await request.callerIfAny())?.email ?? null,
+  }));
   app.get('/own', { config: { right: 'signed-in' } }, whoever);
   app.get('/password', { config: { right: 'signed-in', duringPasswordChange: true } }, whoever);
   app.post('/rule', { config: { right: 'admin' } }, whoever);
   app.get('/named/:name', { config: { right: 'anyone' } }, async (request) => request.params);
+  const opensLink = ({ query }: { query: unknown }) => (query as { key?: string }).key === 'good';
+  app.get('/file', { config: { right: 'signed-in-or-link', opensLink } }, whoever);
+  app.get('/closed', { config: { right: 'signed-in-or-link' } }, whoever);
   app.get('/refresh', { config: { right: 'refresh-token' } }, whoever);
 };
 
@@ -34,6 +40,41 @@ test('a public route ignores an empty, a broken and a valid token alike', async 
   ]) {
     const answer = await server.fetch('/api/test/open', { headers });
     expect([answer.status, await answer.json()]).toEqual([200, { email: null, bearer: '' }]);
+  }
+});
+
+test('a route with links opens to a good one and to a token, and to nobody else', async () => {
+  const server = await serve(routes);
+  const user = { email: 'user@parts.example', bearer: '' };
+  const nobody = { email: null, bearer: '' };
+  const refused = { error: 'invalid access token' };
+  for (const [path, init, status, body] of [
+    ['file?key=good', {}, 200, nobody],
+    ['file?key=good', as('broken'), 200, nobody],
+    ['file?key=bad', {}, 401, refused],
+    ['file', {}, 401, refused],
+    ['file', as('broken'), 401, refused],
+    ['file?key=bad', as('user-token'), 200, user],
+    ['file', as('reset-token'), 403, { error: 'forbidden' }],
+    ['closed?key=good', {}, 401, refused],
+  ] as const) {
+    const answer = await server.fetch(`/api/test/${path}`, init);
+    expect([path, answer.status, await answer.json()]).toEqual([path, status, body]);
+  }
+});
+
+test('a public route that asks who calls knows a visitor from somebody whose token has run out', async () => {
+  const server = await serve(routes);
+  for (const [init, status, body] of [
+    [{}, 200, { email: null }],
+    [as(''), 200, { email: null }],
+    [as('user-token'), 200, { email: 'user@parts.example' }],
+    [as('forged'), 401, { error: 'invalid access token' }],
+    [as('reset-token'), 403, { error: 'forbidden' }],
+    [as('no-answer'), 503, { error: 'service is busy' }],
+  ] as const) {
+    const answer = await server.fetch('/api/test/asks', init);
+    expect([answer.status, await answer.json()]).toEqual([status, body]);
   }
 });
 

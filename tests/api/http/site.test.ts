@@ -1,11 +1,11 @@
 import { mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
-import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { loadSite } from '../../../server/http/site/generation.ts';
 import { createSite } from '../../../server/http/site/site.ts';
-import { type ListeningServer, serve } from '../../support/http-server.ts';
+import { serve } from '../../support/http-server.ts';
+import { rawRequest } from '../../support/raw-request.ts';
 
 const LONG = '<p>Каталог запчастей</p>'.repeat(50);
 let folder: string;
@@ -40,19 +40,6 @@ const open = async () => {
   const server = await serve(async () => {}, { site });
   return { site, server };
 };
-
-/** A request exactly as written: fetch would tidy the path. */
-const raw = (server: ListeningServer, target: string): Promise<string> =>
-  new Promise((resolve, reject) => {
-    const socket = connect(server.port, '127.0.0.1');
-    let answer = '';
-    socket.on('data', (data) => {
-      answer += data;
-    });
-    socket.on('end', () => resolve(answer));
-    socket.on('error', reject);
-    socket.write(`GET ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
-  });
 
 test.each([
   ['/', 'theme()'],
@@ -150,6 +137,45 @@ test('the next build is switched to at once, and open pages still get their old 
   expect((await server.fetch('/_astro/app.second.js')).status).toBe(200);
 });
 
+test('many builds in a row lose no file that an open page asks for within a day', async () => {
+  let now = 0;
+  const site = createSite(await loadSite(folder, options), () => now);
+  const server = await serve(async () => {}, { site });
+  const publish = async (name: string) => {
+    const next = await mkdtemp(join(folder, 'next-'));
+    await build(next, { 'index.html': name, [`_astro/${name}.js`]: name });
+    site.replace(await loadSite(next, options));
+  };
+  for (const name of ['b', 'c', 'd', 'e', 'b']) {
+    now += 4_000;
+    await publish(name);
+  }
+  const status = async (name: string) => (await server.fetch(`/_astro/${name}.js`)).status;
+  for (const name of ['app.first', 'b', 'c', 'd', 'e'])
+    expect([name, await status(name)]).toEqual([name, 200]);
+  now += 24 * 60 * 60 * 1000;
+  await publish('f');
+  expect([await status('app.first'), await status('c'), await status('b'), await status('f')]).toEqual([
+    404, 404, 200, 200,
+  ]);
+});
+
+test('what the next build has in common with the one before is compressed once', async () => {
+  const first = await loadSite(folder, options);
+  const next = await mkdtemp(join(folder, 'next-'));
+  await build(next, { 'about/company.html': `<html>${LONG}`, 'index.html': `<html>new ${LONG}` });
+  const second = await loadSite(next, { ...options, previous: first });
+  const bodies = (coding: 'br' | 'gzip') =>
+    [first, second].map(({ byPath }) => byPath.get('/about/company')?.[coding].body);
+  for (const coding of ['br', 'gzip'] as const) expect(bodies(coding)[1]).toBe(bodies(coding)[0]);
+  expect(second.byPath.get('/')?.br.body).not.toBe(first.byPath.get('/')?.br.body);
+  expect((await readdir(join(next, 'about'))).sort()).toEqual([
+    'company.html',
+    'company.html.br',
+    'company.html.gz',
+  ]);
+});
+
 test('pages that were open before a restart with another build still get their scripts', async () => {
   const next = await mkdtemp(join(folder, 'next-'));
   await build(next, { 'index.html': 'new front page', '_astro/app.second.js': '2' });
@@ -200,13 +226,14 @@ test.each([
   '/link.txt',
   '/.hidden',
   'http://127.0.0.1/favicon.svg',
+  'http://127.0.0.1/health',
   'file:///etc/passwd',
   '\\favicon.svg',
 ])('security 40: %s is never a file', async (target) => {
   await symlink('/etc/passwd', join(folder, 'link.txt'));
   await writeFile(join(folder, '.hidden'), 'secret');
   const { server } = await open();
-  const answer = await raw(server, target);
+  const answer = await rawRequest(server.port, target);
   expect(answer).toMatch(/^HTTP\/1\.1 40[04] /);
   expect(answer).not.toMatch(/<svg|root:|secret|card shell/);
 });

@@ -8,7 +8,9 @@ import { buildServer } from '../../../server/http/server.ts';
 import { type Informator, informatorOver } from '../../../server/informator/index.ts';
 import { informatorMigrations } from '../../../server/informator/migrations/index.ts';
 import type { InformatorSchema } from '../../../server/informator/schema.ts';
+import type { Mail } from '../../../server/mail/types.ts';
 import type { OpenFresh } from '../../support/databases.ts';
+import { informatorSettings } from '../../support/informator.ts';
 import { type Answer, type Call, type Method, requestTo } from '../../support/request.ts';
 
 /** The info service over a fresh database, behind a server without a listener. */
@@ -21,6 +23,12 @@ export interface Staff {
   join(user: string, name?: string): Promise<Answer>;
   /** Names in a folder of the service. */
   files(folder: string): Promise<string[]>;
+  /** How often the service has said that visitors see something else. */
+  changes(): number;
+  /** Mails that went out, the oldest first. */
+  readonly mails: Mail[];
+  /** What the service's clock stands at, milliseconds since the epoch; null: the real time. */
+  setClock(now: number | null): void;
 }
 
 /** A token is `<uid>` or `<uid>@<e-mail address>`; `admin` is an administrator, `nobody` is not known. */
@@ -45,7 +53,19 @@ export async function withStaff(open: OpenFresh, test: (staff: Staff) => Promise
   // Whoever opened the database closes it.
   const database = { ...opened, close: async () => {} };
   const filesFolder = await mkdtemp(join(tmpdir(), 'parts-informator-'));
-  const informator = await informatorOver(database, { filesFolder, log: pino({ level: 'silent' }) });
+  let changes = 0;
+  const onChange = () => {
+    changes++;
+  };
+  let now: number | null = null;
+  const mails: Mail[] = [];
+  const informator = await informatorOver(database, {
+    ...informatorSettings(mails),
+    filesFolder,
+    clock: () => now ?? Date.now(),
+    log: pino({ level: 'silent' }),
+    onChange,
+  });
   const app = await buildServer({
     services: [{ name: 'informator', prefix: INFORMATOR, routes: informator.routes }],
     identity,
@@ -59,6 +79,11 @@ export async function withStaff(open: OpenFresh, test: (staff: Staff) => Promise
       call,
       join: (user, name) => call('POST', '/user/', { as: user, json: { name } }),
       files: async (folder) => (await readdir(join(filesFolder, folder)).catch(() => [])).sort(),
+      changes: () => changes,
+      mails,
+      setClock: (moment) => {
+        now = moment;
+      },
     });
   } finally {
     await app.close();

@@ -9,6 +9,7 @@ import { openPostOffice, refusal } from './post-office.ts';
 
 const FROM = 'shop@parts.example';
 const PATIENCE = 300;
+const SECOND = 1_000;
 const smtp = (url: string) => smtpTransport({ url, from: FROM, patience: PATIENCE });
 
 eachDialect('the outbox', (open) => {
@@ -215,6 +216,49 @@ eachDialect('the outbox', (open) => {
     expect(await outbox.listed()).toMatchObject([{ state: 'failed', attempts: 1 }]);
     const row = await database.read.selectFrom('mails').select('sealed').executeTakeFirst();
     expect(row?.sealed).toBeNull();
+  });
+
+  test('security 44: a mail that waits or was given up is sent at once by hand while it is of use, and only then', async () => {
+    const gone = await openPostOffice();
+    await gone.close();
+    const sent: string[] = [];
+    const database = await openTable();
+    const outbox = closing(outboxOver(database, smtp(gone.url)));
+    const repaired = closing(
+      outboxOver(database, { send: async ({ to }) => void sent.push(to) }, outbox.time),
+    );
+    const idOf = async (to: string) => {
+      const rows = await outbox.listed();
+      return rows.find(({ recipient }) => recipient === to)?.id ?? 0;
+    };
+    await outbox.putTo('waits@example.ru');
+    await outbox.putTo('short@example.ru', 5 * SECOND);
+    await outbox.deliver();
+    expect(await outbox.listed()).toMatchObject([
+      { state: 'failed', kept: 1 },
+      { state: 'waiting', kept: 1 },
+    ]);
+    for (const to of ['waits@example.ru', 'short@example.ru']) {
+      expect(await repaired.retry(await idOf(to))).toBe(true);
+      await repaired.deliver();
+    }
+    expect(sent).toEqual(['waits@example.ru', 'short@example.ru']);
+    expect(await repaired.retry(await idOf('waits@example.ru'))).toBe(false);
+    expect(await repaired.retry(999)).toBe(false);
+  });
+
+  test('the letter of a mail that was given up is erased when it is of no use any more', async () => {
+    const gone = await openPostOffice();
+    await gone.close();
+    const database = await openTable();
+    const outbox = closing(outboxOver(database, smtp(gone.url)));
+    await outbox.putTo('anna@example.ru', 5 * SECOND);
+    await outbox.deliver();
+    outbox.time.now += 5 * SECOND;
+    await outbox.deliver();
+    const [mail] = await outbox.listed();
+    expect(mail).toMatchObject({ state: 'failed', kept: 0 });
+    expect(await outbox.retry(mail?.id ?? 0)).toBe(false);
   });
 
   test('a clock that was set back by a day does not hold mails up', async () => {

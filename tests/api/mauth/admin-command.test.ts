@@ -1,10 +1,12 @@
 import { spawn } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createLimits } from '../../../server/http/limits.ts';
+import { readLaidMail } from '../../../server/mail/read-mail.ts';
 import { type Mauth, openMauth } from '../../../server/mauth/index.ts';
+import { openPostOffice } from '../mail/post-office.ts';
 import { email, keepingTransport, PASSWORD, settingsOf } from './shop.ts';
 
 const COMMAND = join(import.meta.dirname, '../../../server/commands/admin.ts');
@@ -14,8 +16,10 @@ const CLIENT = { address: '192.0.2.1', agent: 'test' };
 describe('the admin command beside a running service', () => {
   let folder: string;
   let mauth: Mauth;
+  let environment: Record<string, string>;
 
   beforeEach(async () => {
+    environment = {};
     folder = await mkdtemp(join(tmpdir(), 'parts-admin-'));
     mauth = await openMauth({
       location: { dialect: 'sqlite', file: join(folder, 'mauth.db') },
@@ -30,7 +34,7 @@ describe('the admin command beside a running service', () => {
 
   /** Runs the command with `input` piped in; its output and its exit code. */
   async function admin(input: string | null, ...args: string[]) {
-    const env = { PATH: process.env.PATH, DATA_DIR: folder };
+    const env = { PATH: process.env.PATH, DATA_DIR: folder, ...environment };
     const child = spawn(process.execPath, [COMMAND, ...args], {
       env,
       stdio: [input === null ? 'ignore' : 'pipe', 'pipe', 'pipe'],
@@ -91,6 +95,33 @@ describe('the admin command beside a running service', () => {
     expect(await signIn(PASSWORD)).toMatchObject({ type: 'Bearer' });
   });
 
+  test('security 12: mails a password that works once, or tells that the mail waits, and never shows it', async () => {
+    await admin(PASSWORD, 'create', ANNA);
+    const { access } = await begin(PASSWORD);
+    const laid = await admin(null, 'reset', ANNA);
+    expect(laid).toMatchObject({ code: 0, problem: '' });
+    expect(laid.out).toContain(`wrote the mail into ${join(folder, 'outbox')}`);
+    expect(await mauth.identity.callerOf(access)).toBeNull();
+    const [name = ''] = await readdir(join(folder, 'outbox'));
+    const { to, text } = readLaidMail(name, await readFile(join(folder, 'outbox', name), 'utf8'));
+    const password = /^ {4}(\S+)$/m.exec(text)?.[1] ?? '';
+    expect([to, laid.out.includes(password)]).toEqual([ANNA, false]);
+    expect(await signIn(password)).toMatchObject({ mustChangePassword: true });
+    expect(await signIn(password)).toBe('incorrect password');
+
+    const office = await openPostOffice();
+    await office.close();
+    environment = { SMTP_URL: office.url };
+    const waiting = await admin(null, 'reset', ANNA);
+    expect(waiting).toMatchObject({ code: 0, problem: '' });
+    expect(waiting.out).toMatch(
+      /the mail waits in the outbox \(.*ECONNREFUSED.*\): the running server sends it/,
+    );
+    expect(await mauth.outbox.list({ last: null, limit: 1 })).toMatchObject([
+      { recipient: ANNA, kind: 'password', state: 'waiting' },
+    ]);
+  });
+
   test('refuses in one line what cannot be done', async () => {
     await admin(PASSWORD, 'create', ANNA);
     const refusals: [string | null, string[], string][] = [
@@ -101,6 +132,8 @@ describe('the admin command beside a running service', () => {
       [null, ['disable', ANNA], 'last administrator'],
       [null, ['rank', ANNA, 'king'], 'admin or user'],
       [null, ['revoke', 'boris@example.ru'], 'has no account'],
+      [null, ['reset', 'boris@example.ru'], 'has no account'],
+      [null, ['create', 'boris@example.ru', '--name', 'Борис\nBcc: c@d.ru'], 'not a name'],
       [null, ['list', '--all'], 'Unknown option'],
     ];
     for (const [input, args, text] of refusals) {

@@ -5,7 +5,7 @@ import { ConfigProblem } from '../../../server/environment.ts';
 test('an empty environment gives the demonstration on loopback with the embedded database', () => {
   const config = readConfig({});
   expect(config).toMatchObject({ port: 8080, host: '127.0.0.1', demo: true });
-  expect(config.services).toEqual(['mauth', 'bridge', 'informator']);
+  expect(config.services).toEqual(['mauth', 'bridge', 'informator', 'mnote']);
   expect(databaseOf(config, 'bridge')).toMatchObject({ dialect: 'sqlite' });
 });
 

@@ -122,3 +122,14 @@ test('a tag is recognised in a list, weak or strong', () => {
   expect(holdsTag('"bb"', '"b"')).toBe(false);
   expect(holdsTag(undefined, '"b"')).toBe(false);
 });
+
+test('a received file moves in as it is, young whenever it was received', async () => {
+  const path = join(folder, 'received.part');
+  await writeFile(path, '%PDF-');
+  await utimes(path, 1, 1);
+  const name = await files.take('pdf', path);
+  expect(name).toMatch(/^[0-9a-f]{32}\.pdf$/);
+  expect([await textOf(name), await readdir(folder)]).toEqual(['%PDF-', ['photos']]);
+  expect(await files.sweep(new Set(), Date.now() - 60_000)).toBe(0);
+  await expect(files.take('pdf', path)).rejects.toThrow('ENOENT');
+});

@@ -62,20 +62,47 @@ test.each([
     { 'a[b': '1', '[x]': '2' },
   ],
   [
-    'a value and an object under one name: the first stands',
+    'a value stays beside what is named',
     [
       ['a', '1'],
       ['a[b]', '2'],
     ],
-    { a: '1' },
+    { a: { 0: '1', b: '2' } },
   ],
   [
-    'an object and a value under one name: the first stands',
+    'an empty value says nothing beside what is named',
+    [
+      ['a', ''],
+      ['a[b][c]', '2'],
+      ['d[e]', '3'],
+      ['d', ''],
+    ],
+    { a: { b: { c: '2' } }, d: { e: '3' } },
+  ],
+  [
+    'what empty brackets gathered stays beside what is named',
+    [
+      ['a[b][]', '1'],
+      ['a[b][c]', '2'],
+    ],
+    { a: { b: { 0: '1', c: '2' } } },
+  ],
+  [
+    'in either order',
+    [
+      ['a[c]', '2'],
+      ['a[]', '1'],
+      ['a[]', '3'],
+    ],
+    { a: { 0: ['1', '3'], c: '2' } },
+  ],
+  [
+    'a value after what is named stays too',
     [
       ['a[b]', '2'],
       ['a', '1'],
     ],
-    { a: { b: '2' } },
+    { a: { 0: '1', b: '2' } },
   ],
   ['names of inherited methods are ordinary', [['toString[a]', '1']], { toString: { a: '1' } }],
 ] as const)('%s', (_name, pairs, expected) => {

@@ -71,6 +71,25 @@ describe('the accounts an administrator sees', () => {
     expect(store.$accounts.get().rows).toHaveLength(3);
   });
 
+  test('get no further page of another search after a search that failed', async () => {
+    total = ACCOUNTS_PAGE + 1;
+    const store = createAccounts(calls);
+    await store.search('');
+    refuses = true;
+    await store.search('а');
+    expect(store.$accounts.get().hasMore).toBe(false);
+    refuses = false;
+    await store.search('');
+    expect(store.$accounts.get()).toMatchObject({ hasMore: true, failure: null });
+    refuses = true;
+    await store.more();
+    expect(store.$accounts.get()).toMatchObject({
+      hasMore: true,
+      failure: null,
+      moreFailure: { kind: 'offline' },
+    });
+  });
+
   test('are asked for anew after one was created', async () => {
     const store = createAccounts(calls);
     await store.create({ email: 'new@b.test', name: '', password: 'x' });

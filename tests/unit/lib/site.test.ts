@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { contactPieces } from '../../../src/lib/contacts.ts';
 import { mailLink, phoneLink } from '../../../src/lib/site.ts';
 import { readSite } from '../../../src/lib/site-settings.ts';
 
@@ -8,7 +7,7 @@ test('without an environment the site has demonstration contacts that belong to 
   expect(site.phone).toBe('+7 (000) 000-00-00');
   expect(site.email).toMatch(/\.test$/);
   expect(site.deliveryCompanies.length).toBeGreaterThan(1);
-  expect(site.services).toEqual({ mauth: '', bridge: '', informator: '' });
+  expect(site.services).toEqual({ mauth: '', bridge: '', informator: '', mnote: '' });
   expect(site.accounts).toEqual({ registration: true, verification: true, passwordMin: 8 });
 });
 
@@ -38,15 +37,4 @@ test('the phone link dials digits, the mail link keeps its subject whole', () =>
   expect(new URL(mailLink('Заявка: 740&1', 'строка 1\nстрока 2')).searchParams.get('subject')).toBe(
     'Заявка: 740&1',
   );
-});
-
-test('phone numbers and e-mail addresses in a text become links, the rest stays as written', () => {
-  expect(contactPieces('Звоните: +7 (351) 200-00-00, пишите на a.b@c.test. Ждём')).toEqual([
-    { text: 'Звоните: ' },
-    { text: '+7 (351) 200-00-00', href: 'tel:+73512000000' },
-    { text: ', пишите на ' },
-    { text: 'a.b@c.test', href: 'mailto:a.b@c.test' },
-    { text: '. Ждём' },
-  ]);
-  expect(contactPieces('ИНН 0000000000')).toEqual([{ text: 'ИНН 0000000000' }]);
 });

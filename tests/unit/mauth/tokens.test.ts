@@ -21,6 +21,7 @@ const user: User = {
   disabled: 0,
   must_change: 0,
   mailed_until: null,
+  search_text: 'anna',
   created_at: Date.UTC(2026, 0, 1),
   updated_at: Date.UTC(2026, 0, 2),
 };

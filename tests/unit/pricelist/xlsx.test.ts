@@ -9,9 +9,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readPriceFile } from '../../../server/bridge/import/read/reader.ts';
 import { OWN_COLUMNS } from '../../../server/bridge/pricelist/columns.ts';
 import { csvPages } from '../../../server/bridge/pricelist/csv.ts';
-import { type SheetRow, writeXlsx } from '../../../server/bridge/pricelist/xlsx.ts';
-import { columnLetters } from '../../../server/bridge/pricelist/xlsx-parts.ts';
-import { CELL_TEXT_MAX, cellText } from '../../../server/bridge/pricelist/xml-text.ts';
+import { type SheetRow, writeXlsx } from '../../../server/sheets/xlsx.ts';
+import { columnLetters } from '../../../server/sheets/xlsx-parts.ts';
+import { CELL_TEXT_MAX, cellText } from '../../../server/sheets/xml-text.ts';
 
 let folder: string;
 beforeAll(async () => {

@@ -1,0 +1,108 @@
+import { type Browser, chromium, type Page } from 'playwright';
+import { INFORMATOR } from '../../contract/paths.ts';
+import { findChromium } from '../../scripts/chromium.ts';
+import type { BenchServer } from '../server.ts';
+import { type Figure, milliseconds, whole } from '../table.ts';
+
+const ROWS = { role: 20, directing: 20, task: 30 } as const;
+const ACTIONS = 5;
+const BOXES = ROWS.role * ROWS.directing * ROWS.task * ACTIONS;
+/** How long the frames after a click are watched, ms. */
+const WATCHED = 400;
+const ROUNDS = 5;
+const GOAL = '≤ 50 ms';
+
+/** Longest frames of the screen of access rights with the largest matrix: what a person feels after a click. */
+export async function measureAccessPage(server: BenchServer): Promise<Figure[]> {
+  const { access, refresh } = await server.signIn();
+  await fillLists(server, access);
+  const browser = await chromium.launch({
+    executablePath: findChromium() ?? undefined,
+    chromiumSandbox: process.getuid?.() !== 0,
+    args: ['--disable-gpu'],
+  });
+  try {
+    return await measureIn(browser, server.origin, refresh);
+  } finally {
+    await browser.close();
+  }
+}
+
+async function measureIn(browser: Browser, origin: string, refresh: string): Promise<Figure[]> {
+  const page = await browser.newPage();
+  await page.addInitScript((token) => localStorage.setItem('session_id', token), refresh);
+  const began = performance.now();
+  await page.goto(`${origin}/setting/edit/access`);
+  await page.locator('.level.role').first().waitFor();
+  const loaded = performance.now() - began;
+  const role = '.level.role > details';
+  const directing = `${role}[open] .level.directing:first-child > details`;
+  const buttons = `${directing} > .level-body > .level-buttons`;
+
+  const opening = await longestFrame(page, `${role} > summary`);
+  const openingDirecting = await longestFrame(page, `${directing} > summary`);
+  const openingTasks = await longestFrame(page, `${buttons} .quiet:nth-child(3)`);
+  const ticking = await longestFrame(page, `${directing} .level-actions input`);
+  await longestFrame(page, `${buttons} .quiet:nth-child(3)`, 1);
+  const filling = await longestFrame(
+    page,
+    `${role}[open] > .level-body > .level-buttons .quiet:nth-child(1)`,
+  );
+  const box = await longestFrame(page, '.level.role > input');
+  return [
+    { name: `opening the screen of ${whole(BOXES)} boxes, signed in`, figure: milliseconds(loaded) },
+    { name: 'opening a role, longest frame', figure: milliseconds(opening), goal: GOAL },
+    { name: 'opening a direction of 30 tasks', figure: milliseconds(openingDirecting), goal: GOAL },
+    { name: 'opening its 30 tasks at once', figure: milliseconds(openingTasks) },
+    { name: 'one tick with 150 boxes on the screen', figure: milliseconds(ticking), goal: GOAL },
+    { name: '«select all» of a role', figure: milliseconds(filling), goal: GOAL },
+    { name: 'the box of a role, both ways', figure: milliseconds(box), goal: GOAL },
+  ];
+}
+
+/** Clicks the first match every other time to and fro; resolves to the median of the longest frames after each click, ms. */
+async function longestFrame(page: Page, selector: string, rounds = ROUNDS): Promise<number> {
+  const frames: number[] = [];
+  for (let round = 0; round < rounds; round++)
+    frames.push(await page.evaluate(watchFrames, { selector, WATCHED }));
+  return frames.sort((one, other) => one - other)[Math.floor(frames.length / 2)] ?? 0;
+}
+
+/** Runs in the page. */
+function watchFrames({ selector, WATCHED }: { selector: string; WATCHED: number }): Promise<number> {
+  const target = document.querySelector<HTMLElement>(selector);
+  if (!target) throw new Error(`nothing to click: ${selector}`);
+  return new Promise((resolve) => {
+    let last = performance.now();
+    const end = last + WATCHED;
+    let longest = 0;
+    const step = () => {
+      const now = performance.now();
+      longest = Math.max(longest, now - last);
+      last = now;
+      if (now < end) requestAnimationFrame(step);
+      else resolve(longest);
+    };
+    requestAnimationFrame(() => {
+      last = performance.now();
+      target.click();
+      requestAnimationFrame(step);
+    });
+  });
+}
+
+/** Adds what is missing to the lists, so that the matrix has its full size. */
+async function fillLists(server: BenchServer, access: string): Promise<void> {
+  const call = async (path: string, title?: string) => {
+    const answer = await fetch(server.origin + INFORMATOR + path, {
+      headers: { authorization: `Bearer ${access}`, 'content-type': 'application/json' },
+      ...(title !== undefined && { method: 'POST', body: JSON.stringify({ title }) }),
+    });
+    if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
+    return (await answer.json()) as unknown[];
+  };
+  for (const [list, count] of Object.entries(ROWS)) {
+    const { length } = await call(`/${list}/`);
+    for (let n = length; n < count; n++) await call(`/${list}/`, `Запись ${list} ${n + 1}`);
+  }
+}

@@ -1,0 +1,102 @@
+import { INFORMATOR } from '../../contract/paths.ts';
+import { DOCUMENTS, NARROW_ROLE, WIDE_ROLE } from '../documents.ts';
+import { quantilesOf } from '../quantiles.ts';
+import { BENCH_EMAIL, type BenchServer } from '../server.ts';
+import { type Figure, milliseconds, whole } from '../table.ts';
+
+const CALLS = 60;
+const SIGNATURES = 100;
+const TILES = ['?acceptor=0&limit=50', '?recipient=0&limit=50', '?author=1&limit=50', '?limit=50'];
+const PAGE = '≤ 20 ms';
+
+type Send = (path: string, init?: RequestInit) => Promise<{ readonly ms: number; readonly text: string }>;
+
+/** Lists, counters and signatures among many documents: for whoever sees all of them, and whoever sees few. */
+export async function measureDocuments(server: BenchServer): Promise<Figure[]> {
+  const { access } = await server.signIn();
+  const send: Send = async (path, init = {}) => {
+    const began = performance.now();
+    const headers = { ...(init.headers as object), authorization: `Bearer ${access}` };
+    const answer = await fetch(server.origin + INFORMATOR + path, { ...init, headers });
+    const text = await answer.text();
+    if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${text}`);
+    return { ms: performance.now() - began, text };
+  };
+  await send('/user', { method: 'POST' });
+  const wide = await ofRole(send, WIDE_ROLE);
+  const signing = await signatures(send);
+  const narrow = await ofRole(send, NARROW_ROLE);
+  return [...wide, ...narrow, ...signing];
+}
+
+async function ofRole(send: Send, role: string): Promise<Figure[]> {
+  const roles = JSON.parse((await send('/role')).text) as { id: number; title: string }[];
+  const roleId = roles.find(({ title }) => title === role)?.id;
+  await send('/setting/access/bundle/role', json('PATCH', { roleId, email: BENCH_EMAIL }));
+  const counts: number[] = [];
+  for (const tile of TILES) counts.push((await counted(send, tile)).count);
+  const seen = whole(counts.at(-1) ?? 0);
+  const who = `${seen} of ${whole(DOCUMENTS)} documents seen`;
+  const page = (query: string) => async () => (await send(`/docflow/search/doc/${query}`)).ms;
+  const deep = await fiftieth(send);
+  const four = async () => {
+    const began = performance.now();
+    await Promise.all(TILES.map((tile) => counted(send, tile)));
+    return performance.now() - began;
+  };
+  return [
+    ...(await figures(`${who}: my documents`, page('?limit=50'), PAGE)),
+    ...(await figures(`${who}: for approval`, page('?acceptor=0&limit=50'), PAGE)),
+    ...(await figures(`${who}: for review`, page('?recipient=0&limit=50'), PAGE)),
+    ...(await figures(`${who}: outgoing`, page('?author=1&limit=50'), PAGE)),
+    ...(await figures(`${who}: the fiftieth page`, page(`?limit=50&last=${deep}`), PAGE)),
+    ...(await figures(`${who}: declined ones`, page('?state=declined&limit=50'), PAGE)),
+    ...(await figures(`${who}: a word of every title`, page('?search=договор&limit=50'))),
+    ...(await figures(
+      `${who}: three words, the last one begun`,
+      page('?search=насос+топливный+втул&limit=50'),
+    )),
+    ...(await figures(`${who}: four counters together`, four, PAGE)),
+  ];
+}
+
+/** The document that the fiftieth page of everything begins after. */
+async function fiftieth(send: Send): Promise<number> {
+  let last = '';
+  for (let page = 0; page < 25; page++) {
+    const { text } = await send(`/docflow/search/doc/?limit=100${last && `&last=${last}`}`);
+    last = String((JSON.parse(text) as { id: number }[]).at(-1)?.id ?? last);
+  }
+  return Number(last);
+}
+
+async function signatures(send: Send): Promise<Figure[]> {
+  const { text } = await send(`/docflow/search/doc/?acceptor=0&limit=${SIGNATURES}`);
+  const ids = (JSON.parse(text) as { id: number }[]).map(({ id }) => id);
+  const sign = async () => (await send(`/docflow/accepting/${ids.shift()}`, json('PATCH', {}))).ms;
+  return figures('signing', sign, '≤ 15 ms', ids.length);
+}
+
+async function figures(
+  name: string,
+  call: () => Promise<number>,
+  goal?: string,
+  times = CALLS,
+): Promise<Figure[]> {
+  const values: number[] = [];
+  for (let n = 0; n < times; n++) values.push(await call());
+  const { p50, p99 } = quantilesOf(values);
+  return [
+    { name: `${name}, p50`, figure: milliseconds(p50), ...(goal ? { goal } : {}) },
+    { name: 'the same, p99', figure: milliseconds(p99) },
+  ];
+}
+
+const counted = async (send: Send, query: string): Promise<{ count: number }> =>
+  JSON.parse((await send(`/docflow/search/doc/count/${query}`)).text);
+
+const json = (method: string, body: object): RequestInit => ({
+  method,
+  body: JSON.stringify(body),
+  headers: { 'content-type': 'application/json' },
+});

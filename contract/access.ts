@@ -1,0 +1,108 @@
+import Type, { type Static } from 'typebox';
+import { Role } from './informator.ts';
+import { Editor } from './versions.ts';
+
+export { ACTIONS, type ActionTitle } from './actions.ts';
+
+/** A row of the lists of roles, directions, tasks and actions. */
+export const SettingRow = Type.Object({ id: Type.Integer(), title: Type.String() });
+export type SettingRow = Static<typeof SettingRow>;
+
+/** A new or changed row of one of the lists. */
+export const TitleBody = Type.Object({ title: Type.Optional(Type.Unknown()) });
+export type TitleBody = Static<typeof TitleBody>;
+
+/** A row of the list of actions: the fixed ones can be neither changed nor removed. */
+export const ActionRow = Type.Object({
+  id: Type.Integer(),
+  title: Type.String(),
+  isProtected: Type.Boolean(),
+});
+export type ActionRow = Static<typeof ActionRow>;
+
+/** A row of the list of tasks, the types of documents. */
+export const TaskRow = Type.Object({
+  id: Type.Integer(),
+  title: Type.String(),
+  ordered: Type.Boolean({ description: 'Recipients are asked when all acceptors have signed' }),
+});
+export type TaskRow = Static<typeof TaskRow>;
+
+/** A new or changed task: of a changed one what is not sent stays. */
+export const TaskBody = Type.Object({
+  title: Type.Optional(Type.Unknown()),
+  ordered: Type.Optional(Type.Unknown()),
+});
+export type TaskBody = Static<typeof TaskBody>;
+
+/** Answer 409 to the removal of a row that is in use: by how many of what. */
+export const InUse = Type.Object({
+  error: Type.Literal('in use'),
+  users: Type.Integer(),
+  roles: Type.Integer(),
+  documents: Type.Integer(),
+});
+export type InUse = Static<typeof InUse>;
+
+/** GET /setting/access: every role with everything it allows, in the order the roles were made. */
+export const AccessSettings = Type.Array(Role);
+export type AccessSettings = Static<typeof AccessSettings>;
+
+/**
+ * POST /setting/access: `id_<role>[id_<direction>][id_<task>][id_<action>]`, a box of a direction or task itself as
+ * `[]` below it; as JSON the same names nested. A role named with nothing below it is cleared, one not named stays.
+ */
+export const AccessBody = Type.Unknown();
+
+/** Answer 409 to a save over rights of a role that somebody changed after the state it builds on. */
+export const AccessConflict = Type.Object({
+  error: Type.Literal('changed meanwhile'),
+  who: Type.Union([Editor, Type.Null()]),
+  when: Type.String({ description: 'ISO 8601, UTC' }),
+  role: SettingRow,
+});
+export type AccessConflict = Static<typeof AccessConflict>;
+
+/** PATCH /setting/access/bundle/role. An empty roleId takes the role away. */
+export const BundleBody = Type.Object({
+  roleId: Type.Optional(Type.Unknown()),
+  email: Type.Optional(Type.Unknown()),
+});
+export type BundleBody = Static<typeof BundleBody>;
+
+/** One entry of GET /setting/access/history: what of whom was changed. */
+export const AccessChange = Type.Object({
+  id: Type.Integer(),
+  at: Type.String({ description: 'ISO 8601, UTC' }),
+  by: Editor,
+  kind: Type.Union([Type.Literal('rights'), Type.Literal('binding')]),
+  /** Role of a change of rights, e-mail of the user of a binding. */
+  subject: Type.String(),
+  /** At most ACCESS_CHANGE_SHOWN each; the counts tell how many there are. */
+  added: Type.Array(Type.String(), {
+    description:
+      'Boxes ticked, as «direction», «direction / task» or «direction / task / action»; or the role given',
+  }),
+  removed: Type.Array(Type.String(), { description: 'The same for boxes cleared; or the role taken' }),
+  addedCount: Type.Integer(),
+  removedCount: Type.Integer(),
+});
+export type AccessChange = Static<typeof AccessChange>;
+
+/** GET /setting/access/user/{uid}: what one user may do with documents, and why. */
+export const EffectiveRights = Type.Object({
+  uid: Type.String(),
+  email: Type.String(),
+  name: Type.String(),
+  role: Type.Union([SettingRow, Type.Null()]),
+  pairs: Type.Array(
+    Type.Object({
+      directing: SettingRow,
+      task: SettingRow,
+      /** Every action there is, in their order. */
+      actions: Type.Array(Type.Object({ id: Type.Integer(), title: Type.String(), allowed: Type.Boolean() })),
+    }),
+    { description: 'Pairs that the role sees at all' },
+  ),
+});
+export type EffectiveRights = Static<typeof EffectiveRights>;

@@ -1,0 +1,184 @@
+import Type, { type Static } from 'typebox';
+import { Editor } from './versions.ts';
+
+const Nullable = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
+const Named = Type.Object({ id: Type.Integer(), title: Type.String() });
+
+/** Somebody named in a document, as he was known when the document was read. */
+const Person = { uid: Type.String(), email: Type.String(), name: Type.String(), position: Type.String() };
+
+/** One entry of the acceptors or recipients. Pending: neither `accept` nor `declinedAt`. */
+export const Signatory = Type.Object({
+  ...Person,
+  accept: Type.Boolean({ description: 'Signed or acknowledged, in the present version' }),
+  acceptedAt: Nullable(Type.String()),
+  acceptedBy: Nullable(Editor),
+  declinedAt: Nullable(Type.String()),
+  reason: Type.String({ description: 'Why it was declined; empty otherwise' }),
+  isWaiting: Type.Boolean({
+    description: 'A recipient of an ordered document whose acceptors are not done: asked for nothing yet',
+  }),
+});
+export type Signatory = Static<typeof Signatory>;
+
+export const DocumentFile = Type.Object({
+  originalName: Type.String(),
+  fileName: Type.String(),
+  url: Type.String({ description: 'Root-relative, opens without a token for a short while' }),
+  type: Type.String({ description: 'Media type, found by content' }),
+  size: Type.Integer({ description: 'Bytes' }),
+});
+export type DocumentFile = Static<typeof DocumentFile>;
+
+export const DocumentState = Type.Union([
+  Type.Literal('pending'),
+  Type.Literal('declined'),
+  Type.Literal('done'),
+]);
+export type DocumentState = Static<typeof DocumentState>;
+
+/** A document of the flow. Its description is note markup, stored and returned as typed. */
+export const Document = Type.Object({
+  id: Type.Integer(),
+  num: Type.Integer(),
+  title: Type.String(),
+  description: Type.String(),
+  directing: Named,
+  task: Type.Object({ id: Type.Integer(), title: Type.String(), ordered: Type.Boolean() }),
+  author: Type.Object(Person),
+  files: Type.Array(DocumentFile),
+  acceptor: Type.Array(Signatory),
+  recipient: Type.Array(Signatory),
+  createdAt: Type.String(),
+  updatedAt: Type.String(),
+  version: Type.Integer({
+    description: 'Grows with each change of title, description or files after somebody signed',
+  }),
+  hash: Type.String({
+    description: 'SHA-256 over title, description and files: what the signatures stand for',
+  }),
+  state: DocumentState,
+});
+export type Document = Static<typeof Document>;
+
+export const DocumentSearchQuery = Type.Object({
+  search: Type.Optional(Type.String({ description: 'Words of title, description and number' })),
+  limit: Type.Optional(Type.String()),
+  last: Type.Optional(Type.String()),
+  directing: Type.Optional(Type.String()),
+  task: Type.Optional(Type.String()),
+  state: Type.Optional(Type.String({ description: 'pending, declined or done' })),
+  acceptor: Type.Optional(Type.String({ description: '0 pending, 1 signed, 2 listed' })),
+  recipient: Type.Optional(Type.String({ description: '0 pending, 1 acknowledged, 2 listed' })),
+  author: Type.Optional(Type.String({ description: '1: mine' })),
+});
+export type DocumentSearchQuery = Static<typeof DocumentSearchQuery>;
+
+export const CountAnswer = Type.Object({ count: Type.Integer() });
+export type CountAnswer = Static<typeof CountAnswer>;
+
+/** PATCH /docflow/accepting/{id} and /recipienting/{id}. */
+export const MarkBody = Type.Object({
+  insteadOf: Type.Optional(Type.Unknown({ description: 'uid of the person whom the caller substitutes' })),
+});
+export type MarkBody = Static<typeof MarkBody>;
+
+/** PATCH /docflow/declining/{id}: acceptors only. */
+export const DeclineBody = Type.Object({
+  reason: Type.Optional(Type.Unknown()),
+  insteadOf: Type.Optional(Type.Unknown({ description: 'uid of the person whom the caller substitutes' })),
+});
+export type DeclineBody = Static<typeof DeclineBody>;
+
+/** What a document was at one moment, in its history. */
+export const DocumentSnapshot = Type.Object({
+  title: Type.String(),
+  description: Type.String(),
+  version: Type.Integer(),
+  hash: Type.String(),
+  files: Type.Array(
+    Type.Object({
+      originalName: Type.String(),
+      fileName: Type.String(),
+      url: Type.String({ description: 'As of a document' }),
+      sha256: Type.String(),
+    }),
+  ),
+  acceptor: Type.Array(Signatory),
+  recipient: Type.Array(Signatory),
+});
+export type DocumentSnapshot = Static<typeof DocumentSnapshot>;
+
+export const DocumentEvent = Type.Union([
+  Type.Literal('created'),
+  Type.Literal('edited'),
+  Type.Literal('file removed'),
+  Type.Literal('signed'),
+  Type.Literal('acknowledged'),
+  Type.Literal('declined'),
+  Type.Literal('reminded'),
+  Type.Literal('deleted'),
+]);
+export type DocumentEvent = Static<typeof DocumentEvent>;
+
+/** One entry of GET /docflow/{id}/history, newest first. */
+export const DocumentChange = Type.Object({
+  id: Type.Integer(),
+  at: Type.String({ description: 'ISO 8601, UTC' }),
+  by: Editor,
+  insteadOf: Nullable(Editor),
+  event: DocumentEvent,
+  before: Nullable(DocumentSnapshot),
+  after: Nullable(DocumentSnapshot),
+});
+export type DocumentChange = Static<typeof DocumentChange>;
+
+/** GET /docflow/{id}/history: pages by `last`; the entries of one page may be few when their texts are long. */
+export const DocumentHistoryQuery = Type.Object({
+  last: Type.Optional(Type.String({ description: 'id of the last entry of the page before' })),
+});
+export type DocumentHistoryQuery = Static<typeof DocumentHistoryQuery>;
+
+/** Answer of POST /docflow/{id}/remind: how many pending signatories were written to. */
+export const RemindAnswer = Type.Object({ count: Type.Integer() });
+export type RemindAnswer = Static<typeof RemindAnswer>;
+
+/** GET, PUT and DELETE /user/substitute: who acts for the caller, from one day to another (both included, YYYY-MM-DD). */
+export const Substitute = Type.Object({
+  uid: Type.String(),
+  name: Type.String(),
+  email: Type.String(),
+  from: Type.String(),
+  to: Type.String(),
+});
+export type Substitute = Static<typeof Substitute>;
+
+export const SubstituteAnswer = Type.Object({
+  substitute: Nullable(Substitute),
+  /** The pages name them on the buttons of signing. */
+  represents: Type.Optional(Type.Array(Editor, { description: 'Whom the caller substitutes today' })),
+});
+export type SubstituteAnswer = Static<typeof SubstituteAnswer>;
+
+export const SubstituteBody = Type.Object({
+  uid: Type.Optional(Type.Unknown()),
+  from: Type.Optional(Type.Unknown()),
+  to: Type.Optional(Type.Unknown()),
+});
+export type SubstituteBody = Static<typeof SubstituteBody>;
+
+/** GET /user/colleagues: whom a substitute is chosen from. */
+export const Colleague = Type.Object(Person);
+export type Colleague = Static<typeof Colleague>;
+
+export const ColleagueQuery = Type.Object({
+  search: Type.Optional(Type.String({ description: 'Literal text inside name, e-mail and position' })),
+});
+export type ColleagueQuery = Static<typeof ColleagueQuery>;
+
+/** GET and PATCH /user/mails: whether document mails come to the caller. */
+export const MailSwitch = Type.Object({ documents: Type.Boolean() });
+export type MailSwitch = Static<typeof MailSwitch>;
+
+export const MailSwitchBody = Type.Object({ documents: Type.Optional(Type.Unknown()) });
+export type MailSwitchBody = Static<typeof MailSwitchBody>;

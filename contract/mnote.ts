@@ -1,0 +1,40 @@
+import Type, { type Static } from 'typebox';
+import { VersionRow } from './versions.ts';
+
+/** A picture of a slide: WebP under static/images/, one of double width beside it with `@2x` before the extension. */
+export const NoteFile = Type.Object({ originalName: Type.String(), fileName: Type.String() });
+export type NoteFile = Static<typeof NoteFile>;
+
+/** A slide. Its message is note markup, stored and returned as typed. */
+export const Note = Type.Object({
+  id: Type.Integer(),
+  title: Type.String(),
+  message: Type.String(),
+  isPublic: Type.Boolean(),
+  files: Type.Array(NoteFile),
+  createdAt: Type.String(),
+  updatedAt: Type.String(),
+});
+export type Note = Static<typeof Note>;
+
+export const NoteSearchQuery = Type.Object({
+  search: Type.Optional(Type.String({ description: 'Words of the title' })),
+  title: Type.Optional(Type.String({ description: 'The same as search' })),
+  limit: Type.Optional(Type.String()),
+  last: Type.Optional(Type.String({ description: 'id of the last slide of the page before' })),
+  isPublic: Type.Optional(
+    Type.String({ description: '1: published slides only; 0, false and empty: no filter' }),
+  ),
+});
+export type NoteSearchQuery = Static<typeof NoteSearchQuery>;
+
+/** GET /{id}/history: every saved state, newest first. */
+export const NoteHistory = Type.Array(VersionRow);
+export type NoteHistory = Static<typeof NoteHistory>;
+
+/** GET /{id}/history/{version}; POST on the same path makes it the newest state again. */
+export const NoteVersion = Type.Intersect([
+  VersionRow,
+  Type.Object({ message: Type.String(), isPublic: Type.Boolean(), files: Type.Array(NoteFile) }),
+]);
+export type NoteVersion = Static<typeof NoteVersion>;

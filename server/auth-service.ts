@@ -1,0 +1,39 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { type Config, databaseOf, outboxOf } from './config.ts';
+import { createLimits } from './http/limits.ts';
+import { folderTransport } from './mail/folder.ts';
+import { smtpTransport } from './mail/smtp.ts';
+import type { MailTransport } from './mail/types.ts';
+import { type Mauth, openMauth } from './mauth/index.ts';
+import { keptSecret } from './secret.ts';
+
+interface AuthSurroundings {
+  /** Milliseconds since the epoch. */
+  readonly clock: () => number;
+  readonly log: FastifyBaseLogger;
+  /** Where the site is reached, for links in mails. */
+  readonly siteAddress: () => string;
+}
+
+/** What carries the mails of every service away. */
+export const transportOf = (config: Config): MailTransport =>
+  config.smtpUrl
+    ? smtpTransport({ url: config.smtpUrl, from: config.mailFrom })
+    : folderTransport(outboxOf(config), config.mailFrom);
+
+/** What keys are made from: the configured secret, or one that the data folder keeps. */
+export const secretOf = async (config: Config): Promise<string> =>
+  config.jwtSecret || keptSecret(config.dataFolder);
+
+/** Opens the auth service as it is configured, for the server and for the command line. */
+export const openAuth = async (config: Config, surroundings: AuthSurroundings): Promise<Mauth> =>
+  openMauth({
+    location: databaseOf(config, 'mauth'),
+    jwtSecret: await secretOf(config),
+    passwordMin: config.passwordMin,
+    limits: createLimits(config.rateLimitFactor),
+    registrationOpen: config.registrationOpen,
+    verification: config.verification,
+    transport: transportOf(config),
+    ...surroundings,
+  });

@@ -1,0 +1,94 @@
+import type { JobConnection } from '../../database/types.ts';
+import { select } from '../pricelist/rows.ts';
+import { positionPages } from './pages.ts';
+import { photoAddress, productAddress, type Shop } from './shop.ts';
+import { element, XML_HEAD } from './xml.ts';
+
+/** Lengths that Yandex allows, characters. https://yandex.ru/support/direct/feeds/requirements-yml.html */
+const SHOP_NAME_MAX = 20;
+const NAME_MAX = 150;
+const VENDOR_CODE_MAX = 100;
+const DESCRIPTION_MAX = 3_000;
+
+const CURRENCY = 'RUB';
+const CATEGORY = { id: 1, title: 'Запчасти' };
+
+interface OfferRow {
+  readonly id: number;
+  readonly article: string;
+  readonly title: string;
+  /** Kopecks. */
+  readonly price: number;
+  readonly amount: number;
+  readonly manufacturer: string;
+  readonly brand_id: number;
+  readonly photo: string | null;
+  readonly alias: string;
+}
+const COLUMNS = 'id, article, title, price, amount, manufacturer, brand_id, photo, alias';
+
+/** `written` is the moment of the feed as YYYY-MM-DD hh:mm in the shop's time zone. */
+export interface YmlArgs {
+  readonly shop: Shop;
+  readonly liveDay: number;
+  readonly written: string;
+}
+
+/** All positions with a price that still counts, as a feed in Yandex's format. */
+export async function* yml(
+  connection: JobConnection,
+  { shop, liveDay, written }: YmlArgs,
+  signal: AbortSignal,
+): AsyncGenerator<string> {
+  const brands = await select<{ id: number; title: string }>(connection, 'SELECT id, title FROM brands');
+  const titles = new Map(brands.map(({ id, title }) => [id, title]));
+  yield head(shop, written);
+  const priced = `price > 0 AND price_day >= ${liveDay}`;
+  for await (const page of positionPages<OfferRow>(connection, COLUMNS, priced, signal)) {
+    yield page.map((row) => offer(row, titles.get(row.brand_id) ?? '', shop)).join('');
+  }
+  yield '</offers>\n</shop>\n</yml_catalog>\n';
+}
+
+function head(shop: Shop, written: string): string {
+  return `${XML_HEAD}<yml_catalog date="${written}">
+<shop>
+${element('name', cut(shop.name, SHOP_NAME_MAX))}${element('company', shop.name)}${element('url', shop.address)}
+<currencies><currency id="${CURRENCY}" rate="1"/></currencies>
+<categories><category id="${CATEGORY.id}">${CATEGORY.title}</category></categories>
+<offers>
+`;
+}
+
+/** One position as an offer. The manufacturer is the vendor; where nobody named one, the brand. */
+function offer(row: OfferRow, brand: string, shop: Shop): string {
+  const title = plain(row.title);
+  const article = plain(row.article);
+  const vendor = plain(row.manufacturer) || plain(brand);
+  const description = [title, `Артикул ${article}`, vendor].filter(Boolean).join('. ');
+  return [
+    `<offer id="${row.id}" available="${row.amount > 0}">`,
+    element('url', productAddress(shop, row.alias)),
+    element('price', (row.price / 100).toFixed(2)),
+    element('currencyId', CURRENCY),
+    element('categoryId', CATEGORY.id),
+    row.photo ? element('picture', photoAddress(shop, row.photo)) : '',
+    element('name', cut(`${title} ${article}`.trim(), NAME_MAX)),
+    vendor && element('vendor', vendor),
+    element('vendorCode', cut(article, VENDOR_CODE_MAX)),
+    element('description', cut(description, DESCRIPTION_MAX)),
+    '</offer>\n',
+  ].join('');
+}
+
+/** One line without control characters. */
+const plain = (text: string): string => text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
+
+/** At most so many characters; a letter of two units stays whole. */
+const cut = (text: string, length: number): string =>
+  text.length <= length
+    ? text
+    : text
+        .slice(0, length)
+        .replace(/[\ud800-\udbff]$/, '')
+        .trimEnd();

@@ -1,0 +1,48 @@
+import type { Position } from '../../../contract/bridge.ts';
+import { type Answer, type Coding, pageAnswerMaker } from './answers.ts';
+import { type CardPlace, cardValues } from './card-values.ts';
+import type { FilledShell } from './fill-in.ts';
+import { packed } from './packed.ts';
+
+/** Pages kept ready; a few megabytes. */
+const KEPT_MAX = 500;
+
+interface Kept {
+  readonly shell: FilledShell;
+  /** What the page shows: another text is another page. */
+  readonly shown: string;
+  readonly answer: Answer;
+}
+
+/** Makes the pages of cards and keeps those asked for last, as long as neither the position nor the shell changes. */
+export function createCardAnswers(place: () => CardPlace) {
+  const kept = new Map<string, Kept>();
+
+  async function keep(key: string, shell: FilledShell, shown: string, make: () => string, coding: Coding) {
+    const found = kept.get(key);
+    if (found?.shell === shell && found.shown === shown) {
+      kept.delete(key);
+      kept.set(key, found);
+      return found.answer;
+    }
+    const content = Buffer.from(make());
+    const answer = pageAnswerMaker(content, shell.policy)(coding, await packed(coding, content));
+    kept.set(key, { shell, shown, answer });
+    const [oldest] = kept.keys();
+    if (kept.size > KEPT_MAX && oldest !== undefined) kept.delete(oldest);
+    return answer;
+  }
+
+  return {
+    found: (shell: FilledShell, position: Position, coding: Coding): Promise<Answer> =>
+      keep(
+        `${coding} ${position.id}`,
+        shell,
+        JSON.stringify(position),
+        () => shell.found(cardValues(position, place())),
+        coding,
+      ),
+    missing: (shell: FilledShell, coding: Coding): Promise<Answer> =>
+      keep(coding, shell, '', () => shell.missing, coding),
+  };
+}

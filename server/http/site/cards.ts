@@ -1,0 +1,86 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Position } from '../../../contract/bridge.ts';
+import { SECURITY_HEADERS } from '../security-headers.ts';
+import { type CardAddress, cardAddress, meantAlias } from './card-address.ts';
+import { createCardAnswers } from './card-answers.ts';
+import type { CardPlace } from './card-values.ts';
+import type { FilledShell } from './fill-in.ts';
+import type { Site } from './site.ts';
+import { codingOf, writeAnswer, writeWhole } from './write.ts';
+
+/** Knows the position of an id, of an alias or of a former alias; null when there is none. Rejects when it cannot say. */
+export type CardSource = (address: CardAddress) => Promise<Position | null>;
+
+export interface CardPages {
+  readonly cards: CardSource;
+  readonly place: () => CardPlace;
+}
+
+/** How long a page waits for its card before it goes out unfilled, ms. */
+const CARD_WAIT_MS = 1_500;
+/** How long a new address of a card is believed. */
+const MOVED = 'public, max-age=3600';
+
+/** The site with its product pages filled: without script they show the same card as with it. */
+export function withCards(site: Site, { cards, place }: CardPages): Site {
+  const answers = createCardAnswers(place);
+  let served = 0;
+
+  async function answer(
+    request: IncomingMessage,
+    response: ServerResponse,
+    shell: FilledShell,
+    address: CardAddress,
+  ) {
+    const position = await inTime(find(cards, address));
+    const coding = codingOf(request);
+    if (!position) writeWhole(request, response, await answers.missing(shell, coding), 404);
+    else if ('alias' in address && address.alias !== position.alias) sendOn(request, response, position);
+    else writeAnswer(request, response, await answers.found(shell, position, coding));
+    served += 1;
+  }
+
+  return {
+    ...site,
+    serve(request, response) {
+      const path = (request.url ?? '').split('?', 1)[0] ?? '';
+      const reads = request.method === 'GET' || request.method === 'HEAD';
+      const address = reads && path.startsWith('/catalog/') ? cardAddress(path) : null;
+      const shell = address && site.filledShell(path);
+      if (!address || !shell) return site.serve(request, response);
+      answer(request, response, shell, address).catch(() => {
+        // The page fills itself in the browser, or says there what is wrong.
+        if (!response.headersSent) site.serve(request, response);
+        else response.destroy();
+      });
+      return true;
+    },
+    get served() {
+      return site.served + served;
+    },
+  };
+}
+
+async function find(cards: CardSource, address: CardAddress): Promise<Position | null> {
+  const found = await cards(address);
+  if (found || !('alias' in address)) return found;
+  const meant = meantAlias(address.alias);
+  return meant === address.alias ? null : cards({ alias: meant });
+}
+
+function sendOn(request: IncomingMessage, response: ServerResponse, { alias }: Position): void {
+  const query = /\?.*$/s.exec(request.url ?? '')?.[0] ?? '';
+  response.writeHead(301, {
+    ...SECURITY_HEADERS,
+    Location: `/catalog/product/${encodeURIComponent(alias)}${query}`,
+    'Cache-Control': MOVED,
+    'Content-Length': 0,
+  });
+  response.end();
+}
+
+function inTime<T>(work: Promise<T>): Promise<T> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new Error('the card did not come in time')), CARD_WAIT_MS);
+  return Promise.race([work, promise]).finally(() => clearTimeout(timer));
+}

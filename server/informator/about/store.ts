@@ -1,0 +1,120 @@
+import { sql, type Transaction } from 'kysely';
+import type { Editor } from '../../../contract/versions.ts';
+import { savedNow } from '../../database/editor-columns.ts';
+import type { Database } from '../../database/types.ts';
+import { lengthOf } from '../../text/markup.ts';
+import type { InformatorSchema } from '../schema.ts';
+import { byAlias, byVersion, pageOf, type SavedPage } from './reads.ts';
+
+/** What became of a save. `changed`: whether it made a version; a save of the same text makes none. */
+export type Saving =
+  | { readonly outcome: 'missing' }
+  | { readonly outcome: 'changed meanwhile'; readonly page: SavedPage }
+  | { readonly outcome: 'saved'; readonly page: SavedPage; readonly changed: boolean };
+
+/** Who saves what when, and whether the state that stands may be replaced. */
+export interface Save {
+  readonly editor: Editor | null;
+  readonly now: number;
+  readonly mayReplace: (page: SavedPage) => boolean;
+}
+
+/** Makes a page; null when there is one of this name. The versions of a removed one are counted on. */
+export function create(
+  database: Database<InformatorSchema>,
+  alias: string,
+  mdInfo: string,
+  { editor, now }: Pick<Save, 'editor' | 'now'>,
+): Promise<SavedPage | null> {
+  return database.write(async (transaction) => {
+    if (await locked(database, transaction, alias)) return null;
+    return publish(transaction, alias, mdInfo, editor, now);
+  });
+}
+
+/** Changes the text of a page. */
+export function change(
+  database: Database<InformatorSchema>,
+  alias: string,
+  mdInfo: string,
+  { editor, now, mayReplace }: Save,
+): Promise<Saving> {
+  return database.write(async (transaction): Promise<Saving> => {
+    const page = await locked(database, transaction, alias);
+    if (!page) return { outcome: 'missing' };
+    if (!mayReplace(page)) return { outcome: 'changed meanwhile', page };
+    if (page.mdInfo === mdInfo) return { outcome: 'saved', page, changed: false };
+    const saved = await publish(transaction, alias, mdInfo, editor, now);
+    return { outcome: 'saved', page: saved, changed: true };
+  });
+}
+
+/** Makes an earlier text the newest one; brings a removed page back. */
+export function restore(
+  database: Database<InformatorSchema>,
+  alias: string,
+  version: number,
+  { editor, now, mayReplace }: Save,
+): Promise<Saving> {
+  return database.write(async (transaction): Promise<Saving> => {
+    const page = await locked(database, transaction, alias);
+    const earlier = await byVersion(transaction, alias, version);
+    if (!earlier) return { outcome: 'missing' };
+    if (page && !mayReplace(page)) return { outcome: 'changed meanwhile', page };
+    if (page?.mdInfo === earlier.mdInfo) return { outcome: 'saved', page, changed: false };
+    const saved = await publish(transaction, alias, earlier.mdInfo, editor, now);
+    return { outcome: 'saved', page: saved, changed: true };
+  });
+}
+
+/** Takes a page away; its versions stay. */
+export function remove(
+  database: Database<InformatorSchema>,
+  alias: string,
+  mayReplace: Save['mayReplace'],
+): Promise<Saving> {
+  return database.write(async (transaction): Promise<Saving> => {
+    const page = await locked(database, transaction, alias);
+    if (!page) return { outcome: 'missing' };
+    if (!mayReplace(page)) return { outcome: 'changed meanwhile', page };
+    await transaction.deleteFrom('about_pages').where('alias', '=', alias).execute();
+    return { outcome: 'saved', page, changed: true };
+  });
+}
+
+/** Saves a text as the newest of its page, which is made when there is none. */
+export async function publish(
+  transaction: Transaction<InformatorSchema>,
+  alias: string,
+  mdInfo: string,
+  editor: Editor | null,
+  now: number,
+): Promise<SavedPage> {
+  const { last } = await transaction
+    .selectFrom('about_versions')
+    .select(({ fn }) => fn.max('version').as('last'))
+    .where('alias', '=', alias)
+    .executeTakeFirstOrThrow();
+  const version = Number(last ?? 0) + 1;
+  const row = { alias, version, md_info: mdInfo, length: lengthOf(mdInfo), ...savedNow(editor, now) };
+  await transaction.insertInto('about_versions').values(row).execute();
+  await transaction
+    .insertInto('about_pages')
+    .values({ alias, version })
+    .onConflict((conflict) => conflict.column('alias').doUpdateSet({ version }))
+    .execute();
+  return pageOf(row);
+}
+
+/** The page as it is out, for a change in this transaction: saves of one page follow one another. */
+async function locked(
+  { dialect }: Database<InformatorSchema>,
+  transaction: Transaction<InformatorSchema>,
+  alias: string,
+): Promise<SavedPage | null> {
+  // By name and not by row: a page that is made, or brought back, has no row yet.
+  if (dialect === 'postgres') {
+    await sql`SELECT pg_advisory_xact_lock(hashtext(${`about page ${alias}`}))`.execute(transaction);
+  }
+  return byAlias(transaction, alias);
+}

@@ -1,0 +1,78 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import Type from 'typebox';
+import { AccessChange, EffectiveRights } from '../../../contract/access.ts';
+import { ErrorAnswer } from '../../../contract/common.ts';
+import { ACCESS_HISTORY_PAGE } from '../../../contract/limits.ts';
+import { XLSX_TYPE } from '../../../contract/upload.ts';
+import { badRequest, notFound } from '../../http/errors.ts';
+import { xlsxStream } from '../../sheets/stream.ts';
+import type { InformatorContext } from '../context.ts';
+import { allActions } from '../references/store.ts';
+import { readId } from '../users/rules.ts';
+import { byUid } from '../users/store.ts';
+import { effectiveRights } from './effective.ts';
+import { changes } from './history.ts';
+import { matrixTable } from './matrix.ts';
+
+/** What has changed, what one user may do, and everything at a glance, for administrators. */
+export function reportRoutes(context: InformatorContext): FastifyPluginAsyncTypebox {
+  const { database, rights } = context;
+  const tags = ['access'];
+  const answers = { 400: ErrorAnswer, 401: ErrorAnswer, 403: ErrorAnswer };
+
+  return async (app) => {
+    app.get(
+      '/history',
+      {
+        config: { right: 'admin' },
+        schema: {
+          tags,
+          summary: 'Who changed rights and bindings, newest first; pages by `last` (the last id seen)',
+          querystring: Type.Object({ last: Type.Optional(Type.String()) }),
+          response: { 200: Type.Array(AccessChange), ...answers },
+        },
+      },
+      async ({ query }) => {
+        const before = readId(query.last);
+        if (before === null) throw badRequest('invalid last id');
+        return changes(database.read, { before, limit: ACCESS_HISTORY_PAGE });
+      },
+    );
+
+    app.get(
+      '/user/:uid',
+      {
+        config: { right: 'admin' },
+        schema: {
+          tags,
+          summary: 'What one user may do with documents, and by which role',
+          params: Type.Object({ uid: Type.String() }),
+          response: { 200: EffectiveRights, ...answers, 404: ErrorAnswer },
+        },
+      },
+      async ({ params }) => {
+        const user = await byUid(database.read, params.uid);
+        if (!user) throw notFound('user not found');
+        return effectiveRights(context, user);
+      },
+    );
+
+    app.get(
+      '/matrix',
+      {
+        config: { right: 'admin' },
+        schema: { tags, summary: 'The rights of all roles side by side as .xlsx' },
+      },
+      async (_request, reply) => {
+        const { roles } = await rights.all();
+        const table = matrixTable(roles, await allActions(database.read));
+        if (!table) throw badRequest('too many roles for one sheet');
+        return reply
+          .type(XLSX_TYPE)
+          .header('content-disposition', 'attachment; filename="rights.xlsx"')
+          .header('cache-control', 'no-store')
+          .send(xlsxStream(table));
+      },
+    );
+  };
+}

@@ -1,0 +1,14 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { InformatorContext } from '../context.ts';
+import { bindingRoutes } from './binding-routes.ts';
+import { reportRoutes } from './report-routes.ts';
+import { settingRoutes } from './setting-routes.ts';
+
+/** Everything about who may do what, for administrators. */
+export function accessRoutes(context: InformatorContext): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    await app.register(settingRoutes(context));
+    await app.register(bindingRoutes(context));
+    await app.register(reportRoutes(context));
+  };
+}

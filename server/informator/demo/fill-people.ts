@@ -1,0 +1,27 @@
+import type { Editor } from '../../../contract/versions.ts';
+import type { InformatorContext } from '../context.ts';
+import { byUid, create } from '../users/store.ts';
+
+/** Gives an account a profile and a role, unless it has them; resolves to who that is, null where there is no such role. */
+export async function demoProfile(
+  { database, clock }: InformatorContext,
+  { uid, email, name }: { readonly uid: string; readonly email: string; readonly name: string | null },
+  title: string,
+): Promise<Editor | null> {
+  const role = await database.read
+    .selectFrom('roles')
+    .select('id')
+    .where('title', '=', title)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+  if (!role) return null;
+  const known = await byUid(database.read, uid);
+  const profile = known ?? (await create(database, { uid, email }, name, clock()));
+  if (profile?.role_id === null) {
+    await database.write((transaction) =>
+      transaction.updateTable('users').set({ role_id: role.id }).where('uid', '=', uid).execute(),
+    );
+  }
+  return { uid, email, name: profile?.name ?? '' };
+}

@@ -1,0 +1,47 @@
+import type { Editor } from '../../../contract/versions.ts';
+import type { Entry } from './entries.ts';
+import type { AttachedFile } from './version.ts';
+
+/** Somebody named in a document, with his present name and position. */
+export interface Person {
+  readonly uid: string;
+  readonly email: string;
+  readonly name: string;
+  readonly position: string;
+}
+
+export interface StoredFile extends AttachedFile {
+  /** Media type, as found in the content. */
+  readonly type: string;
+  /** Bytes. */
+  readonly size: number;
+}
+
+/** A document as it stands. Times are milliseconds since the epoch. */
+export interface StoredDocument {
+  readonly id: number;
+  readonly num: number;
+  readonly title: string;
+  readonly description: string;
+  /** Where the description is kept. */
+  readonly textId: number;
+  readonly directing: { readonly id: number; readonly title: string };
+  readonly task: { readonly id: number; readonly title: string; readonly ordered: boolean };
+  readonly author: Person;
+  readonly files: readonly StoredFile[];
+  /** Acceptors, then recipients, each in the order they were listed. */
+  readonly entries: readonly Entry[];
+  /** Everybody whom the entries name, by uid. */
+  readonly people: ReadonlyMap<string, Person>;
+  readonly createdAt: number;
+  /** What marks stand for: number and hash of title, description and files. */
+  readonly version: number;
+  readonly hash: string;
+  /** Grows with every change. */
+  readonly revision: number;
+  readonly savedAt: number;
+  readonly savedBy: Editor | null;
+}
+
+/** A person as the author of a change. */
+export const asEditor = ({ uid, name, email }: Person): Editor => ({ uid, name, email });

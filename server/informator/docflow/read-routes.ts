@@ -1,0 +1,55 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import Type from 'typebox';
+import { Document, DocumentChange, DocumentHistoryQuery } from '../../../contract/docflow.ts';
+import { badRequest } from '../../http/errors.ts';
+import type { InformatorContext } from '../context.ts';
+import { pathId } from '../path-id.ts';
+import { readId } from '../users/rules.ts';
+import { seen, viewerOf } from './access.ts';
+import { answerWith, DocumentPath, failures, tags } from './answering.ts';
+import { historyPage } from './history.ts';
+
+/** One document and what became of it, for those who see it. */
+export function readRoutes(context: InformatorContext): FastifyPluginAsyncTypebox {
+  const { database, links } = context;
+  return async (app) => {
+    app.get(
+      '/:id',
+      {
+        config: { right: 'signed-in' },
+        schema: {
+          tags,
+          summary:
+            'A document; with If-Match of its ETag a save or a signature is refused when it was changed since',
+          params: DocumentPath,
+          response: { 200: Document, ...failures },
+        },
+      },
+      async (request, reply) => {
+        const id = pathId(request.params.id, 'doc');
+        return answerWith(reply, await seen(context, id, await viewerOf(context, request)), context);
+      },
+    );
+
+    app.get(
+      '/:id/history',
+      {
+        config: { right: 'signed-in' },
+        schema: {
+          tags,
+          summary: 'Every change of a document, the newest first; pages by `last`',
+          params: DocumentPath,
+          querystring: DocumentHistoryQuery,
+          response: { 200: Type.Array(DocumentChange), ...failures },
+        },
+      },
+      async (request) => {
+        const id = pathId(request.params.id, 'doc');
+        await seen(context, id, await viewerOf(context, request));
+        const last = readId(request.query.last);
+        if (last === null) throw badRequest('invalid last id');
+        return historyPage(database.read, id, last ?? null, links);
+      },
+    );
+  };
+}

@@ -1,0 +1,115 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { Database } from '../../database/types.ts';
+import type { InformatorSchema } from '../schema.ts';
+import { type Branch, branchesOf, ofPair, pairsOf, wantsPairs } from './search-branches.ts';
+import { all, type Looker, ofRow } from './search-conditions.ts';
+import type { Wanted } from './search-query.ts';
+import { countWithWords, pageWithWords } from './search-text.ts';
+import type { Viewer } from './viewer.ts';
+
+type Source = Kysely<InformatorSchema>;
+
+/** The ids of the newest documents wanted that somebody sees. */
+export async function foundIds(
+  database: Database<InformatorSchema>,
+  wanted: Wanted,
+  viewer: Viewer,
+  limit: number,
+): Promise<number[]> {
+  const looker = await lookerOf(database.read, viewer);
+  if (!looker) return [];
+  if (wanted.words) return pageWithWords(database.read, wanted, looker, limit);
+  const pages = branchesOf(wanted, looker).map((branch) => pageOf(branch, limit));
+  if (wantsPairs(wanted, looker)) pages.push(pageOfPairs(database, wanted, looker, limit));
+  const union = sql.join(
+    pages.map((page) => sql`SELECT id FROM (${page}) AS page`),
+    sql` UNION `,
+  );
+  const { rows } = await sql<{ id: number }>`
+    SELECT id FROM (${union}) AS found ORDER BY id DESC LIMIT ${limit}`.execute(database.read);
+  return rows.map(({ id }) => id);
+}
+
+/** How many documents wanted somebody sees. */
+export async function foundCount(
+  { read }: Database<InformatorSchema>,
+  wanted: Wanted,
+  viewer: Viewer,
+): Promise<number> {
+  const looker = await lookerOf(read, viewer);
+  if (!looker) return 0;
+  if (wanted.words) return countWithWords(read, wanted, looker);
+  const branches = branchesOf(wanted, looker);
+  const [only] = branches;
+  if (only && branches.length === 1) return counted(read, sql`SELECT count(*) AS count ${only.from}`);
+  const together = sql.join(
+    branches.map(({ id, from }) => sql`SELECT ${id} AS id ${from}`),
+    sql` UNION `,
+  );
+  if (!wantsPairs(wanted, looker))
+    return counted(read, sql`SELECT count(*) AS count FROM (${together}) AS found`);
+  if (await seesEveryPair(read, looker))
+    return counted(read, sql`SELECT count(*) AS count FROM documents WHERE ${all(ofRow(wanted))}`);
+  return counted(
+    read,
+    sql`SELECT
+      (SELECT count(*) FROM (SELECT pair.directing_id, pair.task_id ${pairsOf(wanted, looker)}) AS pair
+        CROSS JOIN documents WHERE ${ofPair(wanted)})
+      + (SELECT count(*) FROM (${together}) AS found CROSS JOIN documents
+        WHERE documents.id = found.id AND NOT EXISTS (${pairOfRole(looker, 'documents')}))
+      AS count`,
+  );
+}
+
+/** The pair of a row, where the role sees it. */
+const pairOfRole = ({ role }: Looker, table: 'documents' | 'document_numbers'): RawBuilder<unknown> =>
+  sql`SELECT 1 FROM role_tasks AS pair WHERE pair.role_id = ${role}
+    AND pair.directing_id = ${sql.ref(`${table}.directing_id`)} AND pair.task_id = ${sql.ref(`${table}.task_id`)}`;
+
+/** Whether the role sees every pair that ever had a document. */
+async function seesEveryPair(read: Source, looker: Looker): Promise<boolean> {
+  const { rows } = await sql`SELECT 1 FROM document_numbers
+    WHERE NOT EXISTS (${pairOfRole(looker, 'document_numbers')}) LIMIT 1`.execute(read);
+  return rows.length === 0;
+}
+
+/** Who looks, by the ids of his own profile and of those whom he substitutes; null without a profile. */
+export async function lookerOf(read: Source, viewer: Viewer): Promise<Looker | null> {
+  const rows = await read
+    .selectFrom('users')
+    .select(['id', 'uid', 'role_id'])
+    .where('uid', 'in', [viewer.uid, ...viewer.substituted])
+    .execute();
+  const own = rows.find(({ uid }) => uid === viewer.uid);
+  return own ? { ...viewer, id: own.id, role: own.role_id, acting: rows.map(({ id }) => id) } : null;
+}
+
+const pageOf = ({ id, from }: Branch, limit: number): RawBuilder<unknown> =>
+  sql`SELECT ${id} AS id ${from} ORDER BY ${id} DESC LIMIT ${limit}`;
+
+/**
+ * The newest documents of many pairs: as many pairs as documents are wanted hold them all, those with the newest
+ * document each, so that no pair without recent documents is read further.
+ */
+function pageOfPairs(
+  { dialect }: Database<InformatorSchema>,
+  wanted: Wanted,
+  looker: Looker,
+  limit: number,
+): RawBuilder<unknown> {
+  const fresh = sql`SELECT pair.directing_id, pair.task_id,
+      (SELECT max(documents.id) FROM documents WHERE ${ofPair(wanted)}) AS newest
+    ${pairsOf(wanted, looker)}`;
+  const pairs = sql`(SELECT * FROM (${fresh}) AS fresh WHERE newest IS NOT NULL
+    ORDER BY newest DESC LIMIT ${limit}) AS pair`;
+  const documents = sql`SELECT documents.id FROM documents WHERE ${ofPair(wanted)}
+    ORDER BY documents.id DESC LIMIT ${limit}`;
+  return dialect === 'postgres'
+    ? sql`SELECT one.id FROM ${pairs} CROSS JOIN LATERAL (${documents}) AS one`
+    : sql`SELECT one.id FROM ${pairs} CROSS JOIN documents AS one ON one.id IN (${documents})`;
+}
+
+async function counted(read: Source, query: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql<{ count: number }>`${query}`.execute(read);
+  return Number(rows[0]?.count ?? 0);
+}

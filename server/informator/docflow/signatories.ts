@@ -1,0 +1,37 @@
+import type { Kysely } from 'kysely';
+import { ACTIONS, type ActionTitle } from '../../../contract/access.ts';
+import type { Pair } from '../rights/rights.ts';
+import type { InformatorSchema } from '../schema.ts';
+import { rolesHolding } from '../users/store.ts';
+import type { Entry, EntryKind } from './entries.ts';
+import { invalidUid } from './form.ts';
+
+/** The action that the people of each list must hold. */
+export const ACTION_OF: Readonly<Record<EntryKind, ActionTitle>> = {
+  acceptor: ACTIONS.approve,
+  recipient: ACTIONS.acknowledge,
+};
+
+export type Listed = Pick<Entry, 'kind' | 'uid'>;
+
+/** Throws 400 `invalid acceptor uid` or `invalid recipient uid` when somebody new may not be listed in documents of a pair. */
+export async function checkListed(
+  read: Kysely<InformatorSchema>,
+  pair: Pair,
+  listed: readonly Listed[],
+  before: readonly Listed[],
+): Promise<void> {
+  for (const kind of ['acceptor', 'recipient'] as const) {
+    const kept = new Set(before.filter((entry) => entry.kind === kind).map(({ uid }) => uid));
+    const added = listed.filter((entry) => entry.kind === kind && !kept.has(entry.uid));
+    const uids = added.map(({ uid }) => uid);
+    if (uids.length === 0) continue;
+    const { count } = await read
+      .selectFrom('users')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('uid', 'in', uids)
+      .where('role_id', 'in', rolesHolding(read, { pair, oneOf: [ACTION_OF[kind]] }))
+      .executeTakeFirstOrThrow();
+    if (Number(count) !== uids.length) throw invalidUid(kind);
+  }
+}

@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto';
+import { blank, type Entry, isPending } from './entries.ts';
+
+/** What signatures stand for. */
+export interface Content {
+  readonly title: string;
+  readonly description: string;
+  /** In the order they were attached. */
+  readonly files: readonly AttachedFile[];
+}
+
+export interface AttachedFile {
+  readonly fileName: string;
+  readonly originalName: string;
+  /** Of its bytes, hexadecimal. */
+  readonly sha256: string;
+}
+
+/** SHA-256 over title, description and files, each with its length before it, so that no two contents read the same. */
+export function hashOf({ title, description, files }: Content): string {
+  const hash = createHash('sha256');
+  const add = (text: string) => hash.update(`${Buffer.byteLength(text)}:`).update(text);
+  add(title);
+  add(description);
+  hash.update(`${files.length};`);
+  for (const { originalName, sha256 } of files) {
+    add(originalName);
+    add(sha256);
+  }
+  return hash.digest('hex');
+}
+
+/** Whether a change of the content takes somebody's mark away. */
+export const startsVersion = (before: Content, after: Content, entries: readonly Entry[]): boolean =>
+  hashOf(before) !== hashOf(after) && entries.some((entry) => !isPending(entry));
+
+/**
+ * Entries after an edit, in the order given and each person once. Who stays keeps his mark, unless a new version
+ * starts; what a form says about marks is never looked at.
+ */
+export function entriesAfter(
+  before: readonly Entry[],
+  listed: readonly Pick<Entry, 'kind' | 'uid'>[],
+  newVersion: boolean,
+): Entry[] {
+  const seen = new Set<string>();
+  const after: Entry[] = [];
+  for (const { kind, uid } of listed) {
+    const key = `${kind} ${uid}`;
+    if (seen.has(key)) continue;
+    seen.add(key);
+    const kept = newVersion ? undefined : before.find((entry) => entry.kind === kind && entry.uid === uid);
+    after.push(kept ?? blank(kind, uid));
+  }
+  return after;
+}

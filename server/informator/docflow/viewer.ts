@@ -1,0 +1,29 @@
+import { type RawBuilder, sql } from 'kysely';
+
+/** Who looks at documents. */
+export interface Viewer {
+  readonly uid: string;
+  /** Whom he substitutes today. */
+  readonly substituted: ReadonlySet<string>;
+}
+
+/**
+ * The condition on rows of `documents` that somebody sees them: his role sees their pair, or he is author, listed, or
+ * substitutes somebody listed.
+ */
+export const visibleTo = ({ uid, substituted }: Viewer): RawBuilder<boolean> =>
+  seenBy(uid, [uid, ...substituted]);
+
+/** The same condition for a uid, given or of another row, and for those whose entries count for it. */
+export function seenBy(uid: unknown, acting: readonly unknown[]): RawBuilder<boolean> {
+  return sql<boolean>`(
+    EXISTS (SELECT 1 FROM users AS viewer
+      JOIN role_tasks AS seen ON seen.role_id = viewer.role_id
+      WHERE viewer.uid = ${uid}
+        AND seen.directing_id = documents.directing_id AND seen.task_id = documents.task_id)
+    OR documents.author_id = (SELECT viewer.id FROM users AS viewer WHERE viewer.uid = ${uid})
+    OR EXISTS (SELECT 1 FROM users AS viewer
+      JOIN document_entries AS listed ON listed.user_id = viewer.id
+      WHERE viewer.uid IN (${sql.join(acting)}) AND listed.document_id = documents.id)
+  )`;
+}

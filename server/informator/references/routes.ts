@@ -1,0 +1,123 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import Type from 'typebox';
+import { ActionRow, InUse, SettingRow, TaskBody, TaskRow, TitleBody } from '../../../contract/access.ts';
+import { ErrorAnswer } from '../../../contract/common.ts';
+import { editorOf } from '../../http/caller.ts';
+import { badRequest, conflict, notFound } from '../../http/errors.ts';
+import { cleanTitle } from '../../text/title.ts';
+import type { InformatorContext } from '../context.ts';
+import { pathId } from '../path-id.ts';
+import { type Entity, LIST_OF } from './lists.ts';
+import { readFlag } from './rules.ts';
+import { change, create, type ListRow, list, type Outcome, one, remove } from './store.ts';
+
+const Id = Type.Object({ id: Type.String() });
+const answers = { 400: ErrorAnswer, 401: ErrorAnswer, 403: ErrorAnswer, 404: ErrorAnswer };
+const TAKEN = 'title: Не уникальное значение title';
+
+const ROWS = { role: SettingRow, directing: SettingRow, task: TaskRow, action: ActionRow } as const;
+
+/** One of the lists of roles, directions, tasks and actions under its own prefix, for administrators. */
+export function referenceRoutes(
+  { database, clock }: InformatorContext,
+  entity: Entity,
+): FastifyPluginAsyncTypebox {
+  const name = LIST_OF[entity];
+  const Row = ROWS[entity];
+  const Body = entity === 'task' ? TaskBody : TitleBody;
+  const tags = [name];
+
+  const titleOf = (value: unknown): string => {
+    const title = cleanTitle(value);
+    if (title === null) throw badRequest(`invalid ${entity} title`);
+    return title;
+  };
+
+  const orderedOf = (body: TaskBody): boolean | undefined => {
+    const ordered = readFlag(body.ordered);
+    if (ordered === null) throw badRequest(`invalid ${entity} ordered`);
+    return ordered;
+  };
+
+  function changed(result: Outcome): ListRow {
+    switch (result.outcome) {
+      case 'done':
+        return result.row;
+      case 'missing':
+        throw notFound(`${entity} not found`);
+      case 'taken':
+        throw badRequest(TAKEN);
+      case 'protected':
+        throw badRequest(`${entity} is protected`);
+      case 'in use':
+        throw conflict('in use', { ...result.use });
+    }
+  }
+
+  return async (app) => {
+    app.get(
+      '/',
+      {
+        config: { right: 'admin' },
+        schema: {
+          tags,
+          summary:
+            'The list, newest first; `title` keeps rows that hold this text, or all its words in any form',
+          querystring: Type.Object({ title: Type.Optional(Type.String()) }),
+          response: { 200: Type.Array(Row), 401: ErrorAnswer, 403: ErrorAnswer },
+        },
+      },
+      ({ query }) => list(database.read, name, query.title?.trim() ?? ''),
+    );
+
+    app.get(
+      '/:id',
+      { config: { right: 'admin' }, schema: { tags, params: Id, response: { 200: Row, ...answers } } },
+      async ({ params }) => {
+        const row = await one(database.read, name, pathId(params.id, entity));
+        if (!row) throw notFound(`${entity} not found`);
+        return row;
+      },
+    );
+
+    app.post(
+      '/',
+      {
+        config: { right: 'admin' },
+        schema: { tags, body: Body, response: { 201: Row, ...answers } },
+      },
+      async ({ body }, reply) => {
+        const fields = { title: titleOf(body.title), ordered: orderedOf(body) };
+        return reply.code(201).send(changed(await create(database, name, fields, clock())));
+      },
+    );
+
+    app.patch(
+      '/:id',
+      {
+        config: { right: 'admin' },
+        schema: { tags, params: Id, body: Body, response: { 200: Row, ...answers } },
+      },
+      async ({ params, body }) => {
+        const id = pathId(params.id, entity);
+        const row = await one(database.read, name, id);
+        if (!row) throw notFound(`${entity} not found`);
+        if (row.isProtected) throw badRequest(`${entity} is protected`);
+        const ordered = orderedOf(body);
+        const keepsTitle = body.title === undefined && ordered !== undefined;
+        const fields = { title: keepsTitle ? undefined : titleOf(body.title), ordered };
+        return changed(await change(database, name, id, fields, clock()));
+      },
+    );
+
+    app.delete(
+      '/:id',
+      {
+        config: { right: 'admin' },
+        schema: { tags, params: Id, response: { 200: Row, ...answers, 409: InUse } },
+      },
+      async (request) =>
+        changed(await remove(database, name, pathId(request.params.id, entity), editorOf(request), clock())),
+    );
+  };
+}

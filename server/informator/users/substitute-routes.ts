@@ -1,0 +1,68 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { FastifyRequest } from 'fastify';
+import { ErrorAnswer } from '../../../contract/common.ts';
+import { SubstituteAnswer, SubstituteBody } from '../../../contract/docflow.ts';
+import { callerOf } from '../../http/caller.ts';
+import { badRequest, notFound } from '../../http/errors.ts';
+import type { InformatorContext } from '../context.ts';
+import { today } from '../docflow/access.ts';
+import { representedBy } from '../docflow/substitutes.ts';
+import { readDay } from '../docflow/substitutes-rules.ts';
+import { removeSubstitute, setSubstitute, substituteOf } from '../docflow/substitutes-store.ts';
+import type { UserRow } from '../schema.ts';
+import { byUid } from './store.ts';
+
+const response = { 200: SubstituteAnswer, 400: ErrorAnswer, 401: ErrorAnswer, 404: ErrorAnswer };
+const options = (summary: string) => ({
+  config: { right: 'signed-in' as const },
+  schema: { tags: ['documents'], summary, response },
+});
+
+/** Who acts for the caller while he is away, and for whom the caller acts. */
+export function substituteRoutes(context: InformatorContext): FastifyPluginAsyncTypebox {
+  const { database } = context;
+
+  async function answer({ uid }: Pick<UserRow, 'uid'>): Promise<SubstituteAnswer> {
+    const day = today(context);
+    return {
+      substitute: await substituteOf(database.read, uid, day),
+      represents: await representedBy(database.read, uid, day),
+    };
+  }
+  const own = async (request: FastifyRequest): Promise<UserRow> => {
+    const user = await byUid(database.read, callerOf(request).uid);
+    if (!user) throw notFound('user not found');
+    return user;
+  };
+
+  return async (app) => {
+    app.get('/substitute', options('Who acts for the caller, and for whom he acts today'), async (request) =>
+      answer(await own(request)),
+    );
+
+    const put = options('Names who acts for the caller from one day to another, both included');
+    app.put('/substitute', { ...put, schema: { ...put.schema, body: SubstituteBody } }, async (request) => {
+      const user = await own(request);
+      const substitute = readSubstitute(request.body, user.uid, today(context));
+      const isKnown = await database.write((transaction) => setSubstitute(transaction, user.id, substitute));
+      if (!isKnown) throw badRequest('invalid uid');
+      return answer(user);
+    });
+
+    app.delete('/substitute', options('Leaves the caller without a substitute'), async (request) => {
+      const user = await own(request);
+      await database.write((transaction) => removeSubstitute(transaction, user.id));
+      return answer(user);
+    });
+  };
+}
+
+function readSubstitute(body: SubstituteBody, caller: string, today: string) {
+  const { uid } = body;
+  if (typeof uid !== 'string' || uid === '' || uid === caller) throw badRequest('invalid uid');
+  const from = readDay(body.from);
+  if (from === null) throw badRequest('invalid from');
+  const to = readDay(body.to);
+  if (to === null || to < from || to < today) throw badRequest('invalid to');
+  return { uid, from, to };
+}

@@ -1,0 +1,82 @@
+import { join } from 'node:path';
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { FastifyBaseLogger } from 'fastify';
+import { sql } from 'kysely';
+import { NOTE_PAGE_MAX } from '../../contract/limits.ts';
+import type { Note } from '../../contract/mnote.ts';
+import { openDatabase } from '../database/open.ts';
+import type { Database, DatabaseLocation } from '../database/types.ts';
+import { sweepHourly } from '../files/hourly.ts';
+import { openFiles } from '../files/open.ts';
+import { removeAbandoned } from '../http/upload.ts';
+import type { MnoteContext } from './context.ts';
+import { mnoteMigrations } from './migrations/index.ts';
+import { historyRoutes } from './notes/history-routes.ts';
+import { sweepImages } from './notes/images.ts';
+import { noteAnswer } from './notes/note.ts';
+import { readRoutes } from './notes/read-routes.ts';
+import { search } from './notes/reads.ts';
+import { writeRoutes } from './notes/write-routes.ts';
+import type { MnoteSchema } from './schema.ts';
+
+interface MnoteSettings {
+  /** The service's own folder for pictures and uploads under way. */
+  readonly filesFolder: string;
+  /** Milliseconds since the epoch. */
+  readonly clock?: () => number;
+  readonly log: FastifyBaseLogger;
+  /** Called after a commit that changed what visitors see of the slides; must not throw. */
+  readonly onChange?: () => void;
+}
+
+/** The notes service: the slides of the front page. */
+export interface Mnote {
+  /** Its routes, relative to the prefix MNOTE. */
+  readonly routes: FastifyPluginAsyncTypebox;
+  readonly context: MnoteContext;
+  /** Published slides, the newest first, as many as the front page shows. */
+  publicSlides(): Promise<Note[]>;
+  /** Whether the database answers. */
+  ready(): Promise<boolean>;
+  /** Stops what runs in the background and closes the database. */
+  close(): Promise<void>;
+}
+
+/** Opens the service's database, migrated, and the service over it. */
+export async function openMnote(settings: MnoteSettings & { location: DatabaseLocation }): Promise<Mnote> {
+  return mnoteOver(await openDatabase<MnoteSchema>(settings.location, mnoteMigrations), settings);
+}
+
+/** The service over an open database, which it closes in the end. */
+export async function mnoteOver(
+  database: Database<MnoteSchema>,
+  { filesFolder, clock = Date.now, log, onChange = () => {} }: MnoteSettings,
+): Promise<Mnote> {
+  const incomingFolder = join(filesFolder, 'incoming');
+  await removeAbandoned(incomingFolder);
+  const images = await openFiles(join(filesFolder, 'images'));
+  const context: MnoteContext = { database, images, incomingFolder, clock, log, onChange };
+  const stopSweeping = sweepHourly(async () => ({ images: await sweepImages(context) }), log);
+
+  return {
+    context,
+    publicSlides: async () =>
+      (await search(database.read, { words: null, publishedOnly: true, limit: NOTE_PAGE_MAX })).map(
+        noteAnswer,
+      ),
+    routes: async (app) => {
+      await app.register(readRoutes(context));
+      await app.register(historyRoutes(context));
+      await app.register(writeRoutes(context));
+    },
+    ready: () =>
+      sql`SELECT 1`.execute(database.read).then(
+        () => true,
+        () => false,
+      ),
+    close: async () => {
+      await stopSweeping();
+      await database.close();
+    },
+  };
+}

@@ -1,0 +1,5 @@
+import type { Migration } from '../../database/types.ts';
+import { notes } from './001-notes.ts';
+
+/** The steps of the notes service's schema, oldest first. */
+export const mnoteMigrations: readonly Migration[] = [notes];

@@ -1,0 +1,64 @@
+import type { FastifyRequest } from 'fastify';
+import { IMAGE_FILE_MAX, NOTE_IMAGES_MAX } from '../../../contract/limits.ts';
+import type { NoteFile } from '../../../contract/mnote.ts';
+import { editorOf } from '../../http/caller.ts';
+import { changedMeanwhile, mayReplace } from '../../http/edits.ts';
+import { type HttpError, notFound, tooLarge } from '../../http/errors.ts';
+import { receiveForm } from '../../http/upload.ts';
+import type { MnoteContext } from '../context.ts';
+import { type NoteForm, readNoteForm } from './form.ts';
+import { removeImages, sentImages, storeImages } from './images.ts';
+import type { SavedNote } from './note.ts';
+import type { Refusal, Save, Saving } from './store.ts';
+
+export const missingNote = () => notFound('note not found');
+
+/** Who saves, when, and over which state. */
+export const saveOf = (request: FastifyRequest, { clock }: MnoteContext): Save => ({
+  editor: editorOf(request),
+  now: clock(),
+  mayReplace: mayReplace(request),
+});
+
+/**
+ * Receives a slide's form and hands it to `save` with its pictures stored. They are taken away again when `save`
+ * throws: no row names them then. `room`: how many pictures the slide can still take.
+ */
+export async function withNoteForm<T>(
+  request: FastifyRequest,
+  context: MnoteContext,
+  room: number,
+  save: (form: NoteForm, files: readonly NoteFile[]) => Promise<T>,
+): Promise<T> {
+  const limits = { folder: context.incomingFolder, maxBytes: IMAGE_FILE_MAX, maxFiles: NOTE_IMAGES_MAX };
+  const received = await receiveForm(request, limits);
+  try {
+    const form = readNoteForm(received.fields, received.isMultipart);
+    const sent = sentImages(received.files);
+    if (sent.length > room) throw tooLarge();
+    const files = await storeImages(context, sent);
+    try {
+      return await save(form, files);
+    } catch (error) {
+      await removeImages(
+        context,
+        files.map(({ fileName }) => fileName),
+      );
+      throw error;
+    }
+  } finally {
+    await received.remove();
+  }
+}
+
+/** The failure that a client sees for a save that did not happen. */
+export const refusalOf = (refusal: Refusal): HttpError =>
+  refusal.outcome === 'missing' ? missingNote() : changedMeanwhile(refusal.note);
+
+/** The slide as it stands after a save, visitors' pages told of it; throws 404 and 409 where there was none. */
+export function savedNote(saving: Saving, { onChange }: MnoteContext): SavedNote {
+  if (saving.outcome !== 'saved') throw refusalOf(saving);
+  const { note, before } = saving;
+  if (note !== before && (note.isPublic || before.isPublic)) onChange();
+  return note;
+}

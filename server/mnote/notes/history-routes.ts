@@ -1,0 +1,95 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import Type from 'typebox';
+import { ErrorAnswer } from '../../../contract/common.ts';
+import { Note, type NoteFile, NoteHistory, NoteVersion } from '../../../contract/mnote.ts';
+import { answersNotModified } from '../../http/edits.ts';
+import { notFound } from '../../http/errors.ts';
+import type { MnoteContext } from '../context.ts';
+import { missingNote, savedNote, saveOf } from './edit.ts';
+import { noteAnswer, type SavedNote, versionAnswer, versionRowAnswer } from './note.ts';
+import { noteId } from './path-id.ts';
+import { byVersion, history } from './reads.ts';
+import { readVersion } from './rules.ts';
+import { change } from './store.ts';
+
+const VersionPath = Type.Object({ id: Type.String(), version: Type.String() });
+const answers = { 400: ErrorAnswer, 401: ErrorAnswer, 403: ErrorAnswer, 404: ErrorAnswer, 409: ErrorAnswer };
+const tags = ['slides'];
+
+/** Every saved state of a slide, and the way back to one. */
+export function historyRoutes(context: MnoteContext): FastifyPluginAsyncTypebox {
+  const { database } = context;
+
+  async function stateOf(params: { id: string; version: string }): Promise<SavedNote> {
+    const state = await byVersion(database.read, noteId(params.id), readVersion(params.version));
+    if (!state) throw notFound('version not found');
+    return state;
+  }
+
+  return async (app) => {
+    app.get(
+      '/:id/history',
+      {
+        config: { right: 'admin' },
+        schema: {
+          tags,
+          summary: 'Every saved state of a slide, the newest first',
+          params: Type.Object({ id: Type.String() }),
+          response: { 200: NoteHistory, ...answers },
+        },
+      },
+      async ({ params }) => {
+        const states = await history(database.read, noteId(params.id));
+        if (states.length === 0) throw missingNote();
+        return states.map(versionRowAnswer);
+      },
+    );
+
+    app.get(
+      '/:id/history/:version',
+      {
+        config: { right: 'admin' },
+        schema: { tags, params: VersionPath, response: { 200: NoteVersion, ...answers } },
+      },
+      async ({ params }) => versionAnswer(await stateOf(params)),
+    );
+
+    app.post(
+      '/:id/history/:version',
+      {
+        config: { right: 'admin' },
+        schema: {
+          tags,
+          summary: 'Makes an earlier state the newest one, with its pictures',
+          params: VersionPath,
+          response: { 200: Note, ...answers },
+        },
+      },
+      async (request, reply) => {
+        const state = await stateOf(request.params);
+        const files = await keptFiles(context, state.files);
+        const saving = await change(
+          database,
+          state.id,
+          () => ({ ...state, files }),
+          saveOf(request, context),
+        );
+        const note = savedNote(saving, context);
+        answersNotModified(request, reply, note);
+        return noteAnswer(note);
+      },
+    );
+  };
+}
+
+/** The pictures whose files are there; a backup may have been brought back without them. */
+async function keptFiles({ images }: MnoteContext, files: readonly NoteFile[]): Promise<NoteFile[]> {
+  const kept: NoteFile[] = [];
+  for (const file of files) {
+    const stored = await images.open(file.fileName);
+    if (!stored) continue;
+    await stored.handle.close();
+    kept.push(file);
+  }
+  return kept;
+}

@@ -1,0 +1,60 @@
+import { readFile } from 'node:fs/promises';
+import { NOTE_IMAGE_WIDTH } from '../../../contract/limits.ts';
+import type { NoteFile } from '../../../contract/mnote.ts';
+import { type Picture, PictureRefused, toPicture } from '../../files/picture.ts';
+import { badRequest } from '../../http/errors.ts';
+import type { ReceivedFile } from '../../http/upload.ts';
+import type { MnoteContext } from '../context.ts';
+
+const USED = new URL('./used-images-job.ts', import.meta.url);
+/** Files younger than this may belong to a change that is not committed yet, ms. */
+const YOUNG = 3_600_000;
+/** Name of the form field; files of other fields are not looked at. */
+const FIELD = 'images';
+
+/** The pictures among the received files. A form of a browser sends a nameless empty file when none was chosen. */
+export const sentImages = (files: readonly ReceivedFile[]): ReceivedFile[] =>
+  files.filter(({ field, bytes, originalName }) => field === FIELD && (bytes > 0 || originalName !== ''));
+
+/**
+ * Re-encodes received pictures and stores them, all or none: what they are is told from their content. Complete on the
+ * disk when this resolves. Throws 400 `bad mime type`.
+ */
+export async function storeImages(
+  { images }: MnoteContext,
+  received: readonly ReceivedFile[],
+): Promise<NoteFile[]> {
+  const pictures: [Picture, string][] = [];
+  for (const { path, originalName } of received) {
+    pictures.push([await toPicture(await readFile(path), NOTE_IMAGE_WIDTH).catch(refusal), originalName]);
+  }
+  const stored: NoteFile[] = [];
+  try {
+    for (const [{ single, doubled }, originalName] of pictures) {
+      stored.push({ originalName, fileName: await images.put('webp', single, doubled) });
+    }
+    return stored;
+  } catch (error) {
+    for (const { fileName } of stored) await images.remove(fileName);
+    throw error;
+  }
+}
+
+/** Removes pictures that no state of any slide shows any more; a failure is left to the sweep. */
+export async function removeImages({ images, log }: MnoteContext, names: readonly string[]): Promise<void> {
+  for (const name of names) {
+    await images.remove(name).catch((error) => log.warn({ err: error, name }, 'picture not removed'));
+  }
+}
+
+/** Removes pictures that no slide shows and none of its earlier states did; resolves to their number. */
+export async function sweepImages({ database, images, clock }: MnoteContext): Promise<number> {
+  // The moment is taken before the question: a picture put in place meanwhile is younger.
+  const before = clock() - YOUNG;
+  const used = new Set(await database.readJob<null, string[]>(USED, null));
+  return images.sweep(used, before);
+}
+
+function refusal(error: unknown): never {
+  throw error instanceof PictureRefused ? badRequest('bad mime type') : error;
+}

@@ -1,0 +1,87 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import Type from 'typebox';
+import { ErrorAnswer } from '../../../contract/common.ts';
+import { Note, NoteSearchQuery } from '../../../contract/mnote.ts';
+import { answersNotModified } from '../../http/edits.ts';
+import { badRequest, notFound } from '../../http/errors.ts';
+import { sendPicture } from '../../http/picture.ts';
+import { wordRanges } from '../../text/word-ranges.ts';
+import type { MnoteContext } from '../context.ts';
+import { noteAnswer } from './note.ts';
+import { noteId } from './path-id.ts';
+import { byId, search } from './reads.ts';
+import { asksForPublished, readId, readLimit } from './rules.ts';
+
+const answers = { 400: ErrorAnswer, 401: ErrorAnswer, 403: ErrorAnswer, 404: ErrorAnswer };
+const tags = ['slides'];
+
+/** Slides as anyone reads them; those that are not published exist for administrators only. */
+export function readRoutes({ database, images }: MnoteContext): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    app.get(
+      '/search/note',
+      {
+        config: { right: 'anyone' },
+        schema: {
+          tags,
+          summary:
+            'Slides, the newest first; pages by `last`. Without isPublic=1 administrators see all of them',
+          querystring: NoteSearchQuery,
+          response: { 200: Type.Array(Note), ...answers },
+        },
+      },
+      async (request) => {
+        const { query } = request;
+        const publishedOnly = asksForPublished(query.isPublic);
+        const caller = publishedOnly ? null : await request.callerIfAny();
+        const text = (query.search || query.title || '').trim();
+        const notes = await search(database.read, {
+          words: text === '' ? null : wordRanges(text),
+          publishedOnly: caller?.rank !== 'admin',
+          limit: readLimit(query.limit),
+          before: query.last ? lastId(query.last) : undefined,
+        });
+        return notes.map(noteAnswer);
+      },
+    );
+
+    app.get(
+      '/:id',
+      {
+        config: { right: 'anyone' },
+        schema: {
+          tags,
+          summary: 'A slide. Its `ETag` goes into `If-None-Match` of the next read and `If-Match` of a save',
+          params: Type.Object({ id: Type.String() }),
+          response: { 200: Note, 304: Type.Null(), ...answers },
+        },
+      },
+      async (request, reply) => {
+        const note = await byId(database.read, noteId(request.params.id));
+        const isShown = note && (note.isPublic || (await request.callerIfAny())?.rank === 'admin');
+        if (!isShown) throw notFound('note not found');
+        if (answersNotModified(request, reply, note)) return reply.code(304).send(null);
+        return noteAnswer(note);
+      },
+    );
+
+    app.get(
+      '/static/images/:fileName',
+      {
+        config: { right: 'anyone' },
+        schema: {
+          tags,
+          summary: 'A picture; the one of double width has `@2x` before the extension',
+          params: Type.Object({ fileName: Type.String() }),
+        },
+      },
+      (request, reply) => sendPicture(request, reply, images, request.params.fileName),
+    );
+  };
+}
+
+function lastId(text: string): number {
+  const id = readId(text);
+  if (id === null) throw badRequest('invalid last id');
+  return id;
+}

@@ -1,0 +1,74 @@
+import type { Kysely } from 'kysely';
+import { editorOfRow } from '../../database/editor-columns.ts';
+import type { WordRange } from '../../text/word-ranges.ts';
+import type { MnoteSchema } from '../schema.ts';
+import type { SavedNote, VersionFacts } from './note.ts';
+import { newest, noteOf } from './rows.ts';
+
+type Source = Kysely<MnoteSchema>;
+
+export interface NoteSearch {
+  /** Words that the title has to hold; null: any title. */
+  readonly words: readonly WordRange[] | null;
+  readonly publishedOnly: boolean;
+  readonly limit: number;
+  /** Slides older than this one only. */
+  readonly before?: number | undefined;
+}
+
+/** Slides, the newest first. */
+export async function search(
+  read: Source,
+  { words, publishedOnly, limit, before }: NoteSearch,
+): Promise<SavedNote[]> {
+  // Only marks were typed: no title is found by them.
+  if (words?.length === 0) return [];
+  let query = newest(read).orderBy('notes.id', 'desc').limit(limit);
+  if (publishedOnly) query = query.where('notes.is_public', '=', 1);
+  if (before !== undefined) query = query.where('notes.id', '<', before);
+  for (const [from, to] of words ?? []) {
+    const holding = read
+      .selectFrom('note_words')
+      .select('note_id')
+      .where('word', '>=', from)
+      .where('word', '<=', to);
+    query = query.where('notes.id', 'in', holding);
+  }
+  return (await query.execute()).map(noteOf);
+}
+
+/** A slide, or null. */
+export async function byId(read: Source, id: number): Promise<SavedNote | null> {
+  const row = await newest(read).where('notes.id', '=', id).executeTakeFirst();
+  return row ? noteOf(row) : null;
+}
+
+/** Every saved state of a slide, the newest first; empty when there is no such slide. */
+export async function history(read: Source, id: number): Promise<VersionFacts[]> {
+  const rows = await read
+    .selectFrom('note_versions')
+    .select(['version', 'title', 'length', 'saved_at', 'editor_uid', 'editor_name', 'editor_email'])
+    .where('note_id', '=', id)
+    .orderBy('version', 'desc')
+    .execute();
+  return rows.map((row) => ({
+    version: row.version,
+    title: row.title,
+    length: row.length,
+    savedAt: row.saved_at,
+    savedBy: editorOfRow(row),
+  }));
+}
+
+/** One saved state of a slide, or null. */
+export async function byVersion(read: Source, id: number, version: number): Promise<SavedNote | null> {
+  const row = await read
+    .selectFrom('note_versions')
+    .innerJoin('notes', 'notes.id', 'note_versions.note_id')
+    .selectAll('note_versions')
+    .select('notes.created_at')
+    .where('note_id', '=', id)
+    .where('note_versions.version', '=', version)
+    .executeTakeFirst();
+  return row ? noteOf(row) : null;
+}

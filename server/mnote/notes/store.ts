@@ -1,0 +1,137 @@
+import type { Transaction } from 'kysely';
+import type { NoteFile } from '../../../contract/mnote.ts';
+import type { Editor } from '../../../contract/versions.ts';
+import { savedNow } from '../../database/editor-columns.ts';
+import type { Database } from '../../database/types.ts';
+import { lengthOf } from '../../text/markup.ts';
+import type { MnoteSchema } from '../schema.ts';
+import { type NoteContent, type SavedNote, sameContent } from './note.ts';
+import { byId } from './reads.ts';
+import { titleWords } from './words.ts';
+
+/** Why nothing was saved. */
+export type Refusal =
+  | { readonly outcome: 'missing' }
+  | { readonly outcome: 'changed meanwhile'; readonly note: SavedNote };
+/** What became of a save. `before` is `note` when nothing changed: such a save makes no version. */
+export type Saving =
+  | Refusal
+  | { readonly outcome: 'saved'; readonly note: SavedNote; readonly before: SavedNote };
+
+/** A deleted slide and the names of all pictures it ever had. */
+export interface Deletion {
+  readonly outcome: 'deleted';
+  readonly note: SavedNote;
+  readonly images: readonly string[];
+}
+
+/** Who saves when, and whether the state that stands may be replaced. */
+export interface Save {
+  readonly editor: Editor | null;
+  readonly now: number;
+  readonly mayReplace: (note: SavedNote) => boolean;
+}
+
+/** Adds a slide. */
+export function create(
+  database: Database<MnoteSchema>,
+  content: NoteContent,
+  { editor, now }: Pick<Save, 'editor' | 'now'>,
+): Promise<SavedNote> {
+  return database.write((transaction) => insert(transaction, content, editor, now));
+}
+
+/** Adds a slide inside a transaction. */
+export async function insert(
+  transaction: Transaction<MnoteSchema>,
+  content: NoteContent,
+  editor: Editor | null,
+  now: number,
+): Promise<SavedNote> {
+  const { id } = await transaction
+    .insertInto('notes')
+    .values({ version: 1, is_public: content.isPublic ? 1 : 0, created_at: now })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const note = { ...content, id, createdAt: now, version: 1, savedAt: now, savedBy: editor };
+  await addVersion(transaction, note);
+  return note;
+}
+
+/** Replaces the content of a slide by what `next` makes of it; a throw of `next` changes nothing. */
+export function change(
+  database: Database<MnoteSchema>,
+  id: number,
+  next: (before: SavedNote) => NoteContent,
+  { editor, now, mayReplace }: Save,
+): Promise<Saving> {
+  return database.write(async (transaction): Promise<Saving> => {
+    const before = await locked(database, transaction, id);
+    if (!before) return { outcome: 'missing' };
+    if (!mayReplace(before)) return { outcome: 'changed meanwhile', note: before };
+    const content = next(before);
+    if (sameContent(before, content)) return { outcome: 'saved', note: before, before };
+    const { title, message, isPublic, files } = content;
+    const version = before.version + 1;
+    const note = { ...before, title, message, isPublic, files, version, savedAt: now, savedBy: editor };
+    await addVersion(transaction, note);
+    await transaction
+      .updateTable('notes')
+      .set({ version, is_public: isPublic ? 1 : 0 })
+      .where('id', '=', id)
+      .execute();
+    return { outcome: 'saved', note, before };
+  });
+}
+
+/** Deletes a slide with its history. */
+export function remove(
+  database: Database<MnoteSchema>,
+  id: number,
+  mayReplace: Save['mayReplace'],
+): Promise<Refusal | Deletion> {
+  return database.write(async (transaction): Promise<Refusal | Deletion> => {
+    const note = await locked(database, transaction, id);
+    if (!note) return { outcome: 'missing' };
+    if (!mayReplace(note)) return { outcome: 'changed meanwhile', note };
+    const rows = await transaction
+      .selectFrom('note_versions')
+      .select('files')
+      .distinct()
+      .where('note_id', '=', id)
+      .execute();
+    await transaction.deleteFrom('notes').where('id', '=', id).execute();
+    const files = rows.flatMap((row) => JSON.parse(row.files) as NoteFile[]);
+    return { outcome: 'deleted', note, images: [...new Set(files.map(({ fileName }) => fileName))] };
+  });
+}
+
+async function addVersion(transaction: Transaction<MnoteSchema>, note: SavedNote): Promise<void> {
+  await transaction
+    .insertInto('note_versions')
+    .values({
+      note_id: note.id,
+      version: note.version,
+      title: note.title,
+      message: note.message,
+      length: lengthOf(note.message),
+      is_public: note.isPublic ? 1 : 0,
+      files: JSON.stringify(note.files),
+      ...savedNow(note.savedBy, note.savedAt),
+    })
+    .execute();
+  await transaction.deleteFrom('note_words').where('note_id', '=', note.id).execute();
+  const words = titleWords(note.title).map((word) => ({ word, note_id: note.id }));
+  if (words.length > 0) await transaction.insertInto('note_words').values(words).execute();
+}
+
+async function locked(
+  { dialect }: Database<MnoteSchema>,
+  transaction: Transaction<MnoteSchema>,
+  id: number,
+): Promise<SavedNote | null> {
+  if (dialect === 'postgres') {
+    await transaction.selectFrom('notes').select('id').where('id', '=', id).forUpdate().execute();
+  }
+  return byId(transaction, id);
+}

@@ -1,0 +1,28 @@
+import type { Generated } from 'kysely';
+import type { EditorColumns } from '../database/editor-columns.ts';
+
+/** Table rows of the notes service; units as in the first migration. */
+export interface MnoteSchema {
+  notes: NoteTable;
+  note_versions: NoteVersionTable;
+  note_words: { word: string; note_id: number };
+}
+
+interface NoteTable {
+  id: Generated<number>;
+  /** The newest. */
+  version: number;
+  is_public: number;
+  created_at: number;
+}
+
+interface NoteVersionTable extends EditorColumns {
+  note_id: number;
+  version: number;
+  title: string;
+  message: string;
+  length: number;
+  is_public: number;
+  /** JSON of NoteFile[]. */
+  files: string;
+}

@@ -1,0 +1,34 @@
+import { PassThrough, type Readable } from 'node:stream';
+import type { Column } from './columns.ts';
+import { type SheetRow, writeXlsx } from './xlsx.ts';
+
+/** A table whose rows are at hand, made row by row as they are written. */
+export interface Table {
+  readonly name: string;
+  readonly columns: readonly Column[];
+  readonly rowCount: number;
+  readonly rows: Iterable<SheetRow>;
+}
+
+/** Rows that go to the compressor together. */
+const PAGE = 100;
+
+/** A table as an .xlsx under way; a failure ends the stream. */
+export function xlsxStream({ name, columns, rowCount, rows }: Table): Readable {
+  const output = new PassThrough();
+  writeXlsx({ name, columns, rowCount, rows: pages(rows) }, output).catch((error: Error) =>
+    output.destroy(error),
+  );
+  return output;
+}
+
+async function* pages(rows: Iterable<SheetRow>): AsyncGenerator<readonly SheetRow[]> {
+  let page: SheetRow[] = [];
+  for (const row of rows) {
+    page.push(row);
+    if (page.length < PAGE) continue;
+    yield page;
+    page = [];
+  }
+  if (page.length > 0) yield page;
+}

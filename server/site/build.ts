@@ -1,0 +1,74 @@
+import { symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { SiteContent } from '../../contract/site.ts';
+import type { BuildsFolder } from './builds-folder.ts';
+import { fingerprint } from './fingerprint.ts';
+import { runProgram } from './run-program.ts';
+
+/** Longest build, milliseconds. */
+const TIMEOUT_MS = 180_000;
+
+export interface SiteSources {
+  /** The project's root folder. */
+  readonly root: string;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** A line for the person at the console. */
+  readonly say: (line: string) => void;
+}
+
+/** Folder of the site built with this content; builds it when it is not there yet. Throws when the build fails. */
+export async function buildSite(
+  { root, environment, say }: SiteSources,
+  builds: BuildsFolder,
+  content: SiteContent,
+  signal: AbortSignal,
+): Promise<string> {
+  const name = await fingerprint(root, environment, content);
+  const found = await builds.find(name);
+  if (found) return found;
+  say('Building the pages (a few seconds)…');
+  const workshop = await builds.openWorkshop();
+  try {
+    const made = join(workshop, 'site');
+    const contentFile = join(workshop, 'content.json');
+    await writeFile(contentFile, JSON.stringify(content));
+    // Astro keeps what it works with below its current folder and looks for packages from there. Two builds at once in
+    // the folder of the sources would overwrite each other's.
+    await symlink(join(root, 'node_modules'), join(workshop, 'node_modules'), 'junction');
+    await runProgram({
+      command: process.execPath,
+      args: [join(root, 'node_modules/astro/bin/astro.mjs'), 'build', '--root', root],
+      folder: workshop,
+      environment: {
+        ...withoutSecrets(environment),
+        SITE_OUT_DIR: made,
+        SITE_CONTENT: contentFile,
+        // Whatever the server runs as, visitors get the small build of React.
+        NODE_ENV: 'production',
+        ASTRO_TELEMETRY_DISABLED: '1',
+        NO_COLOR: '1',
+      },
+      timeout: TIMEOUT_MS,
+      signal,
+    });
+    return await builds.keep(made, name);
+  } catch (error) {
+    throw new Error(`the pages could not be built:\n${(error as Error).message}`);
+  } finally {
+    await builds.closeWorkshop(workshop);
+  }
+}
+
+/** What the build has no use for and its output must never show. */
+const SECRETS = new Set([
+  'JWT_SECRET',
+  'ADMIN_PASSWORD',
+  'SMTP_URL',
+  'DATABASE_URL',
+  'FILES_URL',
+  'METRICS_TOKEN',
+  'PUBLISH_COMMAND',
+]);
+
+const withoutSecrets = (environment: SiteSources['environment']): Record<string, string | undefined> =>
+  Object.fromEntries(Object.entries(environment).filter(([name]) => !SECRETS.has(name)));

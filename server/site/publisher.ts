@@ -1,0 +1,142 @@
+import { stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import type { FastifyBaseLogger } from 'fastify';
+import type { SiteContent, SiteState } from '../../contract/site.ts';
+import { loadSite, type SiteGeneration, type SiteOptions } from '../http/site/generation.ts';
+import { createSite, type Site } from '../http/site/site.ts';
+import { type BackgroundOptions, createBackground, type Progress } from './background.ts';
+import { buildSite, type SiteSources } from './build.ts';
+import { openBuildsFolder, TOUCH_INTERVAL_MS } from './builds-folder.ts';
+import type { ContentSource } from './content.ts';
+import { publishCommand } from './publish-command.ts';
+
+/** The public pages and what keeps them as fresh as the content. */
+export interface Publisher {
+  readonly site: Site;
+  /** Says that something else is public now. */
+  changed(): void;
+  /** Looks for changes that nobody announced, then tells. */
+  state(): Promise<SiteState>;
+  /** Seconds that the last build took with its loading; 0 before the first. */
+  readonly buildSeconds: number;
+  close(): Promise<void>;
+}
+
+export interface PublisherSettings extends SiteSources {
+  /** Folder that holds one sub-folder per build. */
+  readonly folder: string;
+  readonly content: ContentSource<SiteContent>;
+  /** Time between two looks for changes that nobody announced: of services elsewhere, of other servers; milliseconds. */
+  readonly interval?: number;
+  readonly siteOptions: SiteOptions;
+  /** Line for the shell after each switch to another build; empty: none. */
+  readonly publishCommand: string;
+  readonly clock: () => number;
+  readonly log: FastifyBaseLogger;
+  readonly timing?: Pick<BackgroundOptions, 'quiet' | 'patience' | 'pauses'>;
+}
+
+/**
+ * Builds the site, or takes the build that is there, and builds it anew after each change of the content. A build that
+ * fails leaves the pages of the one before; without one before it throws.
+ */
+export async function openPublisher(settings: PublisherSettings): Promise<Publisher> {
+  const { folder, content, siteOptions, clock, log, timing = {}, interval = INTERVAL_MS } = settings;
+  const builds = openBuildsFolder(folder);
+  await builds.removeLeftovers();
+  const site = createSite(undefined, clock);
+  const out = { folder: '', builtAt: 0, seconds: 0 };
+  let generation: SiteGeneration | undefined;
+
+  const show = async (built: string) => {
+    // Only at the start: later the site itself remembers the files of earlier builds.
+    const earlier = generation ? [] : (await builds.list()).filter((path) => path !== built);
+    generation = await loadSite(built, { ...siteOptions, earlier, previous: generation });
+    site.replace(generation);
+    out.folder = built;
+    out.builtAt = await builtAt(built);
+    await builds.tidy(built);
+  };
+  const build = async (signal: AbortSignal) => {
+    const started = performance.now();
+    const built = await buildSite(settings, builds, await content.read(), signal);
+    if (built === out.folder) return;
+    await show(built);
+    out.seconds = (performance.now() - started) / 1000;
+    sending?.request();
+  };
+
+  const command = settings.publishCommand
+    ? publishCommand({ ...settings, line: settings.publishCommand })
+    : null;
+  const sending = command
+    ? createBackground(
+        async (signal) => {
+          if (!(await command.knows(out.folder))) await command.run(out.folder, signal);
+        },
+        { clock, log, ...timing, name: 'publishing', quiet: 0 },
+      )
+    : null;
+  const building = createBackground(build, { clock, log, ...timing, name: 'building the pages' });
+
+  const look = async () => {
+    if (building.progress.phase !== 'working' && (await content.isChanged())) building.request();
+  };
+
+  try {
+    await build(NEVER);
+  } catch (error) {
+    const [old] = await builds.list();
+    if (!old) throw error;
+    settings.say(`${(error as Error).message}\nThe pages of the last build are shown.`);
+    await show(old);
+    building.request();
+  }
+  if (command && !(await command.knows(out.folder))) sending?.request();
+  const timers = [
+    setInterval(look, interval),
+    setInterval(() => void builds.tidy(out.folder).catch(() => {}), TOUCH_INTERVAL_MS),
+  ];
+  for (const timer of timers) timer.unref();
+
+  return {
+    site,
+    changed: building.request,
+    async state() {
+      await look();
+      return stateOf([building.progress, ...(sending ? [sending.progress] : [])], out.builtAt);
+    },
+    get buildSeconds() {
+      return out.seconds;
+    },
+    async close() {
+      for (const timer of timers) clearInterval(timer);
+      await Promise.all([building.close(), sending?.close()]);
+    },
+  };
+}
+
+const INTERVAL_MS = 10_000;
+const NEVER = new AbortController().signal;
+
+/** A finished page is never written again, so its time is that of the build; the folder's is that of its last use. */
+const builtAt = async (built: string): Promise<number> =>
+  (await stat(`${built}/index.html`).catch(() => stat(dirname(built)))).mtimeMs;
+
+const STATES = { working: 'building', failed: 'failed', done: 'fresh' } as const;
+
+/** One state for several pieces of work: what is under way comes before what failed. */
+function stateOf(all: readonly Progress[], builtAt: number): SiteState {
+  const phase =
+    (['working', 'failed'] as const).find((one) => all.some((progress) => progress.phase === one)) ?? 'done';
+  const told = all.filter((progress) => progress.phase === phase);
+  return {
+    state: STATES[phase],
+    since: new Date(Math.max(...told.map(({ since }) => since))).toISOString(),
+    builtAt: new Date(builtAt).toISOString(),
+    error: told
+      .map(({ error }) => error)
+      .filter(Boolean)
+      .join('\n'),
+  };
+}

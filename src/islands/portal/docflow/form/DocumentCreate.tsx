@@ -1,0 +1,96 @@
+import '../../../../styles/docflow-form.css';
+import { useStore } from '@nanostores/react';
+import { useEffect, useState } from 'react';
+import { ACTIONS } from '../../../../../contract/actions.ts';
+import { documentFormCalls } from '../../../../lib/api/docflow-save.ts';
+import { directingsWith } from '../../../../lib/docflow-rights.ts';
+import { createSteps, type Step, stepOf } from '../../../../lib/document-steps.ts';
+import { paths } from '../../../../lib/paths.ts';
+import { $router } from '../../../../lib/router.ts';
+import { documentDraft, documentDrafts } from '../../../../lib/stores/docflow-draft.ts';
+import { createDocumentForm } from '../../../../lib/stores/docflow-form.ts';
+import { hasDraft } from '../../../../lib/stores/drafts.ts';
+import { openForm } from '../../../../lib/stores/filling.ts';
+import { $profile } from '../../../../lib/stores/user.ts';
+import { documentErrors, documentForm as texts } from '../../../../lib/texts/docflow-form.ts';
+import { $portalWords } from '../../../../lib/texts/portal-words.ts';
+import { Message } from '../../../ui/Message.tsx';
+import { useViewer } from '../use-viewer.ts';
+import { Choice } from './Choice.tsx';
+import { Filling } from './Filling.tsx';
+import { Place } from './Place.tsx';
+
+/** The steps of this tab: «back» of the page and of the browser mean the same. */
+const steps = createSteps();
+
+/** A new document: its direction, its type, and then the form. What there is only one of is not asked for. */
+export default function DocumentCreate() {
+  const viewer = useViewer();
+  const email = useStore($profile)?.email ?? '';
+  const search = useStore($router)?.search ?? {};
+  const words = useStore($portalWords);
+
+  if (!viewer) return <p role="status">{texts.loadingRights}</p>;
+  const directings = directingsWith(viewer.roles, ACTIONS.create);
+  if (directings.length === 0) {
+    const why = viewer.roles.length === 0 ? texts.noRole : texts.noRight;
+    return (
+      <Message kind="info" actions={<a href={paths.docflow}>{texts.toDocuments}</a>}>
+        {why}
+      </Message>
+    );
+  }
+  const step = stepOf(directings, search);
+  const leave = () => steps.back(step.previous);
+  if (step.at === 'form') {
+    const key = `${step.directing.id} ${step.task.id}`;
+    return <NewDocument key={key} uid={viewer.uid} email={email} step={step} onCancel={leave} />;
+  }
+  return (
+    <Choice
+      key={step.at}
+      legend={step.at === 'directing' ? texts.chooseDirecting : texts.chooseTask}
+      context={step.at === 'task' ? step.directing.title : ''}
+      error={step.error === '' ? '' : (documentErrors(words)[step.error] ?? '')}
+      hint={hasDraft(documentDraft({ uid: viewer.uid, id: null })) ? texts.draftWaits : ''}
+      options={step.options}
+      onStep={steps.forth}
+      onCancel={leave}
+    />
+  );
+}
+
+interface NewProps {
+  readonly uid: string;
+  readonly email: string;
+  readonly step: Extract<Step, { at: 'form' }>;
+  readonly onCancel: () => void;
+}
+
+function NewDocument({ uid, email, step: { directing, task, change }, onCancel }: NewProps) {
+  const [form] = useState(() => {
+    const made = createDocumentForm(
+      documentFormCalls,
+      { directing: directing.id, task: task.id, author: email },
+      documentDrafts({ uid, id: null }),
+    );
+    void made.open();
+    return made;
+  });
+  const { phase } = useStore(form.$editing);
+  useEffect(() => openForm(), []);
+  if (phase !== 'ready') return <p role="status">{texts.loading}</p>;
+  return (
+    <Filling
+      form={form}
+      legend={texts.createHeading}
+      directing={directing.id}
+      task={task.id}
+      ordered={task.ordered === true}
+      place={(errors) => (
+        <Place directing={directing.title} task={task.title} errors={errors} change={change} />
+      )}
+      onCancel={onCancel}
+    />
+  );
+}

@@ -1,0 +1,33 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useRef } from 'react';
+import { paths } from '../../../lib/paths.ts';
+import { $router } from '../../../lib/router.ts';
+import { settings } from '../../../lib/texts/settings.ts';
+
+const SCREENS = ['roles', 'directings', 'processes', 'actions', 'access', 'binding', 'users'] as const;
+
+/** The way between the screens of the settings: a column, on a phone a row that scrolls to the present one. */
+export function SettingsNav() {
+  const route = useStore($router)?.route;
+  const list = useRef<HTMLUListElement>(null);
+
+  useEffect(() => {
+    const current = list.current?.querySelector<HTMLElement>('[aria-current]');
+    if (route && current && list.current)
+      list.current.scrollLeft = current.offsetLeft - list.current.offsetLeft - 16;
+  }, [route]);
+
+  return (
+    <nav className="settings-nav" aria-label={settings.sections}>
+      <ul ref={list}>
+        {SCREENS.map((screen) => (
+          <li key={screen}>
+            <a href={paths[screen]} aria-current={route === screen ? 'page' : undefined}>
+              {settings[screen]}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

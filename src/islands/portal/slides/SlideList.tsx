@@ -1,0 +1,109 @@
+import '../../../styles/slides.css';
+import { useStore } from '@nanostores/react';
+import { Plus } from 'lucide-react';
+import { type FormEvent, useEffect, useRef } from 'react';
+import { slideCalls } from '../../../lib/api/mnote.ts';
+import { leaveToAuth } from '../../../lib/leave.ts';
+import { paths } from '../../../lib/paths.ts';
+import { $router } from '../../../lib/router.ts';
+import { createSlides } from '../../../lib/stores/slides-admin.ts';
+import { tabMemory } from '../../../lib/tab-memory.ts';
+import { failureText, tryAgain } from '../../../lib/texts/failures.ts';
+import { $portalWords } from '../../../lib/texts/portal-words.ts';
+import { slides } from '../../../lib/texts/slides.ts';
+import { Button } from '../../ui/Button.tsx';
+import { LoadMore } from '../../ui/LoadMore.tsx';
+import { Message } from '../../ui/Message.tsx';
+import { SlideBanner } from './SlideBanner.tsx';
+import { SlideCard } from './SlideCard.tsx';
+import { SlideSkeleton } from './SlideSkeleton.tsx';
+
+const store = createSlides(slideCalls, tabMemory);
+
+/** The slides, newest first; the address says what they are searched by. */
+export default function SlideList() {
+  const state = useStore(store.$slides);
+  const words = useStore($portalWords);
+  const query = useStore($router)?.search.query ?? '';
+  const field = useRef<HTMLInputElement>(null);
+
+  useEffect(() => {
+    void store.search(query);
+    if (field.current) field.current.value = query;
+  }, [query]);
+  useEffect(() => {
+    if (state.phase === 'failed' && state.failure) leaveToAuth(state.failure);
+  }, [state.phase, state.failure]);
+
+  function search(event: FormEvent) {
+    event.preventDefault();
+    const asked = field.current?.value.trim() ?? '';
+    if (asked === query) void store.search(asked);
+    else $router.open(paths.slides(asked));
+  }
+
+  return (
+    <div className="slide-list">
+      <SlideBanner />
+      <div className="data-list-head">
+        <search>
+          <form className="slides-search" onSubmit={search}>
+            <input
+              ref={field}
+              type="search"
+              name="query"
+              className="data-list-search"
+              aria-label={slides.searchLabel}
+              placeholder={words.slides.searchPlaceholder}
+              autoComplete="off"
+              defaultValue={query}
+            />
+            <Button type="submit" busy={state.searching && state.phase === 'ready'}>
+              {slides.search}
+            </Button>
+          </form>
+        </search>
+        <a className="button main" href={paths.slideCreate} lang={words.lang}>
+          <Plus aria-hidden="true" />
+          {words.slides.create}
+        </a>
+      </div>
+      {state.phase !== 'ready' ? (
+        <SlideSkeleton />
+      ) : (
+        <>
+          {state.failure && !state.hasMore && (
+            <Message
+              kind="error"
+              actions={<Button onClick={() => void store.search(state.search)}>{tryAgain}</Button>}
+            >
+              {failureText(state.failure)}
+            </Message>
+          )}
+          {state.rows.length === 0 ? (
+            <p className="data-list-empty">
+              {state.search === '' ? slides.empty : slides.noneFound(state.search)}{' '}
+              {state.search !== '' && <a href={paths.slides('')}>{slides.showAll}</a>}
+            </p>
+          ) : (
+            <ul className="slide-cards" aria-label={slides.list} aria-busy={state.searching}>
+              {state.rows.map((note) => (
+                <SlideCard key={note.id} note={note} words={words} />
+              ))}
+            </ul>
+          )}
+          {state.hasMore && (
+            <LoadMore
+              label={words.slides.more}
+              loadingLabel={slides.moreLoading}
+              loading={state.loadingMore}
+              failure={state.failure}
+              failed={slides.moreFailed}
+              onMore={() => void store.more()}
+            />
+          )}
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import { useStore } from '@nanostores/react';
+import { publication } from '../../lib/publication.ts';
+import { publicationTexts } from '../../lib/texts/editor.ts';
+import { Dots } from './Dots.tsx';
+
+/** Says whether what was saved is on the public pages yet; nothing when nothing was saved. */
+export function PublicationState() {
+  const { phase, error } = useStore(publication.$publication);
+  if (phase === 'idle') return null;
+  if (phase === 'building') {
+    return (
+      <>
+        {publicationTexts.building.replace('…', '')}
+        <Dots />
+      </>
+    );
+  }
+  if (phase === 'failed') {
+    return (
+      <>
+        <strong className="field-error">{publicationTexts.failed}</strong>
+        {error && (
+          <details className="publication-details">
+            <summary>{publicationTexts.details}</summary>
+            <pre>{error}</pre>
+          </details>
+        )}
+      </>
+    );
+  }
+  return publicationTexts[phase];
+}

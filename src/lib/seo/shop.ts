@@ -1,0 +1,44 @@
+import type { AutoPartsStore, WebSite, WithContext } from 'schema-dts';
+import { paths } from '../paths.ts';
+import type { SiteSettings } from '../site-settings.ts';
+
+const CONTEXT = 'https://schema.org';
+
+type Shop = Pick<SiteSettings, 'url' | 'name' | 'phone' | 'email' | 'address' | 'stated'>;
+
+/** The company as a shop of parts; what nobody has set is not said (https://schema.org/AutoPartsStore). */
+export const shopData = ({
+  url,
+  name,
+  phone,
+  email,
+  address,
+  stated,
+}: Shop): WithContext<AutoPartsStore> => ({
+  '@context': CONTEXT,
+  '@type': 'AutoPartsStore',
+  '@id': `${url}/#shop`,
+  name,
+  url: `${url}/`,
+  image: `${url}/og.png`,
+  ...(stated.phone && { telephone: phone }),
+  ...(stated.email && { email }),
+  ...(stated.address && { address }),
+});
+
+/** The site and how it is searched (https://schema.org/WebSite). */
+export const siteData = ({ url, name }: Pick<Shop, 'url' | 'name'>): WithContext<WebSite> => ({
+  '@context': CONTEXT,
+  '@type': 'WebSite',
+  '@id': `${url}/#site`,
+  name,
+  url: `${url}/`,
+  inLanguage: 'ru',
+  publisher: { '@id': `${url}/#shop` },
+  potentialAction: {
+    '@type': 'SearchAction',
+    target: { '@type': 'EntryPoint', urlTemplate: `${url}${paths.catalog}?query={search_term_string}` },
+    // The name of the input as search engines read it; the types of schema.org do not know it.
+    ...{ 'query-input': 'required name=search_term_string' },
+  },
+});

@@ -1,0 +1,30 @@
+import type { Rights } from './access-rules.ts';
+
+/** A ticked box without anything ticked below it. */
+const ALONE = ['on'] as const;
+
+type Level = { readonly [name: string]: string | readonly string[] | Level };
+
+/** Rights by role in the naming of the form of access settings. A role that allows nothing is sent empty, which clears it. */
+export function accessForm(roles: ReadonlyMap<number, Rights>): Level {
+  return Object.fromEntries(
+    [...roles].map(([role, rights]) => [
+      nameOf(role),
+      rights.size === 0
+        ? ''
+        : level(rights, (tasks) =>
+            ticked(tasks, (actions) => ticked(new Map([...actions].map((id) => [id, true])), () => 'on')),
+          ),
+    ]),
+  );
+}
+
+const nameOf = (id: number): string => `id_${id}`;
+
+function level<V>(rows: ReadonlyMap<number, V>, below: (value: V) => Level[string]): Level {
+  return Object.fromEntries([...rows].map(([id, value]) => [nameOf(id), below(value)]));
+}
+
+/** A ticked level: its own tick under `0`, then what is ticked below it. */
+const ticked = <V>(rows: ReadonlyMap<number, V>, below: (value: V) => Level[string]): Level[string] =>
+  rows.size === 0 ? ALONE : { 0: 'on', ...level(rows, below) };

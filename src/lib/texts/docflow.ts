@@ -1,0 +1,200 @@
+import type { DocumentEvent, DocumentState } from '../../../contract/docflow.ts';
+import type { Editor } from '../../../contract/versions.ts';
+import { formatDay, formatMoment } from '../format/day.ts';
+import { countOf, plural } from '../format/plural.ts';
+import { site } from '../site.ts';
+
+const FILES = ['файл', 'файла', 'файлов'] as const;
+const DOCUMENTS = ['документ', 'документа', 'документов'] as const;
+
+const day = (iso: string): string => formatDay(new Date(iso), site.timeZone);
+const moment = (iso: string): string => formatMoment(new Date(iso), site.timeZone);
+
+/** A person as a document names him. */
+export const personName = ({ name, email }: { readonly name: string; readonly email: string }): string =>
+  name || email;
+
+/** Number and date of a document. */
+export const numberOf = ({ num, createdAt }: { readonly num: number; readonly createdAt: string }): string =>
+  num ? `№\u00a0${num} от\u00a0${day(createdAt)}` : 'б/н';
+
+/** What a document belongs to. */
+export const pairOf = (document: {
+  readonly directing: { readonly title: string };
+  readonly task: { readonly title: string };
+}): string => `${document.directing.title} / ${document.task.title}`;
+
+/** Where a document stands. */
+export const stateNames: Readonly<Record<DocumentState, string>> = {
+  pending: 'На\u00a0согласовании',
+  declined: 'Отклонён',
+  done: 'Завершён',
+};
+
+/** Texts that the pages of the document flow share; the words that have two spellings stand in the portal's catalogue. */
+export const docflow = {
+  home: 'Документы',
+  documentHeading: 'Документ',
+  tiles: 'Списки документов',
+  count: (count: number) => plural(count, DOCUMENTS),
+  counting: 'считаем…',
+  notCounted: 'не\u00a0удалось посчитать',
+  countFailed: 'Не\u00a0удалось посчитать документы.',
+  noRole:
+    'Вам ещё не\u00a0назначена роль, поэтому создавать и\u00a0искать документы пока нельзя. Обратитесь к\u00a0администратору: он назначит её в\u00a0настройках.',
+  noPairs: 'Ваша роль пока не\u00a0даёт прав на\u00a0документы. Обратитесь к\u00a0администратору.',
+  missing: 'Такого документа нет, или он вам больше не\u00a0доступен.',
+  removed: (title: string) => `Документ «${title}» удалён.`,
+  files: 'Прикреплённые файлы',
+  author: 'Автор',
+  declined: (who: string, reason: string) => `Отклонил${'\u00a0'}${who}: «${reason}»`,
+  forWhom: (name: string) => `за\u00a0${name}`,
+  readInFullOf: (words: string, title: string) => `${words} ${title}`,
+} as const;
+
+/** Texts of the list. */
+export const documentList = {
+  label: 'Документы',
+  loading: 'Загружаем документы…',
+  filters: 'Отбор документов',
+  search: 'Поиск',
+  searchLabel: 'Поиск по названию, тексту и\u00a0номеру',
+  directing: 'Направление',
+  anyDirecting: 'Все направления',
+  task: 'Тип документа',
+  anyTask: 'Все типы',
+  state: 'Состояние',
+  anyState: 'Все состояния',
+  reset: 'Сбросить отбор',
+  moreLoading: 'Загружаем…',
+  moreFailed: 'Не\u00a0удалось загрузить ещё.',
+  nothingFound: 'По\u00a0этим условиям документов нет.',
+  empty: {
+    forApproval: 'Подписывать нечего: всё, что вам присылали, уже подписано.',
+    forReview: 'Знакомиться не\u00a0с\u00a0чем: всё, что вам присылали, уже прочитано.',
+    outgoing: 'Вы ещё не\u00a0создали ни\u00a0одного документа.',
+    mine: 'Документов пока нет.',
+    none: 'Документов пока нет.',
+  },
+  found: (count: number, hasMore: boolean) =>
+    hasMore ? `Показаны первые ${countOf(count, DOCUMENTS)}` : countOf(count, DOCUMENTS),
+} as const;
+
+/** Texts of the page of a document. */
+export const documentPage = {
+  loading: 'Загружаем документ…',
+  way: 'Вы здесь',
+  approvers: 'На\u00a0утверждении',
+  recipients: 'Ознакомиться',
+  nobody: 'Никто не\u00a0указан.',
+  noDescription: 'Пояснительной записки нет.',
+  files: 'Файлы',
+  preview: 'Просмотр',
+  previewOf: (name: string) => `Просмотр: ${name}`,
+  open: 'Открыть в\u00a0новой вкладке',
+  close: 'Закрыть',
+  download: 'Скачать',
+  linkFailed: 'Не\u00a0удалось открыть файл.',
+  sign: 'Подписать',
+  acknowledge: 'Ознакомиться',
+  actFor: (act: string, name: string) => `${act} за\u00a0${name}`,
+  decline: 'Отклонить…',
+  declineFor: (name: string) => `Отклонить за\u00a0${name}…`,
+  declineQuestion: 'Отклонить документ?',
+  declineDetails: 'Автор узнает причину. Решение остаётся в\u00a0силе, пока документ не\u00a0изменят.',
+  reason: 'Причина',
+  reasonRequired: 'Напишите, что нужно исправить.',
+  declineYes: 'Отклонить',
+  cancel: 'Отмена',
+  signedNow: 'Документ подписан.',
+  acknowledgedNow: 'Ознакомление записано.',
+  declinedNow: 'Документ отклонён, автор узнает причину.',
+  edit: 'Редактировать',
+  remove: 'Удалить',
+  removeDetails: (title: string) => `«${title}» исчезнет вместе с\u00a0файлами. Вернуть его будет нельзя.`,
+  removeFailed: 'Документ не\u00a0удалён.',
+  print: 'Печать',
+  remind: 'Напомнить',
+  reminded: (count: number) =>
+    count === 0
+      ? 'Напоминать некому: писать сейчас никому не\u00a0нужно.'
+      : `Напоминание отправлено: ${countOf(count, ['письмо', 'письма', 'писем'])}.`,
+  remindFailed: 'Напоминание не\u00a0отправлено.',
+  remindLater: 'Напоминание уже отправляли недавно: повторить можно через час.',
+  failed: 'Не\u00a0получилось.',
+  rightGone: 'У\u00a0вас больше нет права на\u00a0это действие. Страница обновлена.',
+  uid: (uid: string) => `uid: ${uid}`,
+  signedBy: (name: string) => `подписал${'\u00a0'}${name}`,
+  acknowledgedBy: (name: string) => `ознакомился ${name}`,
+  acknowledged: 'Ознакомлен',
+  pending: 'ожидается',
+  waiting: 'после утверждения',
+  declined: 'отклонён',
+  at: moment,
+  version: (version: number) => `Версия ${version}`,
+  hash: 'Отпечаток содержания',
+  hashHint: 'SHA-256 названия, записки и\u00a0файлов: под ним стоят подписи.',
+  copyHash: 'Скопировать отпечаток',
+  copied: 'Скопировано',
+  changed: 'изменён',
+  history: 'История',
+  hideHistory: 'Скрыть историю',
+  overtaken: (who: Editor | null, iso: string) =>
+    [
+      `Пока страница была открыта, документ изменил${'\u00a0'}${who ? personName(who) : 'другой пользователь'}`,
+      iso === '' ? '' : moment(iso),
+    ]
+      .filter(Boolean)
+      .join(', '),
+  readAgain: 'Ваше решение не\u00a0записано: прочитайте новый текст и\u00a0решите ещё раз.',
+  sameText: 'Ваше решение не\u00a0записано. Текст и\u00a0файлы прежние: можно решить ещё раз.',
+} as const;
+
+/** Refusals of an act, by code of the API. */
+export const actErrors: Readonly<Record<string, string>> = {
+  'user do not have to sign this document': 'Ваше решение по\u00a0этому документу уже не\u00a0требуется.',
+  'acceptors are not done': 'Документ ещё не\u00a0утвердили: знакомиться с\u00a0ним рано.',
+  'already signed': 'Документ уже подписан: отклонить его можно только в\u00a0новой версии.',
+  'already declined': 'Документ уже отклонён: подписать его можно только в\u00a0новой версии.',
+  'invalid reason': documentPage.reasonRequired,
+};
+
+/** Texts of the history of a document. */
+export const documentHistory = {
+  heading: 'История документа',
+  loading: 'Загружаем историю…',
+  failed: 'Не\u00a0удалось загрузить историю.',
+  events: {
+    created: 'Создан',
+    edited: 'Изменён',
+    'file removed': 'Удалён файл',
+    signed: 'Подписан',
+    acknowledged: 'Ознакомление',
+    declined: 'Отклонён',
+    reminded: 'Отправлено напоминание',
+    deleted: 'Удалён',
+  } satisfies Record<DocumentEvent, string>,
+  row: (iso: string, by: Editor, insteadOf: Editor | null) =>
+    [moment(iso), personName(by), insteadOf && `за\u00a0${personName(insteadOf)}`].filter(Boolean).join(', '),
+  newVersion: (version: number) => `началась версия ${version}, подписи сняты`,
+  cleared: (version: number) => `Отметки версии ${version}`,
+  signed: (name: string, iso: string) => `${name}\u00a0— подписал, ${moment(iso)}`,
+  acknowledged: (name: string, iso: string) => `${name}\u00a0— ознакомился, ${moment(iso)}`,
+  declined: (name: string, iso: string, reason: string) =>
+    `${name}\u00a0— отклонил, ${moment(iso)}: «${reason}»`,
+  reason: (reason: string) => `Причина: «${reason}»`,
+  compare: 'Отличия',
+  compareOf: (event: string, iso: string) => `Отличия: ${event}, ${moment(iso)}`,
+  same: 'Название, записка и\u00a0файлы те\u00a0же: изменились подписывающие.',
+  versions: 'Сравнить версии',
+  from: 'Было',
+  to: 'Стало',
+  version: (version: number) => `Версия ${version}`,
+  difference: 'Отличия',
+  filesOf: (names: readonly string[]) => (names.length === 0 ? 'Файлов нет' : `Файлы: ${names.join(', ')}`),
+  more: 'Показать ещё',
+  moreLoading: 'Загружаем…',
+} as const;
+
+/** The count of files of a document. */
+export const filesCount = (count: number): string => countOf(count, FILES);

@@ -1,0 +1,30 @@
+import rss from '@astrojs/rss';
+import type { APIRoute } from 'astro';
+import { readContent } from '../lib/content.ts';
+import { markupHtml } from '../lib/markup.ts';
+import { paths } from '../lib/paths.ts';
+import { feedText } from '../lib/seo/feed-text.ts';
+import { site } from '../lib/site.ts';
+import { feed } from '../lib/texts/home.ts';
+
+/** Published slides as a feed; the address of each is its place on the front page. */
+export const GET: APIRoute = async () => {
+  const content = await readContent();
+  return rss({
+    title: feed.title,
+    description: feed.description,
+    site: site.url,
+    trailingSlash: false,
+    customData: '<language>ru</language>',
+    items: (content?.slides ?? []).map(({ id, title, message, createdAt }) => ({
+      title: feedText(title),
+      link: `${site.url}${paths.home}#slide-${id}`,
+      pubDate: new Date(createdAt),
+      content: feedText(absolute(markupHtml(message))),
+    })),
+  });
+};
+
+/** Readers of a feed know nothing of our site: addresses below its root are written out. */
+const absolute = (html: string): string =>
+  html.replace(/ (src|href)="\//g, (_, attribute) => ` ${attribute}="${site.url}/`);

@@ -1,0 +1,146 @@
+import { expect, test } from 'vitest';
+import type { SubstituteAnswer } from '../../../contract/docflow.ts';
+import { eachDialect } from '../../support/databases.ts';
+import { type Paperwork, said, withPaperwork } from './paperwork.ts';
+
+const DAY = 86_400_000;
+/** Noon of the 10th of June 2026 in Yekaterinburg. */
+const NOON = Date.UTC(2026, 5, 10, 7);
+
+const put = ({ call }: Paperwork, as: string, json: unknown) => call('PUT', '/user/substitute', { as, json });
+const ask = async ({ call }: Paperwork, as: string): Promise<SubstituteAnswer> =>
+  (await call('GET', '/user/substitute', { as })).json();
+const represents = async (work: Paperwork, as: string): Promise<string[]> =>
+  ((await ask(work, as)).represents ?? []).map(({ uid }) => uid);
+const asked = async ({ call }: Paperwork, as: string): Promise<number[]> =>
+  (await call('GET', '/docflow/search/doc/?acceptor=0', { as })).json<{ id: number }[]>().map(({ id }) => id);
+
+eachDialect('substitutes', (open) => {
+  test('one is named, changed and removed, and both sides see it', () =>
+    withPaperwork(open, async (work) => {
+      work.setClock(NOON);
+      expect(await ask(work, 'anna')).toEqual({ substitute: null, represents: [] });
+      const named = await put(work, 'anna', { uid: 'oleg', from: '2026-06-10', to: '2026-06-20' });
+      const oleg = { uid: 'oleg', name: 'oleg Юрист', email: 'oleg@parts.example' };
+      expect(named.json()).toEqual({
+        substitute: { ...oleg, from: '2026-06-10', to: '2026-06-20' },
+        represents: [],
+      });
+      expect((await ask(work, 'oleg')).represents).toEqual([
+        { uid: 'anna', name: 'anna Юрист', email: 'anna@parts.example' },
+      ]);
+      await put(work, 'anna', { uid: 'boss', from: '2026-06-12', to: '2026-06-12' });
+      expect(await represents(work, 'oleg')).toEqual([]);
+      expect((await ask(work, 'anna')).substitute).toMatchObject({ uid: 'boss', from: '2026-06-12' });
+      const removed = await work.call('DELETE', '/user/substitute', { as: 'anna' });
+      expect([removed.statusCode, removed.json()]).toEqual([200, { substitute: null, represents: [] }]);
+    }));
+
+  test('the days begin and end at midnight where the organisation is, both included', () =>
+    withPaperwork(open, async (work) => {
+      work.setClock(NOON);
+      await put(work, 'anna', { uid: 'oleg', from: '2026-06-11', to: '2026-06-12' });
+      // Midnight of Yekaterinburg is 19:00 of the day before in UTC.
+      const midnight = Date.UTC(2026, 5, 10, 19);
+      const moments: [number, string[]][] = [
+        [midnight - 1, []],
+        [midnight, ['anna']],
+        [midnight + 2 * DAY - 1, ['anna']],
+        [midnight + 2 * DAY, []],
+        // A clock that was set back by a day.
+        [midnight + DAY, ['anna']],
+      ];
+      for (const [moment, expected] of moments) {
+        work.setClock(moment);
+        expect([moment, await represents(work, 'oleg')]).toEqual([moment, expected]);
+      }
+      work.setClock(midnight + 2 * DAY);
+      expect((await ask(work, 'anna')).substitute).toBeNull();
+    }));
+
+  test('a substitute of a substitute is none', () =>
+    withPaperwork(open, async (work) => {
+      work.setClock(NOON);
+      const days = { from: '2026-06-01', to: '2026-06-30' };
+      await put(work, 'anna', { uid: 'oleg', ...days });
+      await put(work, 'oleg', { uid: 'boss', ...days });
+      expect(await represents(work, 'oleg')).toEqual(['anna']);
+      expect(await represents(work, 'boss')).toEqual(['oleg']);
+      const { id } = await work.create({ acceptor: ['anna'] });
+      expect(await asked(work, 'oleg')).toEqual([id]);
+      expect(await asked(work, 'anna')).toEqual([id]);
+      expect(await asked(work, 'boss')).toEqual([]);
+      // Whoever substitutes the person signs in her stead, his own substitute does not.
+      expect(said(await work.docflow('PATCH', `/accepting/${id}`, { as: 'boss' }))[0]).toBe(400);
+      const signed = await work.docflow('PATCH', `/accepting/${id}`, { as: 'oleg' });
+      expect(signed.json()).toMatchObject({
+        acceptor: [{ uid: 'anna', accept: true, acceptedBy: { uid: 'oleg' } }],
+      });
+      expect(await asked(work, 'oleg')).toEqual([]);
+    }));
+
+  test('a document that only a substitute sees is gone for him with the last day', () =>
+    withPaperwork(open, async (work) => {
+      work.setClock(NOON);
+      const { id } = await work.create({ acceptor: ['anna'] });
+      await put(work, 'anna', { uid: 'stranger', from: '2026-06-10', to: '2026-06-10' });
+      expect((await work.docflow('GET', `/${id}`, { as: 'stranger' })).statusCode).toBe(200);
+      expect(await asked(work, 'stranger')).toEqual([id]);
+      // He sees it, but what he may do his own role says.
+      expect((await work.docflow('PATCH', `/accepting/${id}`, { as: 'stranger' })).statusCode).toBe(403);
+      work.setClock(NOON + DAY);
+      expect((await work.docflow('GET', `/${id}`, { as: 'stranger' })).statusCode).toBe(404);
+      expect(await asked(work, 'stranger')).toEqual([]);
+    }));
+
+  test('security 18: bad input names its field and changes nothing', () =>
+    withPaperwork(open, async (work) => {
+      work.setClock(NOON);
+      const days = { from: '2026-06-10', to: '2026-06-20' };
+      const wrong: [string, object][] = [
+        ['invalid uid', {}],
+        ['invalid uid', { uid: 'anna', ...days }],
+        ['invalid uid', { uid: 'nobody1', ...days }],
+        ['invalid uid', { uid: { $ne: '' }, ...days }],
+        ['invalid uid', { uid: ['oleg'], ...days }],
+        ['invalid uid', { uid: '', ...days }],
+        ['invalid from', { uid: 'oleg', to: days.to }],
+        ['invalid from', { uid: 'oleg', ...days, from: '10.06.2026' }],
+        ['invalid from', { uid: 'oleg', ...days, from: '2026-02-30' }],
+        ['invalid from', { uid: 'oleg', ...days, from: '0000-01-01' }],
+        ['invalid from', { uid: 'oleg', ...days, from: 20260610 }],
+        ['invalid to', { uid: 'oleg', from: days.from }],
+        ['invalid to', { uid: 'oleg', ...days, to: '2026-06-09' }],
+        ['invalid to', { uid: 'oleg', from: '2026-06-01', to: '2026-06-09' }],
+        ['invalid to', { uid: 'oleg', ...days, to: '2026-06-31' }],
+      ];
+      for (const [error, body] of wrong)
+        expect([body, said(await put(work, 'anna', body))]).toEqual([body, [400, error]]);
+      expect((await ask(work, 'anna')).substitute).toBeNull();
+      for (const method of ['GET', 'PUT', 'DELETE'] as const) {
+        const answer = await work.call(method, '/user/substitute', { as: 'nobody2', json: {} });
+        expect([method, ...said(answer)]).toEqual([method, 404, 'user not found']);
+      }
+    }));
+
+  test('colleagues are offered to whoever has a role, without the caller and what they may do', () =>
+    withPaperwork(open, async (work) => {
+      const search = (text: string, as = 'anna') =>
+        work.call('GET', `/user/colleagues?${new URLSearchParams({ search: text })}`, { as });
+      expect((await search('юрист')).json()).toEqual([
+        { uid: 'oleg', email: 'oleg@parts.example', name: 'oleg Юрист', position: 'Юрист' },
+      ]);
+      expect((await search('')).json<{ uid: string }[]>().map(({ uid }) => uid)).toEqual([
+        'boss',
+        'oleg',
+        'reader',
+        'guest',
+        'stranger',
+      ]);
+      expect((await search('%')).json()).toEqual([]);
+      for (let n = 0; n < 12; n++) await work.join(`many${n}`);
+      expect((await search('')).json()).toHaveLength(10);
+      expect(said(await search('', 'stranger'))).toEqual([403, 'forbidden']);
+      expect(said(await search('', 'nobody2'))).toEqual([404, 'user not found']);
+    }));
+});

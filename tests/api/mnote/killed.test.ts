@@ -1,0 +1,62 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { pino } from 'pino';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { NoteFile } from '../../../contract/mnote.ts';
+import { openMnote } from '../../../server/mnote/index.ts';
+import { sweepImages } from '../../../server/mnote/notes/images.ts';
+import { withDoubles } from './slides.ts';
+
+const LOOP = fileURLToPath(new URL('../../support/note-loop.ts', import.meta.url));
+const TWO_HOURS = 7_200_000;
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'parts-killed-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+async function saveUntilKilled(afterMs: number): Promise<void> {
+  const child = spawn(process.execPath, [LOOP, join(folder, 'mnote.db'), join(folder, 'files')], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  await once(child.stdout, 'data');
+  await pause(afterMs);
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+}
+
+test('security 29: killed in the middle of saving slides with pictures, no state misses one, and the sweep leaves no other', async () => {
+  const location = { dialect: 'sqlite', file: join(folder, 'mnote.db') } as const;
+  const filesFolder = join(folder, 'files');
+  for (const afterMs of [3, 17, 41, 73]) {
+    await saveUntilKilled(afterMs);
+    // A clock ahead of the files' time: whatever no row names is old enough to go.
+    const clock = () => Date.now() + TWO_HOURS;
+    const mnote = await openMnote({ location, filesFolder, clock, log: pino({ level: 'silent' }) });
+    const { read } = mnote.context.database;
+    const rows = await read.selectFrom('note_versions').select('files').execute();
+    const named = new Set(
+      rows.flatMap(({ files }) => (JSON.parse(files) as NoteFile[]).map((file) => file.fileName)),
+    );
+    const notes = await read.selectFrom('notes').select(['id', 'version']).execute();
+    expect(notes.length).toBeGreaterThan(0);
+    for (const { id, version } of notes) {
+      const history = await read
+        .selectFrom('note_versions')
+        .select('version')
+        .where('note_id', '=', id)
+        .execute();
+      expect(history).toHaveLength(version);
+    }
+    await sweepImages(mnote.context);
+    expect((await readdir(join(filesFolder, 'images'))).sort()).toEqual(withDoubles(...named));
+    await mnote.close();
+    expect(await readdir(join(filesFolder, 'incoming')).catch(() => [])).toEqual([]);
+  }
+});

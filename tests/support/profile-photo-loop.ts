@@ -1,0 +1,16 @@
+import { pino } from 'pino';
+import { openInformator } from '../../server/informator/index.ts';
+import { replacePhoto } from '../../server/informator/users/photo.ts';
+import { informatorSettings } from './informator.ts';
+import { receivedPhoto } from './received-photo.ts';
+
+/** A process to be killed: replaces the photo of one profile without end and prints a line each time. */
+const [file = '', filesFolder = '', uid = ''] = process.argv.slice(2);
+const informator = await openInformator({
+  location: { dialect: 'sqlite', file },
+  filesFolder,
+  ...informatorSettings(),
+  log: pino({ level: 'silent' }),
+});
+const received = await receivedPhoto(filesFolder);
+while (await replacePhoto(informator.context, uid, received)) process.stdout.write('replaced\n');

@@ -1,0 +1,14 @@
+import { connect } from 'node:net';
+
+/** The whole answer to a GET exactly as written: fetch would tidy the path. */
+export const rawRequest = (port: number, target: string): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1');
+    let answer = '';
+    socket.on('data', (data) => {
+      answer += data;
+    });
+    socket.on('end', () => resolve(answer));
+    socket.on('error', reject);
+    socket.write(`GET ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
+  });

@@ -1,0 +1,139 @@
+import { describe, expect, it } from 'vitest';
+import { SCAN_FILE_MAX, SCAN_REQUEST_MAX, SCANS_MAX } from '../../../contract/limits.ts';
+import { checkFile, mayBeTaken, sharesOf } from '../../../src/lib/document-files.ts';
+import { mistakesOf, placeOf } from '../../../src/lib/document-mistakes.ts';
+import { createDocumentUpload } from '../../../src/lib/stores/docflow-upload.ts';
+
+const file = (content: string, name: string) => new File([content], name, { lastModified: 1 });
+const ZIP = 'PK\u0003\u0004';
+const OLD_OFFICE = '\u00d0\u00cf\u0011\u00e0';
+
+describe('a chosen file', () => {
+  it.each([
+    ['%PDF-1.7', 'договор.pdf'],
+    ['\u0089PNG\r\n', 'скан.png'],
+    ['\u00ff\u00d8\u00ff\u00e0', 'ФОТО.JPG'],
+    [ZIP, 'Смета.XLSX'],
+    [ZIP, 'письмо.odt'],
+    [OLD_OFFICE, 'старое письмо.doc'],
+    [ZIP, 'без расширения'],
+    ['\0\0\0\u0018ftypheic', 'с телефона.heic'],
+  ])('may be taken when it begins as %j and is called %s', (head, name) => {
+    expect(mayBeTaken(head, name)).toBe(true);
+  });
+
+  it.each([
+    ['просто текст', 'договор.pdf'],
+    ['MZ\u0090', 'программа.docx'],
+    [ZIP, 'архив.zip'],
+    [OLD_OFFICE, 'установка.msi'],
+    ['<svg xmlns=', 'картинка.svg'],
+    ['\0\0\0\u0018ftypmp42', 'ролик.heic'],
+  ])('is refused when it begins as %j and is called %s', (head, name) => {
+    expect(mayBeTaken(head, name)).toBe(false);
+  });
+
+  it('is measured before it is read', async () => {
+    const huge = { size: SCAN_FILE_MAX + 1, name: 'a.pdf' } as File;
+    expect(await checkFile(huge)).toBe('file too large');
+    expect(await checkFile(file('', 'a.pdf'))).toBe('empty file');
+    expect(await checkFile(file('%PDF-1.4', 'a.pdf'))).toBe('');
+    expect(await checkFile(file('текст', 'a.txt'))).toBe('bad mime type');
+  });
+
+  it('that cannot be read any more says so', async () => {
+    const gone = {
+      size: 5,
+      name: 'a.pdf',
+      slice: () => ({ arrayBuffer: () => Promise.reject(new Error()) }),
+    };
+    expect(await checkFile(gone as unknown as File)).toBe('unreadable file');
+  });
+});
+
+describe('the chosen files', () => {
+  it('are looked into one by one, and the same one is not taken twice', async () => {
+    const upload = createDocumentUpload(() => {});
+    expect(upload.add([file('%PDF-', 'а.pdf'), file('текст', 'б.pdf')])).toEqual([]);
+    expect(upload.add([file('%PDF-', 'а.pdf')])).toEqual(['а.pdf']);
+    expect(upload.$files.get().every(({ checking }) => checking)).toBe(true);
+    await upload.checked();
+    expect(upload.$files.get().map(({ error, checking }) => [error, checking])).toEqual([
+      ['', false],
+      ['bad mime type', false],
+    ]);
+  });
+
+  it('are mended one at a time: another file in the place of one, the rest as it was', async () => {
+    const upload = createDocumentUpload(() => {});
+    upload.add([file('текст', 'а.pdf'), file('%PDF-', 'б.pdf')]);
+    await upload.checked();
+    const [first] = upload.$files.get();
+    upload.replace(first?.id ?? '', file('%PDF-1', 'в.pdf'));
+    await upload.checked();
+    expect(upload.$files.get().map((one) => [one.file.name, one.error])).toEqual([
+      ['в.pdf', ''],
+      ['б.pdf', ''],
+    ]);
+    upload.remove(first?.id ?? '');
+    expect(upload.$files.get().map((one) => one.file.name)).toEqual(['б.pdf']);
+  });
+
+  it('forget the verdict about a file that was replaced meanwhile', async () => {
+    const first = Promise.withResolvers<string>();
+    const upload = createDocumentUpload(
+      () => {},
+      (one) => (one.name === 'старый.pdf' ? first.promise : Promise.resolve('')),
+    );
+    upload.add([file('1', 'старый.pdf')]);
+    upload.replace(upload.$files.get()[0]?.id ?? '', file('2', 'новый.pdf'));
+    first.resolve('bad mime type');
+    await upload.checked();
+    expect(upload.$files.get()[0]).toMatchObject({ error: '', checking: false });
+  });
+});
+
+describe('the progress of a form', () => {
+  it('goes through the files in their order, after the texts', () => {
+    const sizes = [100, 300];
+    expect(sharesOf(sizes, { loaded: 0, total: 450 })).toEqual([0, 0]);
+    expect(sharesOf(sizes, { loaded: 100, total: 450 })).toEqual([0.5, 0]);
+    expect(sharesOf(sizes, { loaded: 300, total: 450 })).toEqual([1, 0.5]);
+    expect(sharesOf(sizes, { loaded: 450, total: 450 })).toEqual([1, 1]);
+  });
+});
+
+describe('what is wrong with a form', () => {
+  const text = { title: 'Договор', description: '', acceptor: [], recipient: [] };
+  const chosen = (count: number, size = 1, error = '') =>
+    Array.from({ length: count }, () => ({ file: { size }, error }));
+
+  it('is told before anything is sent', () => {
+    expect(mistakesOf({ ...text, title: ' ' }, [], 0).title).toBe('invalid title');
+    expect(mistakesOf({ ...text, title: 'я'.repeat(300) }, [], 0).title).toBe('title too long');
+    expect(mistakesOf({ ...text, description: 'я'.repeat(600_000) }, [], 0).description).toBe(
+      'description too long',
+    );
+    expect(mistakesOf(text, chosen(SCANS_MAX), 1).files).toBe('too many files');
+    expect(mistakesOf(text, chosen(11, SCAN_REQUEST_MAX / 10), 0).files).toBe('files too large');
+    expect(mistakesOf(text, chosen(1, 1, 'file too large'), 0).files).toBe('file too large');
+    expect(mistakesOf(text, chosen(SCANS_MAX), 0).files).toBe('');
+  });
+
+  it.each([
+    ['invalid title', 'title'],
+    ['invalid directing id', 'directing'],
+    ['invalid task id', 'task'],
+    ['bad mime type', 'files'],
+    ['invalid acceptor uid', 'acceptor'],
+    ['invalid recipient uid', 'recipient'],
+  ] as const)('stands at its field when the service says %s', (code, field) => {
+    const placed = placeOf({ kind: 'refused', code });
+    expect(Object.entries(placed).filter(([, at]) => at !== '')).toEqual([[field, code]]);
+  });
+
+  it('stays with the whole form when no field knows it', () => {
+    expect(Object.values(placeOf({ kind: 'refused', code: 'something else' })).join('')).toBe('');
+    expect(Object.values(placeOf({ kind: 'forbidden', code: 'invalid title' })).join('')).toBe('');
+  });
+});

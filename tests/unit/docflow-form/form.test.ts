@@ -1,0 +1,252 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Document } from '../../../contract/docflow.ts';
+import type { Sending } from '../../../src/lib/api/docflow-save.ts';
+import { SessionEnded } from '../../../src/lib/api/session-ended.ts';
+import { documentForm, startsVersion, textOfDocument } from '../../../src/lib/document-change.ts';
+import { documentDrafts } from '../../../src/lib/stores/docflow-draft.ts';
+import { createDocumentForm, type DocumentForm } from '../../../src/lib/stores/docflow-form.ts';
+import { deviceWith, refused } from '../editing/device.ts';
+import { documentOf, entry } from './document.ts';
+
+const signed = { accept: true, acceptedAt: '2026-01-02T00:00:00.000Z' };
+const pdf = () => new File(['%PDF-1.7'], 'договор.pdf');
+const PLACE = { directing: 1, task: 2, author: 'a@example.test' };
+
+describe('a save starts a new version', () => {
+  const marked = documentOf({ acceptor: [entry('а', signed)] });
+  const text = textOfDocument(marked);
+
+  it('when title, description or files change and somebody has answered', () => {
+    expect(startsVersion(marked, { ...text, title: 'Другой' }, 0)).toBe(true);
+    expect(startsVersion(marked, { ...text, description: '' }, 0)).toBe(true);
+    expect(startsVersion(marked, text, 1)).toBe(true);
+    const declined = documentOf({ acceptor: [entry('а', { declinedAt: '2026-01-02T00:00:00.000Z' })] });
+    expect(startsVersion(declined, { ...text, title: 'Другой' }, 0)).toBe(true);
+  });
+
+  it('not when only people, spaces or line ends change, nor before anybody has answered', () => {
+    expect(startsVersion(marked, { ...text, recipient: [] }, 0)).toBe(false);
+    expect(startsVersion(marked, { ...text, title: ' Договор ' }, 0)).toBe(false);
+    const windows = documentOf({ acceptor: marked.acceptor, description: 'а\r\nб' });
+    expect(startsVersion(windows, { ...text, description: 'а\nб' }, 0)).toBe(false);
+    expect(startsVersion(documentOf(), { ...text, title: 'Другой' }, 3)).toBe(false);
+    expect(startsVersion(null, { ...text, title: 'Другой' }, 3)).toBe(false);
+  });
+});
+
+it('the form names people in their order, says who has signed and carries every file', () => {
+  const stored = documentOf({ acceptor: [entry('я', signed), entry('а')] });
+  const form = documentForm({ ...textOfDocument(stored), title: ' Договор ' }, PLACE, [pdf(), pdf()], stored);
+  expect(
+    [...form.entries()].map(([name, value]) => [name, typeof value === 'string' ? value : 'file']),
+  ).toEqual([
+    ['title', 'Договор'],
+    ['description', 'Поставка'],
+    ['directingId', '1'],
+    ['taskId', '2'],
+    ['author', 'a@example.test'],
+    ['acceptor[я]', 'on'],
+    ['acceptor[а]', ''],
+    ['recipient[б]', ''],
+    ['scans', 'file'],
+    ['scans', 'file'],
+  ]);
+});
+
+describe('the form of a document', () => {
+  let stored: { value: Document; etag: string };
+  let sent: { title: unknown; files: number; etag: string | null }[];
+  let failures: unknown[];
+  let memory: ReturnType<typeof deviceWith>;
+
+  async function answer(form: FormData, etag: string | null, { onSent }: Sending) {
+    sent.push({ title: form.get('title'), files: form.getAll('scans').length, etag });
+    onSent({ loaded: 1, total: 2 });
+    const failure = failures.shift();
+    if (failure) throw failure;
+    stored = { value: { ...stored.value, title: String(form.get('title')) }, etag: '"saved"' };
+    return stored;
+  }
+
+  function opened(id: number | null): DocumentForm {
+    return createDocumentForm(
+      {
+        one: async () => stored,
+        create: (form, by) => answer(form, null, by),
+        change: (_id, form, etag, by) => answer(form, etag, by),
+        removeFile: async () => {
+          const failure = failures.shift();
+          if (failure) throw failure;
+          stored = { value: { ...stored.value, files: [] }, etag: '"less"' };
+          return stored;
+        },
+      },
+      id === null ? PLACE : { id, author: PLACE.author },
+      documentDrafts({ uid: 'я', id }, memory),
+    );
+  }
+
+  const typed = (form: DocumentForm, title: string) => form.change({ ...form.$editing.get().value, title });
+
+  async function filled(id: number | null, title = 'Новый договор') {
+    const form = opened(id);
+    await form.open();
+    typed(form, title);
+    return form;
+  }
+
+  beforeEach(() => {
+    stored = { value: documentOf(), etag: '"1"' };
+    sent = [];
+    failures = [];
+    memory = deviceWith();
+  });
+
+  it('makes a new document and changes an old one by its mark', async () => {
+    expect(await (await filled(null)).submit()).toEqual({ go: 'open', id: 7 });
+    stored = { value: documentOf(), etag: '"1"' };
+    expect(await (await filled(7)).submit()).toEqual({ go: 'open', id: 7 });
+    expect(sent.map(({ etag }) => etag)).toEqual([null, '"1"']);
+  });
+
+  it('is not sent without a title or with a file that will be refused', async () => {
+    const form = await filled(null, ' ');
+    form.upload.add([new File(['текст'], 'а.pdf')]);
+    expect(await form.submit()).toEqual({ go: 'stay' });
+    expect(form.$errors.get()).toMatchObject({ title: 'invalid title', files: 'bad mime type' });
+    expect(sent).toEqual([]);
+  });
+
+  it('asks before marks are cleared, and clears them only after a yes', async () => {
+    stored = {
+      value: documentOf({ acceptor: [entry('а', signed)], recipient: [entry('б', signed)] }),
+      etag: '"1"',
+    };
+    const form = await filled(7);
+    expect(await form.submit()).toEqual({ go: 'ask', marks: 2 });
+    expect(sent).toEqual([]);
+    expect(await form.submit(true)).toEqual({ go: 'open', id: 7 });
+  });
+
+  it.each([
+    ['a fault of the server', refused(500, 'x'), 'server'],
+    ['a dead network', new TypeError('network'), 'offline'],
+    ['too large a form', refused(413, 'request entity too large'), 'too-large'],
+    ['a right that is gone', refused(403, 'create to the document type is denied'), 'forbidden'],
+    ['the end of the session', new SessionEnded(), 'login'],
+    ['a refusal that no field knows', refused(400, 'something'), 'refused'],
+  ])('keeps what is typed and the files after %s', async (_name, failure, kind) => {
+    const form = await filled(null);
+    form.upload.add([pdf()]);
+    failures = [failure];
+    expect(await form.submit()).toEqual({ go: 'stay' });
+    expect(form.$editing.get()).toMatchObject({ failure: { kind }, value: { title: 'Новый договор' } });
+    expect(form.upload.$files.get()).toHaveLength(1);
+    expect(form.$sent.get()).toBeNull();
+    expect(await form.submit()).toEqual({ go: 'open', id: 7 });
+    expect(sent.map(({ files }) => files)).toEqual([1, 1]);
+  });
+
+  it('stops a sending when told so, and keeps everything for the next', async () => {
+    const form = await filled(null);
+    form.upload.add([pdf()]);
+    const stopped = Promise.withResolvers<void>();
+    failures = [new DOMException('aborted', 'AbortError')];
+    const unlisten = form.$sent.listen((sent) => {
+      if (sent) form.stop();
+      else stopped.resolve();
+    });
+    expect(await form.submit()).toEqual({ go: 'stay' });
+    await stopped.promise;
+    unlisten();
+    expect(form.$stopped.get()).toBe(true);
+    expect(form.upload.$files.get()).toHaveLength(1);
+    expect(await form.submit()).toEqual({ go: 'open', id: 7 });
+    expect(form.$stopped.get()).toBe(false);
+    form.stop();
+    expect(form.$stopped.get()).toBe(false);
+  });
+
+  it('puts a refusal at its field', async () => {
+    const form = await filled(null);
+    failures = [refused(400, 'invalid recipient uid')];
+    await form.submit();
+    expect(form.$errors.get().recipient).toBe('invalid recipient uid');
+  });
+
+  it('shows who saved meanwhile, and saves over it only when told so', async () => {
+    const form = await filled(7, 'Мой');
+    stored = { value: documentOf({ title: 'Чужой' }), etag: '"2"' };
+    const who = { uid: 'ч', name: 'Чужой', email: 'c@example.test' };
+    failures = [refused(409, 'changed meanwhile', { who, when: '2026-01-03T00:00:00.000Z' })];
+    expect(await form.submit()).toEqual({ go: 'stay' });
+    expect(form.$editing.get().conflict).toMatchObject({ who, theirs: { value: { title: 'Чужой' } } });
+    expect(await form.submit(false, form.overwrite)).toEqual({ go: 'open', id: 7 });
+    expect(sent.map(({ title, etag }) => [title, etag])).toEqual([
+      ['Мой', '"1"'],
+      ['Мой', '"2"'],
+    ]);
+  });
+
+  it('asks about a signature that was made while it was filled in, instead of a conflict of texts', async () => {
+    const form = await filled(7, 'Мой');
+    stored = { value: documentOf({ acceptor: [entry('а', signed)] }), etag: '"2"' };
+    failures = [refused(409, 'changed meanwhile', { who: null, when: '' })];
+    expect(await form.submit()).toEqual({ go: 'ask', marks: 1 });
+    expect(form.$editing.get()).toMatchObject({ conflict: null, value: { title: 'Мой' } });
+    expect(await form.submit(true)).toEqual({ go: 'open', id: 7 });
+    expect(sent.at(-1)?.etag).toBe('"2"');
+  });
+
+  it('saves people over a signature made meanwhile without a question: it is kept', async () => {
+    const form = opened(7);
+    await form.open();
+    form.change({ ...form.$editing.get().value, recipient: [] });
+    stored = { value: documentOf({ acceptor: [entry('а', signed)] }), etag: '"2"' };
+    failures = [refused(409, 'changed meanwhile', { who: null, when: '' })];
+    expect(await form.submit()).toEqual({ go: 'open', id: 7 });
+    expect(sent.map(({ etag }) => etag)).toEqual(['"1"', '"2"']);
+  });
+
+  it('offers what was typed and never saved, with its people, to the same person only', async () => {
+    const form = await filled(null);
+    form.change({ ...form.$editing.get().value, acceptor: [entry('а')] });
+    form.keep();
+    const later = opened(null);
+    await later.open();
+    const [draft] = later.$editing.get().drafts;
+    later.takeDraft(draft?.id ?? '');
+    expect(later.$editing.get().value).toMatchObject({ title: 'Новый договор', acceptor: [{ uid: 'а' }] });
+    expect(documentDrafts({ uid: 'другой', id: null }, memory).all()).toEqual([]);
+  });
+
+  it('lets no draft of an older state pass for one of the present', async () => {
+    const form = await filled(7, 'Черновик');
+    form.keep();
+    stored = { value: documentOf({ title: 'Новее' }), etag: '"2"' };
+    const later = opened(7);
+    await later.open();
+    later.takeDraft(later.$editing.get().drafts[0]?.id ?? '');
+    failures = [refused(409, 'changed meanwhile', { who: null, when: '' })];
+    expect(await later.submit()).toEqual({ go: 'stay' });
+    expect(sent.at(-1)?.etag).toBe('"1"');
+    expect(later.$editing.get().conflict?.theirs?.value.title).toBe('Новее');
+  });
+
+  it('takes an attached file away at once and keeps what is typed', async () => {
+    stored = {
+      value: documentOf({
+        files: [{ originalName: 'а.pdf', fileName: 'x.pdf', url: '/x', type: '', size: 1 }],
+      }),
+      etag: '"1"',
+    };
+    const form = await filled(7);
+    expect(await form.removeFile('x.pdf')).toBeNull();
+    expect(form.$document.get()?.files).toEqual([]);
+    expect(form.$editing.get().value.title).toBe('Новый договор');
+    await form.submit();
+    expect(sent.at(-1)?.etag).toBe('"less"');
+    failures = [refused(403, 'update to the document type is denied')];
+    expect(await form.removeFile('x.pdf')).toMatchObject({ kind: 'forbidden' });
+  });
+});

@@ -1,0 +1,206 @@
+import { HTTPError } from 'ky';
+import { describe, expect, test } from 'vitest';
+import type { Document } from '../../../contract/docflow.ts';
+import type { DocflowCalls } from '../../../src/lib/api/docflow.ts';
+import { TILES } from '../../../src/lib/docflow-query.ts';
+import { createCounters } from '../../../src/lib/stores/docflow-counters.ts';
+import { createDocumentPage } from '../../../src/lib/stores/docflow-document.ts';
+import { createDocuments } from '../../../src/lib/stores/docflow-list.ts';
+import { entry, sampleDocument } from './sample.ts';
+
+/** The error of a call that was answered with this. */
+const refused = (status: number, data: unknown): Error =>
+  Object.assign(Object.create(HTTPError.prototype) as Error, { response: { status }, data });
+
+const none = () => Promise.reject(new Error('not expected'));
+const NO_CALLS: DocflowCalls = {
+  list: none,
+  count: none,
+  one: none,
+  sign: none,
+  acknowledge: none,
+  decline: none,
+  remove: none,
+  remind: none,
+  history: none,
+};
+
+const rows = (from: number, count: number): Document[] =>
+  Array.from({ length: count }, (_, index) => sampleDocument({ id: from - index }));
+
+describe('a list of documents', () => {
+  test('asks on from the last row, until a fetch brings less than was asked for', async () => {
+    const asked: unknown[] = [];
+    const pages = [rows(9, 2), rows(7, 2), rows(5, 1)];
+    const store = createDocuments({
+      list: async (query, last) => {
+        asked.push([query, last]);
+        return pages.shift() ?? [];
+      },
+    });
+    await store.open({ author: '1', limit: '2' });
+    expect(store.$documents.get()).toMatchObject({ phase: 'ready', hasMore: true });
+    await store.more();
+    await store.more();
+    expect(store.$documents.get().rows.map(({ id }) => id)).toEqual([9, 8, 7, 6, 5]);
+    expect(store.$documents.get().hasMore).toBe(false);
+    expect(asked).toEqual([
+      ['?author=1&limit=2', null],
+      ['?author=1&limit=2', 8],
+      ['?author=1&limit=2', 6],
+    ]);
+  });
+
+  test('shows no rows of another query, and says why a first load failed', async () => {
+    const answers = [Promise.resolve(rows(9, 1)), Promise.reject(refused(403, { error: 'forbidden' }))];
+    const store = createDocuments({ list: () => answers.shift() ?? none() });
+    await store.open(TILES.mine);
+    const second = store.open(TILES.outgoing);
+    expect(store.$documents.get()).toMatchObject({ phase: 'loading', rows: [] });
+    await second;
+    expect(store.$documents.get()).toMatchObject({ phase: 'failed', failure: { kind: 'forbidden' } });
+  });
+
+  test('keeps its rows when more cannot be loaded', async () => {
+    const answers = [Promise.resolve(rows(9, 2)), Promise.reject(refused(500, {}))];
+    const store = createDocuments({ list: () => answers.shift() ?? none() });
+    await store.open({ limit: '2' });
+    await store.more();
+    expect(store.$documents.get()).toMatchObject({ hasMore: true, failure: { kind: 'server' } });
+    expect(store.$documents.get().rows).toHaveLength(2);
+  });
+});
+
+test('counters keep what is known when one of them cannot be asked', async () => {
+  let broken = false;
+  const { $counters, load } = createCounters({
+    count: async (query) => {
+      if (broken && query.includes('author')) throw refused(500, {});
+      return broken ? 2 : 1;
+    },
+  });
+  await load();
+  broken = true;
+  await load();
+  expect($counters.get()).toMatchObject({
+    counts: { forApproval: 2, forReview: 2, outgoing: 1, mine: 2 },
+    failure: { kind: 'server' },
+  });
+});
+
+describe('the page of a document', () => {
+  const document = sampleDocument({ acceptor: [entry('me')] });
+  const one = async () => ({ value: document, etag: '"1"' });
+
+  test('signs the state it shows, and shows the answer', async () => {
+    const signed = sampleDocument({ acceptor: [entry('me', { accept: true })] });
+    const sent: unknown[] = [];
+    const page = createDocumentPage(
+      {
+        ...NO_CALLS,
+        one,
+        sign: async (...parts) => {
+          sent.push(parts);
+          return { value: signed, etag: '"2"' };
+        },
+      },
+      7,
+    );
+    await page.load();
+    await expect(page.sign(null)).resolves.toBeNull();
+    expect(sent).toEqual([[7, '"1"', null]]);
+    expect(page.$page.get()).toMatchObject({ document: signed, etag: '"2"', busy: false });
+  });
+
+  test('sends one mark for two presses', async () => {
+    let sent = 0;
+    const page = createDocumentPage(
+      {
+        ...NO_CALLS,
+        one,
+        sign: async () => {
+          sent += 1;
+          return one();
+        },
+      },
+      7,
+    );
+    await page.load();
+    await Promise.all([page.sign(null), page.sign(null)]);
+    expect(sent).toBe(1);
+  });
+
+  test('shows who changed the document and what it is now, without signing it', async () => {
+    const changed = sampleDocument({ hash: 'b'.repeat(64), acceptor: [entry('me')] });
+    const answers = [document, changed];
+    const who = { uid: 'u', name: 'Иванов', email: 'i@example.test' };
+    const page = createDocumentPage(
+      {
+        ...NO_CALLS,
+        one: async () => ({ value: answers.shift() ?? changed, etag: null }),
+        sign: () => Promise.reject(refused(409, { error: 'changed meanwhile', who, when: 'now' })),
+      },
+      7,
+    );
+    await page.load();
+    await page.sign(null);
+    expect(page.$page.get()).toMatchObject({
+      phase: 'ready',
+      document: changed,
+      busy: false,
+      overtaken: { who, when: 'now', isOther: true },
+    });
+  });
+
+  test('shows the document anew when the act is refused', async () => {
+    const later = sampleDocument({ acceptor: [entry('other')] });
+    const answers = [document, later];
+    const page = createDocumentPage(
+      {
+        ...NO_CALLS,
+        one: async () => ({ value: answers.shift() ?? later, etag: null }),
+        sign: () => Promise.reject(refused(403, { error: 'accept to the document type is denied' })),
+      },
+      7,
+    );
+    await page.load();
+    await page.sign(null);
+    expect(page.$page.get()).toMatchObject({ document: later, failure: { kind: 'forbidden' } });
+  });
+
+  test('is left when the document is gone, and stays through a failure of the service', async () => {
+    const failures = [refused(500, {}), refused(404, { error: 'doc not found' })];
+    const page = createDocumentPage({ ...NO_CALLS, one, sign: () => Promise.reject(failures.shift()) }, 7);
+    await page.load();
+    await page.sign(null);
+    expect(page.$page.get()).toMatchObject({ phase: 'ready', document, failure: { kind: 'server' } });
+    await page.sign(null);
+    expect(page.$page.get()).toMatchObject({ phase: 'failed', failure: { kind: 'missing' } });
+  });
+
+  test('takes a deletion by somebody faster for done', async () => {
+    const page = createDocumentPage(
+      { ...NO_CALLS, one, remove: () => Promise.reject(refused(404, { error: 'doc not found' })) },
+      7,
+    );
+    await expect(page.remove()).resolves.toBeNull();
+  });
+
+  test('renews links to files in time, and nothing else of what was read', async () => {
+    const file = { originalName: 'а.pdf', fileName: 'f.pdf', type: 'application/pdf', size: 1 };
+    const withFile = (url: string, title: string) => sampleDocument({ title, files: [{ ...file, url }] });
+    const answers = [withFile('/old', 'Было'), withFile('/new', 'Стало')];
+    let now = 0;
+    const page = createDocumentPage(
+      { ...NO_CALLS, one: async () => ({ value: answers.shift() ?? document, etag: null }) },
+      7,
+      () => now,
+    );
+    await page.load();
+    await page.freshenLinks();
+    expect(answers).toHaveLength(1);
+    now = 6 * 60_000;
+    await page.freshenLinks();
+    expect(page.$page.get()).toMatchObject({ document: { title: 'Было', files: [{ url: '/new' }] } });
+  });
+});

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import type { DocumentChange, DocumentSnapshot } from '../../../contract/docflow.ts';
+import { backIsList } from '../../../src/lib/docflow-way.ts';
+import { startedVersion, versionsOf } from '../../../src/lib/document-history.ts';
+import { numberOf } from '../../../src/lib/texts/docflow.ts';
+
+test.each([
+  ['http://a.test/docflow', true],
+  ['http://a.test/docflow/list/?author=1&limit=50', true],
+  ['http://a.test/docflow/7', false],
+  ['http://a.test/docflow/edit/doc/7', false],
+  ['http://a.test/catalog', false],
+  [null, false],
+])('a deleted document goes back to %s: %s', (address, expected) => {
+  expect(backIsList(address)).toBe(expected);
+});
+
+const state = (version: number, title: string): DocumentSnapshot => ({
+  title,
+  description: '',
+  version,
+  hash: '',
+  files: [],
+  acceptor: [],
+  recipient: [],
+});
+const change = (before: DocumentSnapshot | null, after: DocumentSnapshot): DocumentChange => ({
+  id: 1,
+  at: '',
+  by: { uid: '', name: '', email: '' },
+  insteadOf: null,
+  event: before ? 'edited' : 'created',
+  before,
+  after,
+});
+
+test('of each version the history shows the last state', () => {
+  const changes = [
+    change(state(1, 'два'), state(2, 'три')),
+    change(state(1, 'раз'), state(1, 'два')),
+    change(null, state(1, 'раз')),
+  ];
+  expect([...versionsOf(changes)].map(([number, { title }]) => [number, title])).toEqual([
+    [2, 'три'],
+    [1, 'два'],
+  ]);
+  expect(changes.map(startedVersion)).toEqual([true, false, false]);
+});
+
+test('a document is named by its number and day', () => {
+  expect(numberOf({ num: 101, createdAt: '2026-06-14T20:00:00.000Z' })).toBe('№\u00a0101 от\u00a015.06.2026');
+  expect(numberOf({ num: 0, createdAt: '2026-06-14T20:00:00.000Z' })).toBe('б/н');
+});

@@ -1,0 +1,67 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { blank } from '../../../server/informator/docflow/entries.ts';
+import {
+  type Content,
+  entriesAfter,
+  hashOf,
+  startsVersion,
+} from '../../../server/informator/docflow/version.ts';
+
+const file = fc.record({
+  fileName: fc.uuid(),
+  originalName: fc.string(),
+  sha256: fc.string({ maxLength: 4 }),
+});
+const content: fc.Arbitrary<Content> = fc.record({
+  title: fc.string({ maxLength: 4 }),
+  description: fc.string({ maxLength: 4 }),
+  files: fc.array(file, { maxLength: 2 }),
+});
+const said = ({ title, description, files }: Content) =>
+  JSON.stringify([title, description, files.map(({ originalName, sha256 }) => [originalName, sha256])]);
+
+test('two contents have one hash only when they say the same', () => {
+  fc.assert(
+    fc.property(content, content, (one, other) => {
+      expect(hashOf(one) === hashOf(other)).toBe(said(one) === said(other));
+    }),
+  );
+});
+
+test('what stands at the end of one text is not taken for the beginning of the next', () => {
+  const plain = { title: '', description: '', files: [] };
+  const pairs: [Partial<Content>, Partial<Content>][] = [
+    [
+      { title: 'аб', description: 'в' },
+      { title: 'а', description: 'бв' },
+    ],
+    [{ title: '1:а' }, { description: '1:а' }],
+    [
+      { title: '0:', description: '' },
+      { title: '', description: '0:' },
+    ],
+  ];
+  for (const [one, other] of pairs) {
+    expect(hashOf({ ...plain, ...one })).not.toBe(hashOf({ ...plain, ...other }));
+  }
+});
+
+test('a version starts where content changes under a mark', () => {
+  const before = { title: 'а', description: '', files: [] };
+  const signed = { ...blank('acceptor', 'anna'), acceptedAt: 1, acceptedBy: 'anna' };
+  expect(startsVersion(before, { ...before, title: 'б' }, [signed])).toBe(true);
+  expect(startsVersion(before, before, [signed])).toBe(false);
+  expect(startsVersion(before, { ...before, title: 'б' }, [blank('acceptor', 'anna')])).toBe(false);
+});
+
+test('who stays keeps his mark within a version; each person is listed once', () => {
+  const signed = { ...blank('acceptor', 'anna'), acceptedAt: 1, acceptedBy: 'anna' };
+  const listed = [blank('acceptor', 'oleg'), blank('acceptor', 'anna'), blank('acceptor', 'oleg')];
+  expect(entriesAfter([signed], listed, false)).toEqual([blank('acceptor', 'oleg'), signed]);
+  expect(entriesAfter([signed], listed, true)).toEqual([
+    blank('acceptor', 'oleg'),
+    blank('acceptor', 'anna'),
+  ]);
+  expect(entriesAfter([signed], [blank('recipient', 'anna')], false)).toEqual([blank('recipient', 'anna')]);
+});

@@ -1,0 +1,227 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { IMAGE_FILE_MAX, NOTE_EXCERPT, NOTE_IMAGES_MAX, NOTE_PAGE_SIZE } from '../../../contract/limits.ts';
+import type { Note } from '../../../contract/mnote.ts';
+import { excerptOf } from '../../../src/lib/excerpt.ts';
+import { createDrafts } from '../../../src/lib/stores/drafts.ts';
+import { createSlideForm, type SlideText, slideForm } from '../../../src/lib/stores/slide-form.ts';
+import { createSlides, lastSlideQuery } from '../../../src/lib/stores/slides-admin.ts';
+import { portalWordsOf } from '../../../src/lib/texts/portal-words.ts';
+import { deviceWith, refused } from './device.ts';
+
+const note = (id: number, title = `Слайд ${id}`): Note => ({
+  id,
+  title,
+  message: 'текст',
+  isPublic: true,
+  files: [],
+  createdAt: '2026-01-01T00:00:00.000Z',
+  updatedAt: '2026-01-01T00:00:00.000Z',
+});
+const picture = (size = 1, type = 'image/png') => ({ size, type, name: 'a.png' }) as File;
+
+function tab() {
+  const kept = new Map<string, string>();
+  return {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+  };
+}
+
+describe('the list of slides', () => {
+  test('is paged by the last slide and the words it was searched by', async () => {
+    const asked: unknown[][] = [];
+    const page = (from: number, count: number) =>
+      Array.from({ length: count }, (_, index) => note(from - index));
+    const memory = tab();
+    const slides = createSlides(
+      {
+        search: async (search) => {
+          asked.push(['search', search]);
+          return page(100, NOTE_PAGE_SIZE);
+        },
+        more: async (title, last) => {
+          asked.push(['more', title, last]);
+          return page(last - 1, 3);
+        },
+      },
+      memory,
+    );
+    await slides.search('  скидка ');
+    expect(slides.$slides.get().hasMore).toBe(true);
+    await slides.more();
+    expect(asked).toEqual([
+      ['search', 'скидка'],
+      ['more', 'скидка', 76],
+    ]);
+    expect(slides.$slides.get()).toMatchObject({ hasMore: false });
+    expect(slides.$slides.get().rows).toHaveLength(NOTE_PAGE_SIZE + 3);
+    expect(lastSlideQuery(memory)).toBe('скидка');
+  });
+
+  test('offers no more after a page that brought nothing', async () => {
+    const full = Array.from({ length: NOTE_PAGE_SIZE }, (_, index) => note(50 - index));
+    const slides = createSlides({ search: async () => full, more: async () => [] }, tab());
+    await slides.search('');
+    await slides.more();
+    expect(slides.$slides.get()).toMatchObject({ hasMore: false, loadingMore: false });
+  });
+
+  test('keeps its rows when the next page fails, and fails as a whole only at first', async () => {
+    const full = Array.from({ length: NOTE_PAGE_SIZE }, (_, index) => note(50 - index));
+    const broken = () => Promise.reject(refused(500, 'x'));
+    const slides = createSlides({ search: async () => full, more: broken }, tab());
+    await slides.search('');
+    await slides.more();
+    expect(slides.$slides.get()).toMatchObject({
+      phase: 'ready',
+      hasMore: true,
+      failure: { kind: 'server' },
+    });
+    const none = createSlides({ search: broken, more: broken }, tab());
+    await none.search('');
+    expect(none.$slides.get().phase).toBe('failed');
+  });
+});
+
+describe('the beginning of a message', () => {
+  test('is the whole of it under 250 characters', () => {
+    const text = 'а'.repeat(NOTE_EXCERPT - 1);
+    expect(excerptOf(text)).toEqual({ text, isCut: false });
+  });
+
+  test('ends at the next space after 250 characters', () => {
+    const text = `${'а'.repeat(240)} ${'б'.repeat(30)} ${'в'.repeat(30)}`;
+    expect(excerptOf(text)).toEqual({ text: `${'а'.repeat(240)} ${'б'.repeat(30)}`, isCut: true });
+  });
+
+  test('is never lost when there is no space', () => {
+    const text = 'а'.repeat(400);
+    expect(excerptOf(text)).toEqual({ text, isCut: true });
+  });
+});
+
+describe('the form of a slide', () => {
+  let saves: { title: FormDataEntryValue | null; etag: string | null }[];
+  let failure: Error | null;
+
+  const answer = async (form: FormData, etag: string | null) => {
+    saves.push({ title: form.get('title'), etag });
+    if (failure) throw failure;
+    return { value: note(7, String(form.get('title'))), etag: '"2"' };
+  };
+  const drafts = () => createDrafts<SlideText>('slide', (value) => value as SlideText, deviceWith());
+
+  async function filled(id: number | null) {
+    const form = createSlideForm(
+      {
+        one: async () => ({ value: note(7), etag: '"1"' }),
+        create: (body) => answer(body, null),
+        change: (_id, body, etag) => answer(body, etag),
+        removeImage: async () => ({ value: note(7), etag: '"3"' }),
+      },
+      id,
+      drafts(),
+    );
+    await form.open();
+    form.change({ title: ' Скидки ', message: 'м', isPublic: true });
+    return form;
+  }
+
+  beforeEach(() => {
+    saves = [];
+    failure = null;
+  });
+
+  test('sends the box only when it is ticked', () => {
+    const text = { title: 'a', message: 'b', isPublic: true };
+    expect(slideForm(text, []).get('isPublic')).toBe('true');
+    expect(slideForm({ ...text, isPublic: false }, []).has('isPublic')).toBe(false);
+  });
+
+  test('creates a new slide and changes an old one by its mark', async () => {
+    expect(await (await filled(null)).submit()).toMatchObject({ go: 'leave', failure: null });
+    expect(await (await filled(7)).submit()).toMatchObject({ go: 'leave', failure: null });
+    expect(saves).toEqual([
+      { title: 'Скидки', etag: null },
+      { title: 'Скидки', etag: '"1"' },
+    ]);
+  });
+
+  test('is not sent without a title', async () => {
+    const form = await filled(null);
+    form.change({ title: '   ', message: 'м', isPublic: false });
+    expect(await form.submit()).toEqual({ go: 'stay' });
+    expect(form.$errors.get().title).toBe('invalid title');
+    expect(saves).toEqual([]);
+    form.change({ title: '   ', message: 'м', isPublic: true });
+    expect(form.$errors.get().title).toBe('invalid title');
+    form.change({ title: 'Скидки', message: 'м', isPublic: true });
+    expect(form.$errors.get().title).toBe('');
+  });
+
+  test.each([
+    ['invalid title', 'title'],
+    ['bad mime type', 'images'],
+    ['invalid message', 'message'],
+  ] as const)('stays with %s at its field', async (code, field) => {
+    const form = await filled(null);
+    failure = refused(400, code);
+    expect(await form.submit()).toEqual({ go: 'stay' });
+    expect(form.$errors.get()[field]).toBe(code);
+    expect(form.$editing.get().value.title).toBe(' Скидки ');
+  });
+
+  test.each([
+    ['a fault of the server', refused(500, 'x')],
+    ['a dead network', new TypeError('fetch failed')],
+    ['a slide that is gone', refused(404, 'note not found')],
+    ['too large a form', refused(413, 'request entity too large')],
+  ])('leads back to the list after %s, and keeps everything', async (_name, reason) => {
+    const form = await filled(7);
+    form.add([picture()]);
+    failure = reason;
+    expect(await form.submit()).toMatchObject({ go: 'leave', failure: { kind: expect.any(String) } });
+    expect(form.$images.get()).toHaveLength(1);
+    expect(form.$editing.get().value.message).toBe('м');
+  });
+
+  test('stays when the session has ended', async () => {
+    const form = await filled(null);
+    failure = refused(401, 'invalid access token');
+    expect(await form.submit()).toEqual({ go: 'stay' });
+  });
+
+  test('asks when somebody saved meanwhile', async () => {
+    const form = await filled(7);
+    failure = refused(409, 'changed meanwhile', { who: null, when: '' });
+    expect(await form.submit()).toEqual({ go: 'stay' });
+    expect(form.$editing.get().conflict?.theirs?.value.title).toBe('Слайд 7');
+  });
+
+  test.each([
+    ['no picture', [picture(1, 'text/plain')], 'bad mime type'],
+    ['too large a picture', [picture(IMAGE_FILE_MAX + 1)], 'too large'],
+    ['too many pictures', Array.from({ length: NOTE_IMAGES_MAX + 1 }, () => picture()), 'too many images'],
+  ])('is not sent with %s', async (_name, files, code) => {
+    const form = await filled(null);
+    form.add(files);
+    expect(await form.submit()).toEqual({ go: 'stay' });
+    expect(form.$errors.get().images).toBe(code);
+    expect(saves).toEqual([]);
+  });
+
+  test('keeps what is typed when a stored picture is removed', async () => {
+    const form = await filled(7);
+    expect(await form.removeStored('a.webp')).toBeNull();
+    expect(form.$editing.get().value.title).toBe(' Скидки ');
+    await form.submit();
+    expect(saves.at(-1)?.etag).toBe('"3"');
+  });
+});
+
+test('every word of the portal has both spellings', () => {
+  const spec = portalWordsOf('spec');
+  const ru = portalWordsOf('ru');
+  expect(Object.keys(ru.slides)).toEqual(Object.keys(spec.slides));
+  expect(Object.values(ru.slides).filter((word) => !/[а-яё]/i.test(word))).toEqual([]);
+});

@@ -1,0 +1,46 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { firstOfPage, lastFirst, moved, pageOf, pagesOf, visibleIn } from '../../../src/lib/slides.ts';
+
+test('as many slides show as 250 px fit into the row, one to five', () => {
+  expect([0, 249, 250, 499.9, 500, 1140, 1249, 1250, 9000].map(visibleIn)).toEqual([
+    1, 1, 1, 1, 2, 4, 4, 5, 5,
+  ]);
+});
+
+test('arrows and the clock move by one slide and wrap at both ends', () => {
+  expect(moved(0, 1, 7, 4)).toBe(1);
+  expect(moved(3, 1, 7, 4)).toBe(0);
+  expect(moved(0, -1, 7, 4)).toBe(3);
+  expect(moved(2, -1, 7, 4)).toBe(1);
+});
+
+test('the last page is filled up from the one before', () => {
+  expect(pagesOf(7, 4)).toBe(2);
+  expect([0, 1].map((page) => firstOfPage(page, 7, 4))).toEqual([0, 3]);
+  expect([0, 1, 2, 3].map((first) => pageOf(first, 7, 4))).toEqual([0, 0, 0, 1]);
+  expect(pagesOf(8, 4)).toBe(2);
+  expect([0, 3, 4].map((first) => pageOf(first, 8, 4))).toEqual([0, 0, 1]);
+});
+
+test('every move ends where slides fill the row, and every page is the one that it leads to', () => {
+  const sizes = fc.record({
+    count: fc.integer({ min: 2, max: 100 }),
+    visible: fc.integer({ min: 1, max: 5 }),
+  });
+  fc.assert(
+    fc.property(sizes, fc.integer({ min: 0, max: 99 }), ({ count, visible }, at) => {
+      const last = lastFirst(count, visible);
+      const first = Math.min(at, last);
+      for (const by of [1, -1] as const) {
+        const next = moved(first, by, count, visible);
+        expect(next).toBeGreaterThanOrEqual(0);
+        expect(next).toBeLessThanOrEqual(last);
+      }
+      if (count <= visible) return;
+      for (let page = 0; page < pagesOf(count, visible); page++) {
+        expect(pageOf(firstOfPage(page, count, visible), count, visible)).toBe(page);
+      }
+    }),
+  );
+});

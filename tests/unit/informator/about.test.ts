@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { ABOUT_ALIASES } from '../../../contract/about-aliases.ts';
+import { demoPages } from '../../../server/informator/about/demo-texts.ts';
+import { readAlias, readVersion } from '../../../server/informator/about/rules.ts';
+import { toHtml } from '../../../src/lib/markdown/index.ts';
+
+test('an alias begins with a word character and goes on with two or more of few', () => {
+  for (const alias of ['contact', 'mainPage', 'a_b', '0.1', 'a b-c.d']) expect(readAlias(alias)).toBe(alias);
+  expect(readAlias(' contact ')).toBe('contact');
+  for (const alias of ['', 'ab', ' ab ', '.abc', 'я.ru', 'a/b', 'a\nbc', 'a'.repeat(121), 7, null, ['abc']]) {
+    expect(readAlias(alias)).toBeNull();
+  }
+});
+
+test('the number of a version is a whole one', () => {
+  expect(['1', '42', '0', '-1', 'x', '1.0', '9'.repeat(10)].map(readVersion)).toEqual([1, 42, 0, 0, 0, 0, 0]);
+});
+
+test('the demonstration has a text for each company page, with the contacts of the installation as links', () => {
+  const shop = {
+    name: 'Магазин',
+    phone: '+7 (351) 111-22-33',
+    email: 'a@shop.example',
+    address: 'ул. Новая, д. 1',
+    delivery: ['Первая', 'Вторая'],
+  };
+  const pages = new Map(demoPages(shop).map(({ alias, mdInfo }) => [alias, toHtml(mdInfo)]));
+  expect([...pages.keys()].sort()).toEqual([...ABOUT_ALIASES].sort());
+  expect(pages.get('contact')).toContain('href="tel:+73511112233"');
+  expect(pages.get('contact')).toContain('href="mailto:a@shop.example"');
+  expect(pages.get('contact')).toContain('ул. Новая, д. 1');
+  expect(pages.get('delivery')).toContain('<li>Вторая');
+  for (const html of pages.values()) {
+    expect(html).toMatch(/<h1>.*<ul>|<h1>.*<ol/s);
+    // No mark of the markup is left as text.
+    expect(html.replace(/<[^>]*>/g, '')).not.toMatch(/\*\*|\[\[|\]\(|^#|^- /m);
+  }
+});
