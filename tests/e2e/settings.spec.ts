@@ -291,6 +291,8 @@ test('two administrators who save the same role are told of each other, and noth
   await expect(box(page, role.title, directing.title, task.title)).toBeChecked();
   await button(page, 'Сохранить поверх').click();
   await expect(page.getByText(SAVED)).toBeVisible();
+  // The screen takes the new state after a save: what is saved beside it before that is no conflict.
+  await expect(page.getByText('Все изменения сохранены')).toBeVisible();
 
   await save(role, '');
   await box(page, role.title, directing.title, task.title).click();
@@ -370,6 +372,7 @@ test('rights are copied, compared, searched, downloaded and traced', async ({ pa
   const comparison = page.getByRole('dialog', { name: 'Сравнение ролей' });
   await comparison.getByLabel('Первая роль').selectOption({ label: role.title });
   await comparison.getByLabel('Вторая роль').selectOption({ label: other.title });
+  await comparison.getByRole('searchbox').fill(directing.title);
   const pair = comparison.getByRole('row').filter({ hasText: `${directing.title} / ${task.title}` });
   await expect(pair).toContainText('просмотр, Создать, Редактировать, Удалить, Согласовать, Ознакомиться');
   await button(comparison, 'Закрыть').click();

@@ -162,7 +162,11 @@ export const compare = {
   onlyIn: (role: string): string => `Только у\u00a0«${role}»`,
   seesOnly: 'просмотр',
   none: '\u2014',
-  total: (count: number): string => `${plural(count, ['Различие', 'Различия', 'Различий'])}: ${count}`,
+  filter: 'Поиск по\u00a0направлениям и\u00a0задачам',
+  total: (count: number, shown: number): string => {
+    const total = `${plural(count, ['Различие', 'Различия', 'Различий'])}: ${count}`;
+    return shown === count ? total : `${total}, найдено: ${shown}`;
+  },
   more: 'Показать ещё',
 } as const;
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { AccessState } from '../../../lib/stores/access.ts';
 import { compareRights } from '../../../lib/stores/access-compare.ts';
-import { NO_RIGHTS } from '../../../lib/stores/access-rules.ts';
+import { findScope, NO_RIGHTS } from '../../../lib/stores/access-rules.ts';
 import { compare } from '../../../lib/texts/settings.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
@@ -19,9 +19,14 @@ interface Props {
 export function CompareRoles({ state, onClose }: Props) {
   const { roles, grid, current } = state;
   const [ids, setIds] = useState([roles[0]?.id ?? 0, roles[1]?.id ?? roles[0]?.id ?? 0] as const);
+  const [text, setText] = useState('');
   const [limit, setLimit] = useState(PAGE);
   const [left, right] = ids.map((id) => current.get(id) ?? NO_RIGHTS);
-  const rows = compareRights(left ?? NO_RIGHTS, right ?? NO_RIGHTS, grid);
+  const differences = compareRights(left ?? NO_RIGHTS, right ?? NO_RIGHTS, grid);
+  const scope = findScope(grid, text);
+  const rows = scope
+    ? differences.filter(({ directing, task }) => scope.get(directing.id)?.includes(task))
+    : differences;
   const titles = ids.map((id) => roles.find((role) => role.id === id)?.title ?? '');
   const only = (side: (typeof rows)[number]['left'], other: (typeof rows)[number]['left']): string => {
     const actions = side.only.map(({ title }) => title);
@@ -55,7 +60,24 @@ export function CompareRoles({ state, onClose }: Props) {
           </Field>
         ))}
       </div>
-      <p role="status">{rows.length === 0 ? compare.same : compare.total(rows.length)}</p>
+      {differences.length > 0 && (
+        <Field label={compare.filter}>
+          {(control) => (
+            <input
+              {...control}
+              type="search"
+              value={text}
+              onChange={({ target }) => {
+                setText(target.value);
+                setLimit(PAGE);
+              }}
+            />
+          )}
+        </Field>
+      )}
+      <p role="status">
+        {differences.length === 0 ? compare.same : compare.total(differences.length, rows.length)}
+      </p>
       {rows.length > 0 && (
         <table className="rights-table">
           <thead>
