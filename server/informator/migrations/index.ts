@@ -4,6 +4,7 @@ import { aboutPages } from './002-about-pages.ts';
 import { access } from './003-access.ts';
 import { documents } from './004-documents.ts';
 import { absenceAndMails } from './005-absence-and-mails.ts';
+import { documentKeys } from './006-document-keys.ts';
 
 /** The steps of the info service's schema, oldest first. */
 export const informatorMigrations: readonly Migration[] = [
@@ -12,4 +13,5 @@ export const informatorMigrations: readonly Migration[] = [
   access,
   documents,
   absenceAndMails,
+  documentKeys,
 ];
