@@ -1,5 +1,6 @@
 import { PHOTO_WIDTH } from '../../../contract/limits.ts';
 import { receivedPicture } from '../../http/picture.ts';
+import { withPlacedFiles } from '../../http/placed-files.ts';
 import type { ReceivedFile } from '../../http/upload.ts';
 import type { BridgeContext } from '../context.ts';
 import { setPhoto } from './store.ts';
@@ -12,10 +13,11 @@ export async function replacePhoto(context: BridgeContext, id: number, file: Rec
   const { database, photos, clock, log } = context;
   const { single, doubled } = await receivedPicture(file, PHOTO_WIDTH);
   const name = await photos.put('webp', single, doubled);
-  const before = await setPhoto(database, id, name, clock()).catch(async (error) => {
-    await photos.remove(name);
-    throw error;
-  });
+  const before = await withPlacedFiles(
+    database,
+    () => setPhoto(database, id, name, clock()),
+    () => photos.remove(name),
+  );
   const gone = before === undefined ? name : before;
   if (gone) {
     await photos.remove(gone).catch((error) => log.warn({ err: error, name: gone }, 'photo not removed'));

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { SCAN_FILE_MAX, SCAN_REQUEST_MAX, SCANS_MAX } from '../../../contract/limits.ts';
-import { HttpError, tooLarge } from '../../http/errors.ts';
+import { tooLarge } from '../../http/errors.ts';
+import { withPlacedFiles } from '../../http/placed-files.ts';
 import { type ReceivedForm, receiveForm } from '../../http/upload.ts';
 import type { InformatorContext } from '../context.ts';
 import type { Pair } from '../rights/rights.ts';
@@ -53,13 +54,10 @@ export async function withDocument<T>(
   const sent = sentScans(form.files);
   if (before.files.length + sent.length > SCANS_MAX) throw tooLarge();
   const files = await storeScans(context, sent);
-  try {
-    return await save({ ...fields, listed, files });
-  } catch (error) {
-    // Where the line to the database broke, the change may stand all the same: the sweep knows later.
-    const isUndone = error instanceof HttpError || context.database.dialect === 'sqlite';
-    const names = files.map(({ fileName }) => fileName);
-    if (isUndone) await removeScans(context, names);
-    throw error;
-  }
+  const names = files.map(({ fileName }) => fileName);
+  return withPlacedFiles(
+    context.database,
+    () => save({ ...fields, listed, files }),
+    () => removeScans(context, names),
+  );
 }

@@ -1,5 +1,6 @@
 import { PROFILE_PHOTO_SIDE } from '../../../contract/limits.ts';
 import { receivedPicture } from '../../http/picture.ts';
+import { withPlacedFiles } from '../../http/placed-files.ts';
 import type { ReceivedFile } from '../../http/upload.ts';
 import type { InformatorContext } from '../context.ts';
 import { setPhoto } from './store.ts';
@@ -19,10 +20,11 @@ export async function replacePhoto(
 ): Promise<boolean> {
   const { single, doubled } = await receivedPicture(file, PROFILE_PHOTO_SIDE, PROFILE_PHOTO_SIDE);
   const name = await photos.put('webp', single, doubled);
-  const before = await setPhoto(database, uid, name, clock()).catch(async (error) => {
-    await photos.remove(name);
-    throw error;
-  });
+  const before = await withPlacedFiles(
+    database,
+    () => setPhoto(database, uid, name, clock()),
+    () => photos.remove(name),
+  );
   const gone = before === undefined ? name : before;
   if (gone) {
     await photos.remove(gone).catch((error) => log.warn({ err: error, name: gone }, 'photo not removed'));

@@ -4,6 +4,7 @@ import type { NoteFile } from '../../../contract/mnote.ts';
 import { editorOf } from '../../http/caller.ts';
 import { changedMeanwhile, mayReplace } from '../../http/edits.ts';
 import { type HttpError, notFound, tooLarge } from '../../http/errors.ts';
+import { withPlacedFiles } from '../../http/placed-files.ts';
 import { receiveForm } from '../../http/upload.ts';
 import type { MnoteContext } from '../context.ts';
 import { type NoteForm, readNoteForm } from './form.ts';
@@ -21,8 +22,8 @@ export const saveOf = (request: FastifyRequest, { clock }: MnoteContext): Save =
 });
 
 /**
- * Receives a slide's form and hands it to `save` with its pictures stored. They are taken away again when `save`
- * throws: no row names them then. `room`: how many pictures the slide can still take.
+ * Receives a slide's form and hands it to `save` with its pictures stored. They are taken away again when `save` did
+ * not happen: no row names them then. `room`: how many pictures the slide can still take.
  */
 export async function withNoteForm<T>(
   request: FastifyRequest,
@@ -37,15 +38,12 @@ export async function withNoteForm<T>(
     const sent = sentImages(received.files);
     if (sent.length > room) throw tooLarge();
     const files = await storeImages(context, sent);
-    try {
-      return await save(form, files);
-    } catch (error) {
-      await removeImages(
-        context,
-        files.map(({ fileName }) => fileName),
-      );
-      throw error;
-    }
+    const names = files.map(({ fileName }) => fileName);
+    return await withPlacedFiles(
+      context.database,
+      () => save(form, files),
+      () => removeImages(context, names),
+    );
   } finally {
     await received.remove();
   }

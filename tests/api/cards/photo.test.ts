@@ -4,6 +4,7 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { type TestBridge, withBridge } from '../../support/bridge.ts';
 import { eachDialect } from '../../support/databases.ts';
+import { loseAnswers } from '../../support/lost-answer.ts';
 
 const picture = (color: string) =>
   sharp({ create: { width: 200, height: 100, channels: 3, background: color } })
@@ -129,6 +130,20 @@ eachDialect('the photo of a card', (open) => {
         expect(answer.json<{ photo: string }>().photo).toMatch(/^[0-9a-f]{32}\.webp$/);
       }
       expect(await filesOf(shop, 'photos')).toHaveLength(2);
+    }));
+
+  test('security 45: one that stands, though the line broke before that was told, is there', () =>
+    withBridge(open, async (shop) => {
+      const { database } = shop.bridge.context;
+      if (database.dialect === 'sqlite') return;
+      const [id = 0] = await shop.add({ article: 'A-1' });
+      const form = formOf(['photo', await picture('red'), 'a.png', 'image/png']);
+      const mend = loseAnswers(database);
+      expect((await shop.call('PATCH', `/card/${id}/photo`, { form })).statusCode).toBe(503);
+      mend();
+      const { photo } = (await shop.call('GET', `/card/${id}`)).json<{ photo: string }>();
+      expect((await shop.call('GET', `/card/photo/${photo}`, { as: null })).statusCode).toBe(200);
+      expect(await filesOf(shop, 'photos')).toEqual([photo, photo.replace('.', '@2x.')].sort());
     }));
 
   test('belongs to a card that exists, and is replaced by administrators only', () =>

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { SCAN_FILE_MAX } from '../../../contract/limits.ts';
 import { sweepScans } from '../../../server/informator/docflow/attachments.ts';
 import { eachDialect } from '../../support/databases.ts';
+import { loseAnswers } from '../../support/lost-answer.ts';
 import { officeFiles, zipOf } from '../../unit/files/office-files.ts';
 import { formWith, PDF, PNG, said, withPaperwork } from './paperwork.ts';
 
@@ -187,17 +188,11 @@ eachDialect('attachments', (open) => {
     withPaperwork(open, async ({ informator, docflow, create, directing, task, read }) => {
       const { database } = informator.context;
       if (database.dialect === 'sqlite') return;
-      const { write } = database;
-      Object.assign(database, {
-        write: async (...change: Parameters<typeof write>) => {
-          await write(...change);
-          throw Object.assign(new Error('Connection terminated unexpectedly'), { code: '57P01' });
-        },
-      });
+      const mend = loseAnswers(database);
       const raw = { directingId: String(directing), taskId: String(task) };
       const form = formWith({ title: 'Договор', scans: [['а.png', PNG]], raw });
       expect(said(await docflow('POST', '/', { form }))).toEqual([503, 'service is busy']);
-      Object.assign(database, { write });
+      mend();
       const { id, num } = await create();
       expect(num).toBe(2);
       const { fileName } = (await read(id - 1)).files[0] ?? { fileName: '' };

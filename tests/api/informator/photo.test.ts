@@ -4,6 +4,7 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { sweepPhotos } from '../../../server/informator/users/photo.ts';
 import { eachDialect } from '../../support/databases.ts';
+import { loseAnswers } from '../../support/lost-answer.ts';
 import { type Staff, withStaff } from './staff.ts';
 
 type Part = [field: string, content: Uint8Array | string, name: string, type: string];
@@ -140,6 +141,19 @@ eachDialect('the photo of a profile', (open) => {
           expect([answer.statusCode, answer.json()]).toEqual([404, { error: 'not found' }]);
         }
       }
+    }));
+
+  test('security 45: one that stands, though the line broke before that was told, is there', () =>
+    withStaff(open, async (staff) => {
+      const { database } = staff.informator.context;
+      if (database.dialect === 'sqlite') return;
+      await staff.join('ivan', 'Иван');
+      const mend = loseAnswers(database);
+      expect((await put(staff, await picture(64, 64))).statusCode).toBe(503);
+      mend();
+      const { photo } = (await staff.call('GET', '/user')).json<{ photo: string }>();
+      expect((await staff.call('GET', `/user/photo/${photo}`)).statusCode).toBe(200);
+      expect(await staff.files('photos')).toEqual(withDouble(photo));
     }));
 
   test('security 29: the sweep removes files that no profile shows, once they are old', () =>

@@ -6,6 +6,7 @@ import { NOTE_IMAGE_WIDTH, NOTE_IMAGES_MAX } from '../../../contract/limits.ts';
 import type { Note } from '../../../contract/mnote.ts';
 import { sweepImages } from '../../../server/mnote/notes/images.ts';
 import { eachDialect } from '../../support/databases.ts';
+import { loseAnswers } from '../../support/lost-answer.ts';
 import { formOf, outcome, picture, type SentFile, type Slides, withDoubles, withSlides } from './slides.ts';
 
 const BAD_TYPE = [400, { error: 'bad mime type' }];
@@ -67,6 +68,26 @@ eachDialect('pictures of slides', (open) => {
         404,
         { error: 'note not found' },
       ]);
+    }));
+
+  test('security 45: those of a slide that stands, though the line broke before that was told, are there', () =>
+    withSlides(open, async ({ mnote, call, add, images }) => {
+      const { database } = mnote.context;
+      if (database.dialect === 'sqlite') return;
+      const { id } = await add();
+      const mend = loseAnswers(database);
+      const made = await call('POST', '/', { form: formOf({ title: 'Новый' }, [await picture(), 'a.png']) });
+      const changed = await call('PATCH', `/${id}`, { form: formOf({}, [await picture(), 'b.png']) });
+      expect([made.statusCode, changed.statusCode]).toEqual([503, 503]);
+      mend();
+      const notes = await Promise.all(
+        [id, id + 1].map(async (one) => (await call('GET', `/${one}`)).json<Note>()),
+      );
+      expect(notes.map(({ title, files }) => [title, files.length])).toEqual([
+        ['Слайд', 1],
+        ['Новый', 1],
+      ]);
+      expect(await images()).toEqual(withDoubles(...notes.flatMap(namesOf)));
     }));
 
   test('stay when they are taken off, because the history shows them, and go with the slide', () =>
