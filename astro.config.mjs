@@ -1,8 +1,8 @@
 import react from '@astrojs/react';
 import { defineConfig } from 'astro/config';
-import { interactDirective } from './src/lib/interact-directive.ts';
-import { shellRewrites } from './src/lib/shells-dev.ts';
-import { readSite } from './src/lib/site-settings.ts';
+import { interactDirective } from './src/lib/browser/interact-directive.ts';
+import { shellRewrites } from './src/lib/site/shells-dev.ts';
+import { readSite } from './src/lib/site/site-settings.ts';
 
 const site = readSite(process.env);
 const services = process.env.DEV_API_URL ?? 'http://127.0.0.1:8080';

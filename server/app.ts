@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import { SITE } from '../contract/paths.ts';
-import { SHELL_FILES, shellFor } from '../src/lib/shells.ts';
+import { SHELL_FILES, shellFor } from '../src/lib/site/shells.ts';
 import { addressOf } from './address.ts';
 import type { Config } from './config.ts';
 import { DEMO_ADMIN_EMAIL, demonstrate } from './demonstrate.ts';

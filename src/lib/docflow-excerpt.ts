@@ -1,5 +1,5 @@
 import { DOCUMENT_EXCERPT } from '../../contract/limits.ts';
-import type { Excerpt } from './excerpt.ts';
+import type { Excerpt } from './content/excerpt.ts';
 
 /** A full stop further away than this many characters does not end an excerpt: a card is no page. */
 const STOP_WITHIN = 2_000;

@@ -1,6 +1,6 @@
 import { failureOf } from './api/failure.ts';
 import { spendToken } from './api/mauth.ts';
-import { tabMemory } from './tab-memory.ts';
+import { tabMemory } from './browser/tab-memory.ts';
 import { linkResult, linkResults } from './texts/auth.ts';
 
 /** How the call of a mailed link ended; `unreached` says nothing about the link itself. */

@@ -1,6 +1,6 @@
 import type { Position } from '../../../contract/bridge.ts';
 import { kindOf } from '../../../contract/kinds.ts';
-import { cardFacts } from '../../../src/lib/card-facts.ts';
+import { cardFacts } from '../../../src/lib/catalogue/card-facts.ts';
 import { pictureSources } from '../../../src/lib/picture-sources.ts';
 import { scriptJson, type Values } from './template.ts';
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { AboutCalls } from '../../lib/api/about.ts';
-import { publication } from '../../lib/publication.ts';
+import { publication } from '../../lib/content/publication.ts';
 import type { Editing } from '../../lib/stores/editing.ts';
 import { pageEditor } from '../../lib/texts/editor.ts';
 import { SessionWatch } from '../portal/SessionWatch.tsx';

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
 import type { AboutCalls } from '../../lib/api/about.ts';
-import { askKnownPictures } from '../../lib/known-pictures.ts';
+import { askKnownPictures } from '../../lib/content/known-pictures.ts';
 import { withPlainLineEnds } from '../../lib/line-ends.ts';
 import type { Editing, Outcome } from '../../lib/stores/editing.ts';
 import { askIfEnded, openForm } from '../../lib/stores/filling.ts';

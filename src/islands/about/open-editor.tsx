@@ -1,8 +1,8 @@
 import '../../styles/editor.css';
 import { createRoot } from 'react-dom/client';
-import { showAbout } from '../../lib/about-page.ts';
 import { aboutCalls } from '../../lib/api/about.ts';
-import { textHash } from '../../lib/shown.ts';
+import { showAbout } from '../../lib/content/about-page.ts';
+import { textHash } from '../../lib/content/shown.ts';
 import { createPageEditor, pageDrafts } from '../../lib/stores/page-editor.ts';
 import { PageEditing } from './PageEditing.tsx';
 

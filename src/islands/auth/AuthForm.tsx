@@ -2,7 +2,7 @@ import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { type AuthErrors, authErrors } from '../../lib/api/auth-errors.ts';
 import { signInHere } from '../../lib/api/sign-in-here.ts';
 import { paths } from '../../lib/paths.ts';
-import { site } from '../../lib/site.ts';
+import { site } from '../../lib/site/site.ts';
 import { type AuthMode, auth, authDone, authModes, authRefusals } from '../../lib/texts/auth.ts';
 import { Button } from '../ui/Button.tsx';
 import { Message } from '../ui/Message.tsx';

@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import type { Position } from '../../../contract/bridge.ts';
-import { cardFacts } from '../../lib/card-facts.ts';
-import { cardPage, given } from '../../lib/card-page.ts';
-import { describePage } from '../../lib/describe-page.ts';
+import { cardFacts } from '../../lib/catalogue/card-facts.ts';
+import { cardPage, given } from '../../lib/catalogue/card-page.ts';
 import { paths } from '../../lib/paths.ts';
+import { describePage } from '../../lib/site/describe-page.ts';
 import { card, cardTitles } from '../../lib/texts/card.ts';
 import { CopyButton } from '../ui/CopyButton.tsx';
 import { CardDetails, CardOffer, CardOrder } from './CardFacts.tsx';

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import type { Position } from '../../../contract/bridge.ts';
 import { PHOTO_WIDTH } from '../../../contract/limits.ts';
-import { photoSources } from '../../lib/photo.ts';
+import { photoSources } from '../../lib/catalogue/photo.ts';
 import type { PhotoState } from '../../lib/stores/photo.ts';
 import { $isAdmin } from '../../lib/stores/session.ts';
 import { card } from '../../lib/texts/card.ts';

@@ -1,5 +1,5 @@
 import { paths } from '../../lib/paths.ts';
-import { mailLink, phoneLink, site } from '../../lib/site.ts';
+import { mailLink, phoneLink, site } from '../../lib/site/site.ts';
 import { catalog } from '../../lib/texts/catalog.ts';
 
 /** Nothing matches: what to try next and whom to ask. */

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useLayoutEffect, useRef } from 'react';
-import { restoreTop, search } from '../../lib/search-page.ts';
+import { restoreTop, search } from '../../lib/catalogue/search-page.ts';
 import type { Found } from '../../lib/stores/search.ts';
 import { catalog, exactText, foundText, shownText } from '../../lib/texts/catalog.ts';
 import { failureText, tryAgain } from '../../lib/texts/failures.ts';

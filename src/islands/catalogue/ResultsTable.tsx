@@ -1,6 +1,6 @@
 import type { FoundPosition, Match } from '../../../contract/bridge.ts';
+import { photoSources } from '../../lib/catalogue/photo.ts';
 import { paths } from '../../lib/paths.ts';
-import { photoSources } from '../../lib/photo.ts';
 import { card } from '../../lib/texts/card.ts';
 import { catalog } from '../../lib/texts/catalog.ts';
 import { PartPicture } from '../ui/PartPicture.tsx';

@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { type ComponentType, lazy, Suspense, useEffect } from 'react';
-import { leaveToAuth } from '../../lib/leave.ts';
+import { leaveToAuth } from '../../lib/browser/leave.ts';
+import { $router, followLinks } from '../../lib/browser/router.ts';
 import { paths } from '../../lib/paths.ts';
-import { $router, followLinks } from '../../lib/router.ts';
 import { $account, $hint } from '../../lib/stores/session.ts';
 import { cabinet, changePassword } from '../../lib/texts/cabinet.ts';
 import { brands, providers } from '../../lib/texts/lists.ts';
@@ -41,14 +41,18 @@ interface Place {
 
 /** Each page is a chunk of its own. */
 const PAGES: Readonly<Record<Route, Place>> = {
-  brands: { heading: brands.heading, right: 'admin', Page: lazy(() => import('./Brands.tsx')) },
-  providers: { heading: providers.heading, right: 'admin', Page: lazy(() => import('./Providers.tsx')) },
-  upload: { heading: upload.heading, right: 'admin', Page: lazy(() => import('./Upload.tsx')) },
-  user: { heading: cabinet.heading, right: 'signed-in', Page: lazy(() => import('./Cabinet.tsx')) },
+  brands: { heading: brands.heading, right: 'admin', Page: lazy(() => import('./prices/Brands.tsx')) },
+  providers: {
+    heading: providers.heading,
+    right: 'admin',
+    Page: lazy(() => import('./prices/Providers.tsx')),
+  },
+  upload: { heading: upload.heading, right: 'admin', Page: lazy(() => import('./prices/Upload.tsx')) },
+  user: { heading: cabinet.heading, right: 'signed-in', Page: lazy(() => import('./cabinet/Cabinet.tsx')) },
   changePassword: {
     heading: changePassword.heading,
     right: 'signed-in',
-    Page: lazy(() => import('./ChangePassword.tsx')),
+    Page: lazy(() => import('./cabinet/ChangePassword.tsx')),
   },
   ...settingsPages,
   ...slidePages,

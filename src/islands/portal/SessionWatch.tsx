@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
-import { leaveToAuth } from '../../lib/leave.ts';
+import { leaveToAuth } from '../../lib/browser/leave.ts';
 import { $asksToSignIn, $openForms } from '../../lib/stores/filling.ts';
 import { $hint } from '../../lib/stores/session.ts';
 import { SignInDialog } from '../auth/SignInDialog.tsx';

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { SLIDE_INTERVAL_MS } from '../../../contract/limits.ts';
-import { moved } from '../../lib/slides.ts';
+import { moved } from '../../lib/content/slides.ts';
 import { slider } from '../../lib/texts/home.ts';
 import { SliderMoves } from './SliderMoves.tsx';
 import { SliderPages } from './SliderPages.tsx';

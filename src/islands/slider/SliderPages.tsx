@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { firstOfPage, pageOf, pagesOf } from '../../lib/slides.ts';
+import { firstOfPage, pageOf, pagesOf } from '../../lib/content/slides.ts';
 import { slider } from '../../lib/texts/home.ts';
 import type { Sight } from './track.ts';
 

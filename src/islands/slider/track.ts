@@ -1,4 +1,4 @@
-import { visibleIn } from '../../lib/slides.ts';
+import { visibleIn } from '../../lib/content/slides.ts';
 
 /** What of the slides can be seen. */
 export interface Sight {

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
 import type { ReferenceRow } from '../../../contract/bridge.ts';
 import type { Failure } from '../../lib/api/failure.ts';
-import { leaveToAuth } from '../../lib/leave.ts';
+import { leaveToAuth } from '../../lib/browser/leave.ts';
 import type { List } from '../../lib/stores/list.ts';
 import { failureText, tryAgain } from '../../lib/texts/failures.ts';
 import { lists } from '../../lib/texts/lists.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { ReferenceRow } from '../../../contract/bridge.ts';
 import type { Failure } from '../../lib/api/failure.ts';
-import { leaveToAuth } from '../../lib/leave.ts';
+import { leaveToAuth } from '../../lib/browser/leave.ts';
 import type { List } from '../../lib/stores/list.ts';
 import { failureText } from '../../lib/texts/failures.ts';
 import { listErrors } from '../../lib/texts/lists.ts';

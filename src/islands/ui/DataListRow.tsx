@@ -1,7 +1,7 @@
 import { Lock, Pencil, Trash2 } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { ReferenceRow } from '../../../contract/bridge.ts';
-import { leaveToAuth } from '../../lib/leave.ts';
+import { leaveToAuth } from '../../lib/browser/leave.ts';
 import type { List } from '../../lib/stores/list.ts';
 import { failureText } from '../../lib/texts/failures.ts';
 import { listErrors, lists } from '../../lib/texts/lists.ts';

@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { isRootRelative } from '../../lib/markup-edit.ts';
+import { isRootRelative } from '../../lib/markup/markup-edit.ts';
 import { imageDialog } from '../../lib/texts/editor.ts';
 import { Button } from './Button.tsx';
 import { Field } from './Field.tsx';

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
-import { applyEdit } from '../../lib/apply-edit.ts';
-import { imageEdit, type Markup, markupEdit } from '../../lib/markup-edit.ts';
+import { applyEdit } from '../../lib/markup/apply-edit.ts';
+import { imageEdit, type Markup, markupEdit } from '../../lib/markup/markup-edit.ts';
 import { markupField, markupStubs } from '../../lib/texts/editor.ts';
 import { Field } from './Field.tsx';
 import { ImageDialog, type KnownPicture } from './ImageDialog.tsx';

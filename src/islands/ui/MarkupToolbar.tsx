@@ -12,7 +12,7 @@ import {
   TextQuote,
 } from 'lucide-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
-import { MARKUP, type Markup } from '../../lib/markup-edit.ts';
+import { MARKUP, type Markup } from '../../lib/markup/markup-edit.ts';
 import { markupButtons, markupField, markupKeys } from '../../lib/texts/editor.ts';
 
 interface Props {

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { publication } from '../../lib/publication.ts';
+import { publication } from '../../lib/content/publication.ts';
 import { publicationTexts } from '../../lib/texts/editor.ts';
 import { Dots } from './Dots.tsx';
 

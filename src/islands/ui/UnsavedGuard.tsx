@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
-import { plainLink } from '../../lib/plain-link.ts';
+import { plainLink } from '../../lib/browser/plain-link.ts';
 import { $leaving, askToLeave, guardBack, holdUnsaved } from '../../lib/stores/unsaved.ts';
 import { unsaved } from '../../lib/texts/editor.ts';
 import { Button } from './Button.tsx';

@@ -1,6 +1,6 @@
 import ky, { type KyInstance } from 'ky';
 import { BRIDGE, INFORMATOR, MAUTH, MNOTE } from '../../../contract/paths.ts';
-import { site } from '../site.ts';
+import { site } from '../site/site.ts';
 
 /** An answer that takes longer is treated as a lost connection; price lists set their own. */
 const TIMEOUT_MS = 15_000;

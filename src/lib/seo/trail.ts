@@ -1,5 +1,5 @@
 import type { BreadcrumbList, WithContext } from 'schema-dts';
-import { site } from '../site.ts';
+import { site } from '../site/site.ts';
 import { frame } from '../texts/frame.ts';
 
 /** A page on the way from the front page. */

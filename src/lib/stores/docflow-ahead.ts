@@ -1,7 +1,7 @@
 import type { Document } from '../../../contract/docflow.ts';
 import { docflowCalls } from '../api/docflow.ts';
 import type { Stored } from '../api/versioned.ts';
-import { $router } from '../router.ts';
+import { $router } from '../browser/router.ts';
 
 let asked: { readonly id: number; readonly answer: Promise<Stored<Document>> } | null = null;
 

@@ -1,4 +1,4 @@
-import type { DeviceMemory } from '../device-memory.ts';
+import type { DeviceMemory } from '../browser/device-memory.ts';
 import type { DocumentText } from '../document-change.ts';
 import type { Signer } from '../signatory-list.ts';
 import { createDrafts, type Drafts } from './drafts.ts';

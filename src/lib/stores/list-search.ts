@@ -1,7 +1,7 @@
 import { atom } from 'nanostores';
 import type { ListSearchAnswer } from '../../../contract/bridge.ts';
 import { type Failure, failureOf } from '../api/failure.ts';
-import { extensionOf } from '../file-extension.ts';
+import { extensionOf } from '../catalogue/file-extension.ts';
 
 export interface ListSearchCalls {
   search(articles: string): Promise<ListSearchAnswer>;

@@ -1,5 +1,5 @@
 import { atom } from 'nanostores';
-import { extensionOf, type TableExtension } from '../file-extension.ts';
+import { extensionOf, type TableExtension } from '../catalogue/file-extension.ts';
 
 /** Pause between the click and the request, ms. */
 export const PRICE_LIST_PAUSE = 2_000;

@@ -1,7 +1,7 @@
 import { atom } from 'nanostores';
 import type { UploadAnswer, UploadProgress } from '../../../contract/bridge.ts';
 import { type Failure, failureOf } from '../api/failure.ts';
-import { readSettings, type UploadSettings, uploadForm } from '../upload-settings.ts';
+import { readSettings, type UploadSettings, uploadForm } from '../catalogue/upload-settings.ts';
 
 export interface UploadCalls {
   /** Sends the file once; resolves when the import is committed. */

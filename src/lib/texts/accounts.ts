@@ -1,5 +1,5 @@
 import { countOf } from '../format/plural.ts';
-import { site } from '../site.ts';
+import { site } from '../site/site.ts';
 
 const SESSIONS = ['сеанс', 'сеанса', 'сеансов'] as const;
 

@@ -1,4 +1,4 @@
-import { site } from '../site.ts';
+import { site } from '../site/site.ts';
 
 /** What the one screen of signing in is used for. */
 export type AuthMode = 'signin' | 'signup' | 'forgot';

@@ -1,4 +1,4 @@
-import { site } from '../site.ts';
+import { site } from '../site/site.ts';
 
 /** Texts of the product card. */
 export const card = {

@@ -1,6 +1,6 @@
 import { NBSP } from '../format/number.ts';
 import { countOf } from '../format/plural.ts';
-import { site } from '../site.ts';
+import { site } from '../site/site.ts';
 
 /** Texts of the search page and of its results. */
 export const catalog = {

@@ -2,7 +2,7 @@ import type { DocumentEvent, DocumentState } from '../../../contract/docflow.ts'
 import type { Editor } from '../../../contract/versions.ts';
 import { formatDay, formatMoment } from '../format/day.ts';
 import { countOf, plural } from '../format/plural.ts';
-import { site } from '../site.ts';
+import { site } from '../site/site.ts';
 
 const FILES = ['файл', 'файла', 'файлов'] as const;
 const DOCUMENTS = ['документ', 'документа', 'документов'] as const;

@@ -2,8 +2,8 @@ import { MARKDOWN_MAX } from '../../../contract/limits.ts';
 import type { Editor } from '../../../contract/versions.ts';
 import { formatMoment } from '../format/day.ts';
 import { countOf } from '../format/plural.ts';
-import type { Markup, Stubs } from '../markup-edit.ts';
-import { site } from '../site.ts';
+import type { Markup, Stubs } from '../markup/markup-edit.ts';
+import { site } from '../site/site.ts';
 
 const LINES = ['строка', 'строки', 'строк'] as const;
 const SIGNS = ['знак', 'знака', 'знаков'] as const;

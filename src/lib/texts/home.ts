@@ -1,5 +1,5 @@
 import { paths } from '../paths.ts';
-import { phoneLink, site } from '../site.ts';
+import { phoneLink, site } from '../site/site.ts';
 
 /** Texts of the front page. */
 export const home = {

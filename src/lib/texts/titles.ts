@@ -1,5 +1,5 @@
 import type { AboutAlias, MAIN_PAGE } from '../paths.ts';
-import { site } from '../site.ts';
+import { site } from '../site/site.ts';
 
 interface PageTexts {
   readonly title: string;

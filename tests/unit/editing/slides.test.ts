@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { IMAGE_FILE_MAX, NOTE_EXCERPT, NOTE_IMAGES_MAX, NOTE_PAGE_SIZE } from '../../../contract/limits.ts';
 import type { Note } from '../../../contract/mnote.ts';
-import { excerptOf } from '../../../src/lib/excerpt.ts';
+import { excerptOf } from '../../../src/lib/content/excerpt.ts';
 import { createDrafts } from '../../../src/lib/stores/drafts.ts';
 import { createSlideForm, type SlideText, slideForm } from '../../../src/lib/stores/slide-form.ts';
 import { createSlides, lastSlideQuery } from '../../../src/lib/stores/slides-admin.ts';

@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { firstOfPage, lastFirst, moved, pageOf, pagesOf, visibleIn } from '../../../src/lib/slides.ts';
+import {
+  firstOfPage,
+  lastFirst,
+  moved,
+  pageOf,
+  pagesOf,
+  visibleIn,
+} from '../../../src/lib/content/slides.ts';
 
 test('as many slides show as 250 px fit into the row, one to five', () => {
   expect([0, 249, 250, 499.9, 500, 1140, 1249, 1250, 9000].map(visibleIn)).toEqual([

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import type { Note } from '../../../contract/mnote.ts';
-import { aboutHtml } from '../../../src/lib/about-text.ts';
-import { belowLevel, markupHtml } from '../../../src/lib/markup.ts';
-import { slidesHash, textHash } from '../../../src/lib/shown.ts';
-import { slidesHtml } from '../../../src/lib/slide-list.ts';
+import { aboutHtml } from '../../../src/lib/content/about-text.ts';
+import { slidesHash, textHash } from '../../../src/lib/content/shown.ts';
+import { slidesHtml } from '../../../src/lib/content/slide-list.ts';
+import { belowLevel, markupHtml } from '../../../src/lib/markup/markup.ts';
 
 const slide: Note = {
   id: 3,

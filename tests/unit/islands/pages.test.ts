@@ -3,7 +3,7 @@ import type { ListSearchAnswer, Position } from '../../../contract/bridge.ts';
 import { IMAGE_FILE_MAX } from '../../../contract/limits.ts';
 import { XLS_TYPE, XLSX_TYPE } from '../../../contract/upload.ts';
 import { readEvents } from '../../../src/lib/api/events.ts';
-import { photoSources } from '../../../src/lib/photo.ts';
+import { photoSources } from '../../../src/lib/catalogue/photo.ts';
 import { cardAddress, createCard } from '../../../src/lib/stores/card.ts';
 import { createListSearch, linesOf } from '../../../src/lib/stores/list-search.ts';
 import { createPriceList, PRICE_LIST_PAUSE } from '../../../src/lib/stores/price-list.ts';

@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import type { UploadAnswer, UploadProgress } from '../../../contract/bridge.ts';
-import { CUT_SHORT, createUpload, type UploadCalls } from '../../../src/lib/stores/upload.ts';
-import { uploadFailureText } from '../../../src/lib/texts/upload.ts';
 import {
   columnText,
   columnTwin,
@@ -9,7 +7,9 @@ import {
   settingsErrors,
   type UploadSettings,
   uploadForm,
-} from '../../../src/lib/upload-settings.ts';
+} from '../../../src/lib/catalogue/upload-settings.ts';
+import { CUT_SHORT, createUpload, type UploadCalls } from '../../../src/lib/stores/upload.ts';
+import { uploadFailureText } from '../../../src/lib/texts/upload.ts';
 
 const settings: UploadSettings = { ...DEFAULT_SETTINGS, brandId: '1', providerId: '2' };
 const file = new File(['x'], 'price.xlsx');

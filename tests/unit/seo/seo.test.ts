@@ -6,7 +6,7 @@ import { robotsText } from '../../../src/lib/seo/robots.ts';
 import { shopData, siteData } from '../../../src/lib/seo/shop.ts';
 import { sitemapXml } from '../../../src/lib/seo/sitemap.ts';
 import { trail } from '../../../src/lib/seo/trail.ts';
-import { readSite } from '../../../src/lib/site-settings.ts';
+import { readSite } from '../../../src/lib/site/site-settings.ts';
 
 test('the shop is told to search engines with the contacts that somebody has set, and no invented ones', () => {
   expect(shopData(readSite({ SITE_URL: 'https://shop.test' }))).toEqual({

@@ -2,7 +2,7 @@ import { Eye, FileText, Image } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import type { DocumentFile } from '../../../../contract/docflow.ts';
 import { formatBytes } from '../../../lib/format/bytes.ts';
-import { site } from '../../../lib/site.ts';
+import { site } from '../../../lib/site/site.ts';
 import { documentPage as texts } from '../../../lib/texts/docflow.ts';
 
 const FilePreview = lazy(() => import('./FilePreview.tsx'));

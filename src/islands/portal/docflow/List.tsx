@@ -2,6 +2,9 @@ import '../../../styles/docflow.css';
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
 import { docflowCalls } from '../../../lib/api/docflow.ts';
+import { leaveToAuth } from '../../../lib/browser/leave.ts';
+import { $router } from '../../../lib/browser/router.ts';
+import { tabMemory } from '../../../lib/browser/tab-memory.ts';
 import {
   type DocumentQuery,
   isNarrowed,
@@ -12,11 +15,8 @@ import {
   tileOf,
 } from '../../../lib/docflow-query.ts';
 import { rememberList, takeDocument } from '../../../lib/docflow-way.ts';
-import { leaveToAuth } from '../../../lib/leave.ts';
 import { paths } from '../../../lib/paths.ts';
-import { $router } from '../../../lib/router.ts';
 import { createDocuments } from '../../../lib/stores/docflow-list.ts';
-import { tabMemory } from '../../../lib/tab-memory.ts';
 import { docflow, documentList as texts } from '../../../lib/texts/docflow.ts';
 import { failureText, tryAgain } from '../../../lib/texts/failures.ts';
 import { $portalWords } from '../../../lib/texts/portal-words.ts';

@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
-import { leaveToAuth } from '../../../lib/leave.ts';
+import { leaveToAuth } from '../../../lib/browser/leave.ts';
+import { openInShell } from '../../../lib/browser/router.ts';
 import { paths } from '../../../lib/paths.ts';
-import { openInShell } from '../../../lib/router.ts';
 import type { AccessState } from '../../../lib/stores/access.ts';
 import { findScope, NO_RIGHTS } from '../../../lib/stores/access-rules.ts';
 import { askIfEnded, openForm } from '../../../lib/stores/filling.ts';

@@ -4,7 +4,7 @@ import { ACCESS_HISTORY_PAGE } from '../../../../contract/limits.ts';
 import { type Failure, failureOf } from '../../../lib/api/failure.ts';
 import { askHistory } from '../../../lib/api/settings.ts';
 import { formatMoment } from '../../../lib/format/day.ts';
-import { site } from '../../../lib/site.ts';
+import { site } from '../../../lib/site/site.ts';
 import { failureText, tryAgain } from '../../../lib/texts/failures.ts';
 import { history } from '../../../lib/texts/settings.ts';
 import { Button } from '../../ui/Button.tsx';

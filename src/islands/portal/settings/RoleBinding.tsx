@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import type { Profile } from '../../../../contract/informator.ts';
 import { bindingCalls } from '../../../lib/api/settings.ts';
-import { leaveToAuth } from '../../../lib/leave.ts';
+import { leaveToAuth } from '../../../lib/browser/leave.ts';
 import { paths } from '../../../lib/paths.ts';
 import { createBinding } from '../../../lib/stores/binding.ts';
 import { failureText, tryAgain } from '../../../lib/texts/failures.ts';

@@ -1,6 +1,6 @@
 import type { Failure } from '../../../lib/api/failure.ts';
 import { formatMoment } from '../../../lib/format/day.ts';
-import { site } from '../../../lib/site.ts';
+import { site } from '../../../lib/site/site.ts';
 import type { AccessState } from '../../../lib/stores/access.ts';
 import { failureText } from '../../../lib/texts/failures.ts';
 import { access } from '../../../lib/texts/settings.ts';

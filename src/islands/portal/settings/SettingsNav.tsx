@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
+import { $router } from '../../../lib/browser/router.ts';
 import { paths } from '../../../lib/paths.ts';
-import { $router } from '../../../lib/router.ts';
 import { settings } from '../../../lib/texts/settings.ts';
 
 const SCREENS = ['roles', 'directings', 'processes', 'actions', 'access', 'binding', 'users'] as const;

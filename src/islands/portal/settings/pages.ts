@@ -29,5 +29,5 @@ export const settingsPages = {
   actions: screen(actions.heading, () => import('./Actions.tsx')),
   access: screen(access.heading, () => import('./Access.tsx')),
   binding: screen(binding.heading, () => import('./RoleBinding.tsx')),
-  users: screen(users.heading, () => import('../Users.tsx')),
+  users: screen(users.heading, () => import('../accounts/Users.tsx')),
 };

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
+import { publication } from '../../../lib/content/publication.ts';
 import { paths } from '../../../lib/paths.ts';
-import { publication } from '../../../lib/publication.ts';
 import { $slideBanner } from '../../../lib/stores/slide-banner.ts';
 import { failureText } from '../../../lib/texts/failures.ts';
 import { $portalWords } from '../../../lib/texts/portal-words.ts';

@@ -1,7 +1,7 @@
 import type { Note } from '../../../../contract/mnote.ts';
-import { excerptOf } from '../../../lib/excerpt.ts';
+import { noteImageSources } from '../../../lib/catalogue/photo.ts';
+import { excerptOf } from '../../../lib/content/excerpt.ts';
 import { paths } from '../../../lib/paths.ts';
-import { noteImageSources } from '../../../lib/photo.ts';
 import type { PortalWords } from '../../../lib/texts/portal-words.ts';
 import { slides } from '../../../lib/texts/slides.ts';
 import { Markdown } from '../../ui/Markdown.tsx';

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { NOTE_IMAGE_WIDTH } from '../../../../contract/limits.ts';
 import type { NoteFile } from '../../../../contract/mnote.ts';
-import { noteImageSources } from '../../../lib/photo.ts';
+import { noteImageSources } from '../../../lib/catalogue/photo.ts';
 import { $portalWords } from '../../../lib/texts/portal-words.ts';
 import { slides } from '../../../lib/texts/slides.ts';
 

@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { ImagePlus, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { noteImageSources } from '../../../lib/catalogue/photo.ts';
 import { formatBytes } from '../../../lib/format/bytes.ts';
-import { noteImageSources } from '../../../lib/photo.ts';
 import { askIfEnded } from '../../../lib/stores/filling.ts';
 import type { NewImage, SlideForm } from '../../../lib/stores/slide-form.ts';
 import { failureText } from '../../../lib/texts/failures.ts';

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
-import { $router } from '../../../lib/router.ts';
+import { $router } from '../../../lib/browser/router.ts';
 
 /** The slide that the address names when the page is opened; null for a new one. */
 export function useSlideId(): number | null {

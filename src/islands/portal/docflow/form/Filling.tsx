@@ -10,9 +10,9 @@ import {
   useState,
 } from 'react';
 import { TITLE_MAX } from '../../../../../contract/limits.ts';
+import { $router, openInShell } from '../../../../lib/browser/router.ts';
 import type { DocumentText } from '../../../../lib/document-change.ts';
 import { paths } from '../../../../lib/paths.ts';
-import { $router, openInShell } from '../../../../lib/router.ts';
 import { calledAs } from '../../../../lib/signatory-list.ts';
 import type { DocumentForm } from '../../../../lib/stores/docflow-form.ts';
 import type { Outcome } from '../../../../lib/stores/editing.ts';

@@ -1,0 +1,65 @@
+import { paths } from '../paths.ts';
+import { $account, $hint, hasSession } from '../stores/session.ts';
+import { $theme, toggleTheme } from '../stores/theme.ts';
+
+/** Brings the header to life: theme, who is signed in, menus. A visitor who is not signed in loads no session code. */
+const root = document.documentElement;
+const themeSwitch = document.querySelector<HTMLButtonElement>('.theme-switch');
+const names = document.querySelectorAll<HTMLElement>('[data-who]');
+const menu = document.querySelector<HTMLElement>('#main-menu');
+const submenu = document.querySelector<HTMLDetailsElement>('.submenu');
+
+$theme.subscribe((theme) => {
+  root.dataset.theme = theme;
+  themeSwitch?.setAttribute('aria-checked', String(theme === 'dark'));
+});
+themeSwitch?.addEventListener('click', toggleTheme);
+
+$hint.subscribe(drawSession);
+$account.listen(drawSession);
+
+if (hasSession()) {
+  void import('../api/session.ts').then(({ session }) => session.restore());
+} else if ($hint.get()) {
+  $hint.set(null);
+}
+
+// Signing in leads back to where it was asked for; the sign-in page itself knows that already.
+document
+  .querySelector<HTMLAnchorElement>('[data-sign-in]')
+  ?.addEventListener('click', ({ currentTarget }) => {
+    if (!(currentTarget instanceof HTMLAnchorElement) || location.pathname.startsWith(paths.auth)) return;
+    currentTarget.search = String(new URLSearchParams({ from: location.pathname + location.search }));
+  });
+
+function drawSession(): void {
+  const person = $account.get() ?? $hint.get();
+  if (person) root.dataset.rank = person.rank;
+  else delete root.dataset.rank;
+  root.toggleAttribute('data-documents', $hint.get()?.hasDocuments === true);
+  for (const name of names) {
+    if (!person) continue;
+    name.textContent = person.email;
+    name.title = person.email;
+  }
+}
+
+// A menu closes on Escape, on a click elsewhere, when the focus leaves it and after a choice.
+const closeSubmenu = () => submenu?.removeAttribute('open');
+submenu?.addEventListener('keydown', (event) => {
+  if (event.key !== 'Escape' || !submenu.open) return;
+  event.preventDefault();
+  closeSubmenu();
+  submenu.querySelector('summary')?.focus();
+});
+submenu?.addEventListener('focusout', (event) => {
+  if (event.relatedTarget instanceof Node && !submenu.contains(event.relatedTarget)) closeSubmenu();
+});
+document.addEventListener('click', (event) => {
+  if (event.target instanceof Node && !submenu?.contains(event.target)) closeSubmenu();
+});
+menu?.addEventListener('click', (event) => {
+  if (!(event.target instanceof Element) || !event.target.closest('a')) return;
+  closeSubmenu();
+  if (menu.matches(':popover-open')) menu.hidePopover();
+});

@@ -1,0 +1,15 @@
+import { BRIDGE, INFORMATOR, MNOTE } from '../../../contract/paths.ts';
+import { type PictureSources, pictureSources } from '../picture-sources.ts';
+import { site } from '../site/site.ts';
+
+/** Addresses of a stored photo of a part: itself and the twice as wide one, as `src` and `srcset`. */
+export const photoSources = (name: string): PictureSources =>
+  pictureSources(`${site.services.bridge}${BRIDGE}/card/photo/`, name);
+
+/** The same of a person's photo. */
+export const profilePhotoSources = (name: string): PictureSources =>
+  pictureSources(`${site.services.informator}${INFORMATOR}/user/photo/`, name);
+
+/** The same of a picture of a slide. */
+export const noteImageSources = (name: string): PictureSources =>
+  pictureSources(`${site.services.mnote}${MNOTE}/static/images/`, name);

@@ -1,0 +1,125 @@
+import {
+  UPLOAD_COLUMN_DEFAULTS,
+  UPLOAD_COLUMNS,
+  UPLOAD_START_ROW,
+  type UploadColumn,
+} from '../../../contract/upload.ts';
+
+/** What is typed into the upload form, as text; the file stands apart, because it cannot be remembered. */
+export interface UploadSettings {
+  readonly brandId: string;
+  readonly providerId: string;
+  readonly addNewPositionMode: boolean;
+  readonly sheet: string;
+  readonly startRow: string;
+  readonly endRow: string;
+  readonly profit: string;
+  readonly columns: Readonly<Record<UploadColumn, string>>;
+}
+
+/** The settings of an untouched form. */
+export const DEFAULT_SETTINGS: UploadSettings = {
+  brandId: '',
+  providerId: '',
+  addNewPositionMode: true,
+  sheet: '',
+  startRow: String(UPLOAD_START_ROW),
+  endRow: '',
+  profit: '',
+  columns: Object.fromEntries(
+    UPLOAD_COLUMNS.map((column) => [column, UPLOAD_COLUMN_DEFAULTS[column] ?? '']),
+  ) as Record<UploadColumn, string>,
+};
+
+const CYRILLIC = 'АВЕКМНОРСТУХ';
+const LATIN = 'ABEKMHOPCTYX';
+
+/** A column as typed, with Cyrillic letters that look Latin turned into those: «С» means the column C. */
+export const columnText = (typed: string): string =>
+  [...typed.trim().toUpperCase()].map((letter) => LATIN[CYRILLIC.indexOf(letter)] ?? letter).join('');
+
+/** The other name of a column (`3` → `C`, `C` → `3`); '' when the text names none. */
+export function columnTwin(text: string): string {
+  if (/^[A-Z]{1,3}$/.test(text)) {
+    return String([...text].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0));
+  }
+  let rest = /^[1-9]\d{0,4}$/.test(text) ? Number(text) : 0;
+  let letters = '';
+  while (rest > 0) {
+    letters = String.fromCharCode(65 + ((rest - 1) % 26)) + letters;
+    rest = Math.floor((rest - 1) / 26);
+  }
+  return letters;
+}
+
+/** Kinds of mistake a form can be seen to have before it is sent, by field. */
+export type SettingsErrors = Readonly<
+  Partial<
+    Record<
+      Exclude<keyof UploadSettings, 'columns'> | UploadColumn,
+      'empty' | 'column' | 'row' | 'order' | 'percent'
+    >
+  >
+>;
+
+const isRow = (text: string): boolean => /^[1-9]\d*$/.test(text.trim());
+
+/** What is wrong with the settings; an empty object when they may be sent. */
+export function settingsErrors(settings: UploadSettings): SettingsErrors {
+  const errors: { -readonly [field in keyof SettingsErrors]: SettingsErrors[field] } = {};
+  if (settings.brandId === '') errors.brandId = 'empty';
+  if (settings.providerId === '') errors.providerId = 'empty';
+  if (!isRow(settings.startRow) && settings.startRow.trim() !== '') errors.startRow = 'row';
+  if (settings.endRow.trim() !== '') {
+    if (!isRow(settings.endRow)) errors.endRow = 'row';
+    else if (Number(settings.endRow) < Number(settings.startRow)) errors.endRow = 'order';
+  }
+  if (!/^\s*(?:-?\d+(?:[.,]\d+)?)?\s*$/.test(settings.profit)) errors.profit = 'percent';
+  for (const column of UPLOAD_COLUMNS) {
+    const text = settings.columns[column];
+    if (text !== '' && columnTwin(text) === '') errors[column] = 'column';
+  }
+  if (settings.columns.article === '') errors.article = 'empty';
+  return errors;
+}
+
+/** The form that is sent. Every column goes along, an empty one too: it means that the file has no such column. */
+export function uploadForm(settings: UploadSettings, file: File, uploadId: string): FormData {
+  const form = new FormData();
+  // The fields come before the file, so that the service can follow the upload from its first byte.
+  form.set('uploadId', uploadId);
+  form.set('brandId', settings.brandId);
+  form.set('providerId', settings.providerId);
+  if (settings.addNewPositionMode) form.set('addNewPositionMode', 'on');
+  form.set('sheet', settings.sheet);
+  form.set('startRow', settings.startRow);
+  form.set('endRow', settings.endRow);
+  form.set('profit', settings.profit.trim().replace(',', '.'));
+  for (const column of UPLOAD_COLUMNS) form.set(column, settings.columns[column]);
+  form.set('file', file);
+  return form;
+}
+
+/** Settings out of stored text; whatever is missing or of another shape gets its default. */
+export function readSettings(stored: string | null): UploadSettings | null {
+  if (stored === null) return null;
+  try {
+    const read = JSON.parse(stored) as Partial<Record<keyof UploadSettings, unknown>> | null;
+    const text = (value: unknown, byDefault: string) => (typeof value === 'string' ? value : byDefault);
+    const columns = (read?.columns ?? {}) as Partial<Record<UploadColumn, unknown>>;
+    return {
+      brandId: text(read?.brandId, ''),
+      providerId: text(read?.providerId, ''),
+      addNewPositionMode: read?.addNewPositionMode !== false,
+      sheet: text(read?.sheet, ''),
+      startRow: text(read?.startRow, DEFAULT_SETTINGS.startRow),
+      endRow: text(read?.endRow, ''),
+      profit: text(read?.profit, ''),
+      columns: Object.fromEntries(
+        UPLOAD_COLUMNS.map((column) => [column, text(columns[column], DEFAULT_SETTINGS.columns[column])]),
+      ) as Record<UploadColumn, string>,
+    };
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,54 @@
+import { readFile } from 'node:fs/promises';
+import type { AboutPage } from '../../../contract/about.ts';
+import { ABOUT_ALIASES } from '../../../contract/about-aliases.ts';
+import { NOTE_PAGE_MAX } from '../../../contract/limits.ts';
+import type { Note } from '../../../contract/mnote.ts';
+import { INFORMATOR, MNOTE } from '../../../contract/paths.ts';
+import type { SiteContent } from '../../../contract/site.ts';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Longest wait for a service during a build, milliseconds. */
+const TIMEOUT_MS = 2_000;
+
+let content: Promise<SiteContent | null> | undefined;
+
+/** The content of this build, read once; null when it cannot be had: the pages are filled in the browser then. */
+export function readContent(): Promise<SiteContent | null> {
+  content ??= loadContent(process.env);
+  return content;
+}
+
+/** Content from the file that SITE_CONTENT names, else from the running services, else null. */
+export async function loadContent(environment: Environment): Promise<SiteContent | null> {
+  const file = environment.SITE_CONTENT;
+  if (file) return JSON.parse(await readFile(file, 'utf8')) as SiteContent;
+  const informator = environment.PUBLIC_INFORMATOR_URL || environment.DEV_API_URL;
+  const mnote = environment.PUBLIC_MNOTE_URL || environment.DEV_API_URL;
+  if (!informator || !mnote) return null;
+  try {
+    const [about, slides] = await Promise.all([askPages(informator), askSlides(mnote)]);
+    return { about, slides };
+  } catch (error) {
+    console.warn(`The pages are built without their texts: ${(error as Error).message}`);
+    return null;
+  }
+}
+
+async function askPages(host: string): Promise<AboutPage[]> {
+  const pages = await Promise.all(
+    ABOUT_ALIASES.map((alias) => ask<AboutPage>(`${host}${INFORMATOR}/about/${alias}`)),
+  );
+  return pages.filter((page) => page !== null);
+}
+
+const askSlides = async (host: string): Promise<Note[]> =>
+  (await ask<Note[]>(`${host}${MNOTE}/search/note/?isPublic=1&limit=${NOTE_PAGE_MAX}`)) ?? [];
+
+/** The answer of a service; null where there is nothing (404). */
+async function ask<Answer>(address: string): Promise<Answer | null> {
+  const answer = await fetch(address, { signal: AbortSignal.timeout(TIMEOUT_MS) });
+  if (answer.status === 404) return null;
+  if (!answer.ok) throw new Error(`${address} answered ${answer.status}`);
+  return (await answer.json()) as Answer;
+}

@@ -1,0 +1,32 @@
+import { NOTE_PAGE_MAX } from '../../../contract/limits.ts';
+import type { Note } from '../../../contract/mnote.ts';
+import { MNOTE } from '../../../contract/paths.ts';
+import { site } from '../site/site.ts';
+import { askNow, askText, refresh } from './refresh.ts';
+import { slidesHash, textHash } from './shown.ts';
+
+const SLIDES = `${site.services.mnote}${MNOTE}/search/note/?isPublic=1&limit=${NOTE_PAGE_MAX}`;
+
+/** Keeps the block of text of the front page fresh; without text it is not there. */
+export function keepTextFresh(block: HTMLElement, alias: string): void {
+  const show = async (text: string | null) => {
+    const { frontHtml } = await import('./front-text.ts');
+    block.innerHTML = frontHtml(text);
+    block.hidden = text === null;
+  };
+  refresh(block, { ask: () => askText(alias), hash: textHash, show }).catch(() => {});
+}
+
+/** Keeps the slides of the front page fresh; without slides, or when they were never known, there is no slider. */
+export function keepSlidesFresh(section: HTMLElement): void {
+  const list = section.querySelector('.slides');
+  const show = async (slides: readonly Note[]) => {
+    const { slidesHtml } = await import('./slide-list.ts');
+    if (list) list.innerHTML = slidesHtml(slides);
+    section.hidden = slides.length === 0;
+  };
+  const ask = async () => (await askNow<Note[]>(SLIDES)) ?? [];
+  refresh(section, { ask, hash: slidesHash, show }).catch(() => {
+    if (!section.dataset.hash) section.hidden = true;
+  });
+}
