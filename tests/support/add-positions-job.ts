@@ -1,4 +1,5 @@
-import { indexChanges } from '../../server/bridge/search/index-writer.ts';
+import { articleKeyIds } from '../../server/bridge/search/article-keys.ts';
+import { finishIndex, indexChanges } from '../../server/bridge/search/index-writer.ts';
 import type { Job, JobConnection } from '../../server/database/types.ts';
 import { aliasOf, aliasWithId } from '../../server/text/alias.ts';
 import { articleKey, manufacturerKey } from '../../server/text/article-key.ts';
@@ -34,16 +35,13 @@ const addPositions: Job<readonly NewPosition[], number[]> = async (connection, p
   for (const given of positions) {
     const { article, title = '', manufacturer = '', code = '', price = 100, amount = 1 } = given;
     const key = articleKey(article);
-    await query(connection, 'INSERT INTO article_keys (key) VALUES ($1) ON CONFLICT (key) DO NOTHING', [key]);
-    const [known] = await query<{ id: number }>(connection, 'SELECT id FROM article_keys WHERE key = $1', [
-      key,
-    ]);
+    const keyIds = await articleKeyIds(connection, [key]);
     const brandId = given.brandId ?? 1;
     const alias = given.alias ?? aliasWithId(aliasOf(article, title, '', manufacturer), ids.length);
     const row = {
       provider_id: given.providerId ?? 1,
       brand_id: brandId,
-      key_id: known?.id ?? 0,
+      key_id: keyIds.get(key) ?? 0,
       manufacturer_key: manufacturerKey(manufacturer),
       article,
       title,
@@ -70,6 +68,7 @@ const addPositions: Job<readonly NewPosition[], number[]> = async (connection, p
     ids.push(id);
     await indexChanges(connection, [{ before: null, after: { ...row, id, article_key: key } }]);
   }
+  await finishIndex(connection);
   await query(connection, 'UPDATE catalogue_state SET version = version + 1 RETURNING version', []);
   return ids;
 };

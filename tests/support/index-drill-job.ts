@@ -1,3 +1,4 @@
+import { articleKeyIds } from '../../server/bridge/search/article-keys.ts';
 import { finishIndex, indexChanges } from '../../server/bridge/search/index-writer.ts';
 import type { IndexedRow } from '../../server/bridge/search/tokens.ts';
 import { rebuildIndex } from '../../server/bridge/search/upkeep.ts';
@@ -47,28 +48,38 @@ export default drill;
 async function writeRow(connection: JobConnection, id: number, row: IndexedRow | null): Promise<void> {
   await query(connection, 'DELETE FROM positions WHERE id = $1', [id]);
   if (!row) return;
-  await query(connection, 'INSERT INTO article_keys (key) VALUES ($1) ON CONFLICT (key) DO NOTHING', [
-    row.article_key,
-  ]);
+  const keyIds = await articleKeyIds(connection, [row.article_key]);
   await query(
     connection,
     `INSERT INTO positions (id, provider_id, brand_id, key_id, manufacturer_key, article, title, manufacturer, code,
        price_day, in_stock, alias, created_at, updated_at)
-     SELECT $1, 1, 1, k.id, $2, $3, $4, $5, $6, 1, $7, $2, 0, 0 FROM article_keys k WHERE k.key = $8`,
-    [id, `m${id}`, row.article, row.title, row.manufacturer, row.code, row.in_stock, row.article_key],
+     VALUES ($1, 1, 1, $8, $2, $3, $4, $5, $6, 1, $7, $2, 0, 0)`,
+    [
+      id,
+      `m${id}`,
+      row.article,
+      row.title,
+      row.manufacturer,
+      row.code,
+      row.in_stock,
+      keyIds.get(row.article_key),
+    ],
   );
 }
+
+/** What SQLite's text indexes hold, as tables; PostgreSQL keeps the index of keys by itself. */
+const TERMS = ['position_words', 'key_trigrams'].map(
+  (table) =>
+    `CREATE VIRTUAL TABLE IF NOT EXISTS temp.${table}_terms USING fts5vocab(main, '${table}', instance)`,
+);
 
 async function dump(connection: JobConnection): Promise<string[]> {
   const words =
     connection.dialect === 'postgres'
       ? `SELECT position_id || ' ' || array_to_string(tsvector_to_array(words), ' ') AS line FROM position_words`
-      : `SELECT doc || ' ' || term AS line FROM temp.position_terms`;
-  if (connection.dialect === 'sqlite') {
-    connection.db.exec(
-      "CREATE VIRTUAL TABLE IF NOT EXISTS temp.position_terms USING fts5vocab(main, 'position_words', instance)",
-    );
-  }
+      : `SELECT doc || ' ' || term AS line FROM temp.position_words_terms
+         UNION ALL SELECT 'key ' || doc || ' ' || term FROM temp.key_trigrams_terms`;
+  if (connection.dialect === 'sqlite') for (const sql of TERMS) connection.db.exec(sql);
   const keys = `SELECT in_stock || ' ' || key || ' ' || position_id || ' ' || kind AS line FROM position_keys`;
   const vocabulary = `SELECT word || ' ' || row_count AS line FROM vocabulary`;
   const lines: string[] = [];

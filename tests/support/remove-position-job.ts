@@ -1,4 +1,4 @@
-import { indexChanges } from '../../server/bridge/search/index-writer.ts';
+import { finishIndex, indexChanges } from '../../server/bridge/search/index-writer.ts';
 import type { IndexedRow } from '../../server/bridge/search/tokens.ts';
 import type { Job, JobConnection } from '../../server/database/types.ts';
 
@@ -15,6 +15,7 @@ const remove: Job<number, null> = async (connection, id) => {
     id,
   );
   await indexChanges(connection, [{ before, after: null }]);
+  await finishIndex(connection);
   await all(connection, 'DELETE FROM positions WHERE id = ?', id);
   return null;
 };

@@ -1,9 +1,10 @@
 import type { JobConnection } from '../../database/types.ts';
 import { aliasOf, aliasWithId } from '../../text/alias.ts';
 import { articleKey, manufacturerKey } from '../../text/article-key.ts';
+import { articleKeyIds } from '../search/article-keys.ts';
 import { type IndexedRow, indexChanges } from '../search/index-writer.ts';
 import type { NewPosition, PositionRecord } from './rows.ts';
-import { insertKeys, insertPositions } from './statements.ts';
+import { insertPositions } from './statements.ts';
 
 /** Positions written and indexed at once. */
 const BATCH = 1_000;
@@ -39,7 +40,7 @@ async function insertBatch(
   moment: number,
 ): Promise<void> {
   const keys = batch.map(({ article }) => articleKey(article));
-  const keyIds = await insertKeys(connection, keys);
+  const keyIds = await articleKeyIds(connection, keys);
   const records = batch.map((position, at): PositionRecord => {
     const { brand_title, ...columns } = position;
     return {

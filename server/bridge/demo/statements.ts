@@ -28,52 +28,16 @@ const COLUMNS = {
 } as const satisfies Record<keyof PositionRecord, string>;
 const NAMES = Object.keys(COLUMNS) as (keyof PositionRecord)[];
 
-interface Prepared {
-  readonly addKey: StatementSync;
-  readonly findKey: StatementSync;
-  readonly addPosition: StatementSync;
-}
-const prepared = new WeakMap<DatabaseSync, Prepared>();
+const prepared = new WeakMap<DatabaseSync, StatementSync>();
 
-function statementsOf(db: DatabaseSync): Prepared {
-  const known = prepared.get(db);
-  if (known) return known;
-  const statements = {
-    addKey: db.prepare('INSERT OR IGNORE INTO article_keys (key) VALUES (?)'),
-    findKey: db.prepare('SELECT id FROM article_keys WHERE key = ?'),
-    addPosition: db.prepare(
-      `INSERT OR IGNORE INTO positions (${NAMES.join(', ')}) VALUES (${NAMES.map(() => '?').join(', ')})`,
-    ),
-  };
-  prepared.set(db, statements);
-  return statements;
-}
-
-/** Makes sure that the article keys stand in their table; their ids by key. */
-export async function insertKeys(
-  connection: JobConnection,
-  keys: readonly string[],
-): Promise<ReadonlyMap<string, number>> {
-  const ids = new Map<string, number>();
-  if (connection.dialect === 'sqlite') {
-    const { addKey, findKey } = statementsOf(connection.db);
-    for (const key of new Set(keys)) {
-      addKey.run(key);
-      ids.set(key, Number(findKey.get(key)?.id));
-    }
-    return ids;
+function addPosition(db: DatabaseSync): StatementSync {
+  let statement = prepared.get(db);
+  if (!statement) {
+    const places = NAMES.map(() => '?').join(', ');
+    statement = db.prepare(`INSERT OR IGNORE INTO positions (${NAMES.join(', ')}) VALUES (${places})`);
+    prepared.set(db, statement);
   }
-  const distinct = [...new Set(keys)];
-  await connection.query(
-    'INSERT INTO article_keys (key) SELECT unnest($1::text[]) ON CONFLICT (key) DO NOTHING',
-    [distinct],
-  );
-  const rows = await connection.query<{ id: number; key: string }>(
-    'SELECT id, key FROM article_keys WHERE key = ANY($1::text[])',
-    [distinct],
-  );
-  for (const { id, key } of rows) ids.set(key, Number(id));
-  return ids;
+  return statement;
 }
 
 /** Adds the rows; gives back those that met an alias or an identity already there. */
@@ -83,8 +47,8 @@ export async function insertPositions(
 ): Promise<PositionRecord[]> {
   if (records.length === 0) return [];
   if (connection.dialect === 'sqlite') {
-    const { addPosition } = statementsOf(connection.db);
-    return records.filter((record) => addPosition.run(...NAMES.map((name) => record[name])).changes === 0);
+    const statement = addPosition(connection.db);
+    return records.filter((record) => statement.run(...NAMES.map((name) => record[name])).changes === 0);
   }
   const added = await connection.query<{ id: number }>(
     `INSERT INTO positions (${NAMES.join(', ')})

@@ -20,17 +20,17 @@ export interface IndexPlan {
   /** Positions whose document goes; one that is replaced is in both lists. */
   readonly removedDocuments: readonly number[];
   readonly addedDocuments: readonly { id: number; inStock: number; words: string }[];
-  /** By how many positions each word is now held more or less. */
-  readonly vocabulary: ReadonlyMap<string, number>;
 }
 
-/** Works out the least that has to be written; a change of price alone comes to nothing. */
-export function planIndex(changes: readonly IndexChange[]): IndexPlan {
+/**
+ * Works out the least that has to be written; a change of price alone comes to nothing. By how many positions each word
+ * is now held more or less is added up in `words`.
+ */
+export function planIndex(changes: readonly IndexChange[], words: Map<string, number>): IndexPlan {
   const removedKeys: KeyEntry[] = [];
   const addedKeys: KeyEntry[] = [];
   const removedDocuments: number[] = [];
   const addedDocuments: { id: number; inStock: number; words: string }[] = [];
-  const vocabulary = new Map<string, number>();
   for (const { before, after } of changes) {
     if (before && after && sameForSearch(before, after)) continue;
     const formsBefore = before && wordFormsOf(before);
@@ -48,11 +48,10 @@ export function planIndex(changes: readonly IndexChange[]): IndexPlan {
       });
     }
     if (formsBefore === formsAfter) continue;
-    for (const form of formsBefore ?? []) vocabulary.set(form, (vocabulary.get(form) ?? 0) - 1);
-    for (const form of formsAfter ?? []) vocabulary.set(form, (vocabulary.get(form) ?? 0) + 1);
+    for (const form of formsBefore ?? []) words.set(form, (words.get(form) ?? 0) - 1);
+    for (const form of formsAfter ?? []) words.set(form, (words.get(form) ?? 0) + 1);
   }
-  for (const [form, count] of vocabulary) if (count === 0) vocabulary.delete(form);
-  return { removedKeys, addedKeys, removedDocuments, addedDocuments, vocabulary };
+  return { removedKeys, addedKeys, removedDocuments, addedDocuments };
 }
 
 const sameWords = (one: IndexedRow, other: IndexedRow): boolean =>

@@ -1,6 +1,5 @@
 import type { JobConnection } from '../../database/types.ts';
 import type { IndexPlan, KeyEntry } from './index-changes.ts';
-import { CODE_KIND } from './tokens.ts';
 
 type Postgres = Extract<JobConnection, { dialect: 'postgres' }>;
 
@@ -23,14 +22,6 @@ export async function writePostgresIndex(connection: Postgres, plan: IndexPlan):
       keyColumns(plan.removedKeys),
     );
   }
-  const codes = plan.addedKeys.filter((entry) => entry.kind === CODE_KIND).map((entry) => entry.key);
-  if (codes.length > 0) {
-    await connection.query(
-      `INSERT INTO article_keys (key) SELECT DISTINCT code FROM unnest($1::text[]) AS code
-       WHERE NOT EXISTS (SELECT FROM article_keys known WHERE known.key = code) ON CONFLICT DO NOTHING`,
-      [codes],
-    );
-  }
   if (plan.addedKeys.length > 0) {
     await connection.query(
       `INSERT INTO position_keys SELECT * FROM ${KEY_ROWS} ON CONFLICT DO NOTHING`,
@@ -38,7 +29,6 @@ export async function writePostgresIndex(connection: Postgres, plan: IndexPlan):
     );
   }
   await writeDocuments(connection, plan);
-  await countWords(connection, plan.vocabulary);
 }
 
 async function writeDocuments(connection: Postgres, plan: IndexPlan): Promise<void> {
@@ -61,49 +51,27 @@ async function writeDocuments(connection: Postgres, plan: IndexPlan): Promise<vo
   );
 }
 
-/** A run of large batches would update the same words over and over, each time leaving a dead row: it counts at its end. */
-const COUNTED_AT_ONCE = 500;
-
-async function countWords(connection: Postgres, counts: ReadonlyMap<string, number>): Promise<void> {
-  if (counts.size === 0) return;
-  const columns = [[...counts.keys()], [...counts.values()]];
-  if (counts.size <= COUNTED_AT_ONCE) {
-    await addToVocabulary(connection, 'SELECT * FROM unnest($1::text[], $2::bigint[])', columns);
-    return;
-  }
-  if (!(await hasPendingWords(connection))) {
-    await connection.query(
-      'CREATE TEMPORARY TABLE pending_words (word TEXT COLLATE "C", row_count BIGINT) ON COMMIT DROP',
-    );
-  }
-  await connection.query('INSERT INTO pending_words SELECT * FROM unnest($1::text[], $2::bigint[])', columns);
-}
-
-async function hasPendingWords(connection: Postgres): Promise<boolean> {
-  const [row] = await connection.query<{ has: boolean }>(
-    `SELECT to_regclass('pg_temp.pending_words') IS NOT NULL AS has`,
-  );
-  return row?.has ?? false;
-}
-
-const addToVocabulary = (connection: Postgres, select: string, columns: unknown[] = []) =>
-  connection.query(
-    `INSERT INTO vocabulary (word, row_count) ${select}
+/** Adds to the number of positions that hold each word. */
+export async function countPostgresWords(
+  connection: Postgres,
+  counts: readonly (readonly [word: string, count: number])[],
+): Promise<void> {
+  await connection.query(
+    `INSERT INTO vocabulary (word, row_count) SELECT * FROM unnest($1::text[], $2::bigint[])
      ON CONFLICT (word) DO UPDATE SET row_count = vocabulary.row_count + excluded.row_count`,
-    columns,
+    [counts.map(([word]) => word), counts.map(([, count]) => count)],
   );
+}
 
-/** Counts the words of the run, forgets those no position holds and tells the planner what the tables look like now. */
-export async function finishPostgresIndex(connection: Postgres): Promise<void> {
-  if (await hasPendingWords(connection)) {
-    await addToVocabulary(connection, 'SELECT word, sum(row_count) FROM pending_words GROUP BY word');
-    await connection.query('DROP TABLE pending_words');
-  }
+/** Share of the documents after whose change the planner is told at once; smaller changes are left to autovacuum. */
+const GROWN = 0.1;
+
+/** Forgets words no position holds and tells the planner what the tables look like after so many changed documents. */
+export async function finishPostgresIndex(connection: Postgres, documents: number): Promise<void> {
   await connection.query('DELETE FROM vocabulary WHERE row_count <= 0');
-  // Statistics of the words take seconds; small changes are left to autovacuum.
   const [grown] = await connection.query(
-    `SELECT FROM pg_class WHERE oid = 'position_words'::regclass
-     AND abs(reltuples - (SELECT count(*) FROM position_words)) > 0.1 * greatest(reltuples, 1)`,
+    `SELECT FROM pg_class WHERE oid = 'position_words'::regclass AND $1 > ${GROWN} * greatest(reltuples, 1)`,
+    [documents],
   );
   if (!grown) return;
   for (const table of ['article_keys', 'positions', 'position_keys', 'position_words', 'vocabulary']) {

@@ -1,11 +1,9 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { IndexPlan } from './index-changes.ts';
-import { CODE_KIND } from './tokens.ts';
 
 interface Statements {
   readonly removeKey: StatementSync;
   readonly addKey: StatementSync;
-  readonly knowKey: StatementSync;
   readonly removeDocument: StatementSync;
   readonly addDocument: StatementSync;
   readonly countWord: StatementSync;
@@ -27,15 +25,17 @@ function statementsOf(db: DatabaseSync): Statements {
     addKey: db.prepare(
       'INSERT OR IGNORE INTO position_keys (in_stock, key, position_id, kind) VALUES (?, ?, ?, ?)',
     ),
-    knowKey: db.prepare('INSERT OR IGNORE INTO article_keys (key) VALUES (?)'),
     removeDocument,
     addDocument: db.prepare('INSERT INTO position_words (rowid, words) VALUES (?, ?)'),
     countWord: db.prepare(
       `INSERT INTO vocabulary (word, row_count) VALUES (?, ?)
        ON CONFLICT (word) DO UPDATE SET row_count = row_count + excluded.row_count`,
     ),
-    // …and every later statement of the connection would report it as well.
-    smallRowid: db.prepare('INSERT OR REPLACE INTO catalogue_state SELECT * FROM catalogue_state'),
+    // …and every later statement of the connection would report it as well. VALUES, not SELECT: that would open a
+    // savepoint, at which FTS5 writes out all it has gathered.
+    smallRowid: db.prepare(
+      'INSERT OR REPLACE INTO catalogue_state (id, version) VALUES (1, (SELECT version FROM catalogue_state))',
+    ),
   };
   prepared.set(db, statements);
   return statements;
@@ -48,13 +48,20 @@ export function writeSqliteIndex(db: DatabaseSync, plan: IndexPlan): void {
     statements.removeKey.run(entry.inStock, entry.key, entry.positionId, entry.kind);
   }
   for (const entry of plan.addedKeys) {
-    if (entry.kind === CODE_KIND) statements.knowKey.run(entry.key);
     statements.addKey.run(entry.inStock, entry.key, entry.positionId, entry.kind);
   }
   for (const id of plan.removedDocuments) statements.removeDocument.run(id);
   if (plan.removedDocuments.length > 0) statements.smallRowid.run();
   for (const { id, words } of plan.addedDocuments) statements.addDocument.run(id, words);
-  for (const [word, count] of plan.vocabulary) statements.countWord.run(word, count);
+}
+
+/** Adds to the number of positions that hold each word. */
+export function countSqliteWords(
+  db: DatabaseSync,
+  counts: readonly (readonly [word: string, count: number])[],
+): void {
+  const { countWord } = statementsOf(db);
+  for (const [word, count] of counts) countWord.run(word, count);
 }
 
 /** Pages that one merge step may write, and how many steps a run ends with at most. */

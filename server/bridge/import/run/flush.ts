@@ -1,5 +1,6 @@
 import type { JobConnection } from '../../../database/types.ts';
 import { aliasOf, aliasWithId } from '../../../text/alias.ts';
+import { articleKeyIds } from '../../search/article-keys.ts';
 import { type IndexChange, indexChanges } from '../../search/index-writer.ts';
 import { changedFields, indexedRow, newFields, type StoredPosition, sameContent } from '../store/position.ts';
 import type { ChangeRecord, ImportStore } from '../store/store.ts';
@@ -35,8 +36,11 @@ const indexChange = ({ stored, current }: Held): IndexChange => ({
 
 async function prepareCreated(context: FlushContext, created: readonly Held[]): Promise<void> {
   if (created.length === 0) return;
-  const { store } = context;
-  const keyIds = await store.keyIds([...new Set(created.map(({ current }) => current.article_key))]);
+  const { connection, store } = context;
+  const keyIds = await articleKeyIds(
+    connection,
+    created.map(({ current }) => current.article_key),
+  );
   const ids = await store.nextIds(created.length);
   const wanted = created.map(({ current }) => aliasFor(context, current));
   const aliases = await freeAliases(store, wanted, ids);

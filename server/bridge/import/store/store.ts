@@ -72,22 +72,6 @@ export class ImportStore {
     return new Map(rows.map((row) => [row.position_id, row.before]));
   }
 
-  /** Ids of article keys, new ones stored. */
-  async keyIds(keys: readonly string[]): Promise<Map<string, number>> {
-    await this.#bulk.insert(
-      'article_keys',
-      [{ name: 'key', type: 'text' }],
-      keys.map((key) => [key]),
-      'ON CONFLICT (key) DO NOTHING',
-    );
-    const rows = await this.#bulk.queryList<{ id: number; key: string }>(
-      `SELECT k.id, k.key FROM ${LIST} CROSS JOIN article_keys k WHERE k.key = j.value`,
-      keys,
-      'text',
-    );
-    return new Map(rows.map(({ id, key }) => [key, id]));
-  }
-
   /** Ids for new positions, never given out before. */
   async nextIds(count: number): Promise<number[]> {
     if (this.#postgres) {
