@@ -2,8 +2,7 @@ import type { ListSearchRow } from '../../../contract/bridge.ts';
 import { paths } from '../../lib/paths.ts';
 import { catalog } from '../../lib/texts/catalog.ts';
 import { listSearch } from '../../lib/texts/list-search.ts';
-import { Article } from './Article.tsx';
-import { Amount, Price } from './Stock.tsx';
+import { StockCells, TitleAndArticle } from './PositionCells.tsx';
 
 /** The answer of a list search: each article that was asked with its positions, or a word that there are none. */
 export function ListSearchTable({ rows }: { rows: readonly ListSearchRow[] }) {
@@ -57,19 +56,10 @@ function FoundRows({ row }: { row: ListSearchRow }) {
         </th>
       )}
       <td className="what">
-        <a className="title" href={paths.product(position.alias)}>
-          {position.title}
-        </a>
-        <Article article={position.article} query={row.article} />
+        <TitleAndArticle position={position} query={row.article} />
       </td>
       <td className="maker">{position.manufacturer || position.brantTitle}</td>
-      <td className="stock end">
-        <Amount amount={position.amount} />
-        <small>{position.stock}</small>
-      </td>
-      <td className="cost end">
-        <Price price={position.price} />
-      </td>
+      <StockCells position={position} />
     </tr>
   ));
 }

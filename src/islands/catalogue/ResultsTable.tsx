@@ -1,11 +1,9 @@
 import type { FoundPosition, Match } from '../../../contract/bridge.ts';
 import { photoSources } from '../../lib/catalogue/photo.ts';
-import { paths } from '../../lib/paths.ts';
 import { card } from '../../lib/texts/card.ts';
 import { catalog } from '../../lib/texts/catalog.ts';
 import { PartPicture } from '../ui/PartPicture.tsx';
-import { Article } from './Article.tsx';
-import { Amount, Price } from './Stock.tsx';
+import { StockCells, TitleAndArticle } from './PositionCells.tsx';
 
 interface Group {
   readonly match: Match;
@@ -68,10 +66,7 @@ function ResultRow({ row, query }: { row: FoundPosition; query: string }) {
         <div className="what-row">
           <Thumbnail row={row} />
           <div>
-            <a className="title" href={paths.product(row.alias)}>
-              {row.title}
-            </a>
-            <Article article={row.article} query={query} />
+            <TitleAndArticle position={row} query={query} />
           </div>
         </div>
       </td>
@@ -83,13 +78,7 @@ function ResultRow({ row, query }: { row: FoundPosition; query: string }) {
           </small>
         )}
       </td>
-      <td className="stock end">
-        <Amount amount={row.amount} />
-        <small>{row.stock}</small>
-      </td>
-      <td className="cost end">
-        <Price price={row.price} />
-      </td>
+      <StockCells position={row} />
     </tr>
   );
 }

@@ -4,13 +4,11 @@ import type { ReferenceRow } from '../../../contract/bridge.ts';
 import type { Failure } from '../../lib/api/failure.ts';
 import { leaveToAuth } from '../../lib/browser/leave.ts';
 import type { List } from '../../lib/stores/list.ts';
-import { failureText, tryAgain } from '../../lib/texts/failures.ts';
 import { lists } from '../../lib/texts/lists.ts';
-import { Button } from './Button.tsx';
 import { DataListForm } from './DataListForm.tsx';
 import { DataListRow } from './DataListRow.tsx';
+import { Failed } from './Failed.tsx';
 import { ListHead } from './ListHead.tsx';
-import { Message } from './Message.tsx';
 
 export interface DataListTexts {
   readonly heading: string;
@@ -69,14 +67,7 @@ export function DataList({ list, texts }: Props) {
       <p role="status" className="visually-hidden">
         {said}
       </p>
-      {state.failure && (
-        <Message
-          kind="error"
-          actions={<Button onClick={() => void list.search(state.title)}>{tryAgain}</Button>}
-        >
-          {failureText(state.failure)}
-        </Message>
-      )}
+      {state.failure && <Failed failure={state.failure} onAgain={() => void list.search(state.title)} />}
       {editing === 'new' && (
         <DataListForm
           label={texts.field}

@@ -3,11 +3,11 @@ import type { VersionRow } from '../../../contract/versions.ts';
 import { type Failure, failureOf } from '../../lib/api/failure.ts';
 import { askIfEnded } from '../../lib/stores/filling.ts';
 import { history } from '../../lib/texts/editor.ts';
-import { failureText, tryAgain } from '../../lib/texts/failures.ts';
+import { failureText } from '../../lib/texts/failures.ts';
 import { Button } from './Button.tsx';
 import { ConfirmButton } from './ConfirmButton.tsx';
 import { Difference } from './Difference.tsx';
-import { Message } from './Message.tsx';
+import { Failed } from './Failed.tsx';
 
 /** The calls of the history of one thing. All throw what ky throws. */
 export interface HistoryCalls {
@@ -65,9 +65,9 @@ export function History({ calls, present, onRestored }: Props) {
     <section className="history" aria-labelledby="history-heading">
       <h2 id="history-heading">{history.heading}</h2>
       {failure && (
-        <Message kind="error" actions={<Button onClick={() => void load()}>{tryAgain}</Button>}>
-          {history.failed} {failureText(failure)}
-        </Message>
+        <Failed failure={failure} onAgain={() => void load()}>
+          {history.failed}
+        </Failed>
       )}
       {rows === null && !failure && <p role="status">{history.loading}</p>}
       {rows?.length === 0 && <p className="muted">{history.empty}</p>}

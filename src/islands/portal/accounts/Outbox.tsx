@@ -2,9 +2,8 @@ import { useRef, useState } from 'react';
 import { type Failure, failureOf } from '../../../lib/api/failure.ts';
 import { askMails, type OutboxMail, retryMail } from '../../../lib/api/mauth-admin.ts';
 import { mails } from '../../../lib/texts/accounts.ts';
-import { failureText, tryAgain } from '../../../lib/texts/failures.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Message } from '../../ui/Message.tsx';
+import { failureText } from '../../../lib/texts/failures.ts';
+import { Failed } from '../../ui/Failed.tsx';
 import { MailRow } from './MailRow.tsx';
 
 /** How long a mail that is sent at once usually needs, ms. */
@@ -50,11 +49,7 @@ export function Outbox() {
       <p role="status" className={said ? 'small' : 'visually-hidden'}>
         {said}
       </p>
-      {failure && (
-        <Message kind="error" actions={<Button onClick={() => void load()}>{tryAgain}</Button>}>
-          {failureText(failure)}
-        </Message>
-      )}
+      {failure && <Failed failure={failure} onAgain={() => void load()} />}
       {!rows && !failure && <p role="status">{mails.loading}</p>}
       {rows?.length === 0 && <p className="muted">{mails.empty}</p>}
       {rows && rows.length > 0 && (

@@ -4,11 +4,9 @@ import { accountCalls } from '../../../lib/api/mauth-admin.ts';
 import { leaveToAuth } from '../../../lib/browser/leave.ts';
 import { createAccounts } from '../../../lib/stores/accounts.ts';
 import { accountActions, newAccount, users } from '../../../lib/texts/accounts.ts';
-import { failureText, tryAgain } from '../../../lib/texts/failures.ts';
-import { Button } from '../../ui/Button.tsx';
+import { Failed } from '../../ui/Failed.tsx';
 import { ListHead } from '../../ui/ListHead.tsx';
 import { LoadMore } from '../../ui/LoadMore.tsx';
-import { Message } from '../../ui/Message.tsx';
 import { AccountRow } from './AccountRow.tsx';
 import { NewAccountForm } from './NewAccountForm.tsx';
 import { Outbox } from './Outbox.tsx';
@@ -55,14 +53,7 @@ export default function Users() {
       <p role="status" className={said ? 'ok-text' : 'visually-hidden'}>
         {said}
       </p>
-      {state.failure && (
-        <Message
-          kind="error"
-          actions={<Button onClick={() => void store.search(state.search)}>{tryAgain}</Button>}
-        >
-          {failureText(state.failure)}
-        </Message>
-      )}
+      {state.failure && <Failed failure={state.failure} onAgain={() => void store.search(state.search)} />}
       {state.rows.length === 0 ? (
         <p className="data-list-empty">
           {state.search.trim() === '' ? users.empty : users.noneFound(state.search.trim())}

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { SessionAnswer } from '../../../../contract/mauth.ts';
 import { type Failure, failureOf } from '../../../lib/api/failure.ts';
 import { askSessions, endSession } from '../../../lib/api/mauth-own.ts';
@@ -7,17 +7,15 @@ import { formatDevice } from '../../../lib/format/device.ts';
 import { paths } from '../../../lib/paths.ts';
 import { site } from '../../../lib/site/site.ts';
 import { sessions } from '../../../lib/texts/cabinet.ts';
-import { failureText, tryAgain } from '../../../lib/texts/failures.ts';
-import { Button } from '../../ui/Button.tsx';
+import { failureText } from '../../../lib/texts/failures.ts';
 import { ConfirmButton, type Confirmed } from '../../ui/ConfirmButton.tsx';
-import { Message } from '../../ui/Message.tsx';
+import { CabinetPart, useCabinetPart } from './CabinetPart.tsx';
 
 /** One's open sessions; each can be ended. */
 export function OwnSessions() {
   const [rows, setRows] = useState<readonly SessionAnswer[] | null>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
-  const [said, setSaid] = useState('');
-  const summary = useRef<HTMLElement>(null);
+  const part = useCabinetPart();
 
   function load() {
     setFailure(null);
@@ -36,26 +34,13 @@ export function OwnSessions() {
     if (row.current) location.assign(paths.signout);
     else {
       setRows((shown) => shown?.filter(({ id }) => id !== row.id) ?? null);
-      setSaid(sessions.ended);
-      // The button went with its row.
-      requestAnimationFrame(() => summary.current?.focus());
+      part.say(sessions.ended);
     }
     return { done: true };
   }
 
   return (
-    <details className="panel cabinet-part" open>
-      <summary ref={summary}>{sessions.heading}</summary>
-      <p className="muted small">{sessions.lead}</p>
-      <p role="status" className={said ? 'ok-text' : 'visually-hidden'}>
-        {said}
-      </p>
-      {failure && (
-        <Message kind="error" actions={<Button onClick={load}>{tryAgain}</Button>}>
-          {failureText(failure)}
-        </Message>
-      )}
-      {!rows && !failure && <p role="status">{sessions.loading}</p>}
+    <CabinetPart part={part} texts={sessions} failure={failure} loading={!rows} onLoad={load}>
       {rows && (
         <ul className="session-list">
           {rows.map((row) => (
@@ -63,7 +48,7 @@ export function OwnSessions() {
           ))}
         </ul>
       )}
-    </details>
+    </CabinetPart>
   );
 }
 

@@ -1,14 +1,13 @@
 import '../../../styles/docflow-form.css';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { SubstituteAnswer } from '../../../../contract/docflow.ts';
 import { absenceCalls, type Days } from '../../../lib/api/absence.ts';
 import { type Failure, failureOf } from '../../../lib/api/failure.ts';
 import { calledAs } from '../../../lib/signatory-list.ts';
 import { substitute as texts } from '../../../lib/texts/cabinet.ts';
-import { failureText, tryAgain } from '../../../lib/texts/failures.ts';
-import { Button } from '../../ui/Button.tsx';
+import { failureText } from '../../../lib/texts/failures.ts';
 import { ConfirmButton, type Confirmed } from '../../ui/ConfirmButton.tsx';
-import { Message } from '../../ui/Message.tsx';
+import { CabinetPart, useCabinetPart } from './CabinetPart.tsx';
 import { SubstituteForm } from './SubstituteForm.tsx';
 
 /** YYYY-MM-DD as DD.MM.YYYY: a day of the calendar, the same in every zone. */
@@ -18,16 +17,13 @@ const dayOf = (iso: string): string => iso.split('-').reverse().join('.');
 export default function Substitute() {
   const [answer, setAnswer] = useState<SubstituteAnswer | null>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
-  const [said, setSaid] = useState('');
-  const summary = useRef<HTMLElement>(null);
+  const part = useCabinetPart();
 
   async function take(call: () => Promise<SubstituteAnswer>, done: string): Promise<Failure | null> {
     try {
       setAnswer(await call());
       setFailure(null);
-      setSaid(done);
-      // The form or the button that was pressed is gone.
-      if (done) requestAnimationFrame(() => summary.current?.focus());
+      part.say(done);
       return null;
     } catch (error) {
       return failureOf(error);
@@ -46,18 +42,7 @@ export default function Substitute() {
   const present = answer?.substitute ?? null;
   const represents = answer?.represents ?? [];
   return (
-    <details className="panel cabinet-part" open>
-      <summary ref={summary}>{texts.heading}</summary>
-      <p className="muted small">{texts.lead}</p>
-      <p role="status" className={said ? 'ok-text' : 'visually-hidden'}>
-        {said}
-      </p>
-      {failure && (
-        <Message kind="error" actions={<Button onClick={load}>{tryAgain}</Button>}>
-          {failureText(failure)}
-        </Message>
-      )}
-      {!answer && !failure && <p role="status">{texts.loading}</p>}
+    <CabinetPart part={part} texts={texts} failure={failure} loading={!answer} onLoad={load}>
       {represents.length > 0 && <p>{texts.represents(represents.map(calledAs).join(', '))}</p>}
       {answer && present && (
         <>
@@ -74,6 +59,6 @@ export default function Substitute() {
         </>
       )}
       {answer && !present && <SubstituteForm onSave={name} />}
-    </details>
+    </CabinetPart>
   );
 }

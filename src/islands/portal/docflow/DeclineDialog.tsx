@@ -1,6 +1,7 @@
-import { type KeyboardEvent, type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { DECLINE_REASON_MAX } from '../../../../contract/limits.ts';
 import type { Failure } from '../../../lib/api/failure.ts';
+import { submitOnKey } from '../../../lib/browser/submit-key.ts';
 import { actErrors, documentPage as texts } from '../../../lib/texts/docflow.ts';
 import { failureText } from '../../../lib/texts/failures.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -43,12 +44,6 @@ export function DeclineDialog({ onDecline, onClose }: Props) {
     else dialog.current?.close();
   }
 
-  function press(event: KeyboardEvent) {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
-    event.preventDefault();
-    form.current?.requestSubmit();
-  }
-
   return (
     <dialog ref={dialog} className="confirm" aria-labelledby="decline-heading" onClose={onClose}>
       <h2 id="decline-heading">{texts.declineQuestion}</h2>
@@ -65,7 +60,7 @@ export function DeclineDialog({ onDecline, onClose }: Props) {
               maxLength={DECLINE_REASON_MAX}
               value={reason}
               onChange={({ target }) => setReason(target.value)}
-              onKeyDown={press}
+              onKeyDown={(event) => submitOnKey(event, () => form.current?.requestSubmit())}
             />
           )}
         </Field>

@@ -5,10 +5,8 @@ import { type Failure, failureOf } from '../../../lib/api/failure.ts';
 import { versionsOf } from '../../../lib/document-history.ts';
 import { askIfEnded } from '../../../lib/stores/filling.ts';
 import { documentHistory as texts } from '../../../lib/texts/docflow.ts';
-import { failureText, tryAgain } from '../../../lib/texts/failures.ts';
-import { Button } from '../../ui/Button.tsx';
+import { Failed } from '../../ui/Failed.tsx';
 import { LoadMore } from '../../ui/LoadMore.tsx';
-import { Message } from '../../ui/Message.tsx';
 import { CompareVersions } from './CompareVersions.tsx';
 import { HistoryRow } from './HistoryRow.tsx';
 
@@ -38,9 +36,9 @@ export default function DocumentHistory({ id }: { readonly id: number }) {
     <section className="history doc-history no-print" aria-labelledby="doc-history">
       <h2 id="doc-history">{texts.heading}</h2>
       {failure && changes === null && (
-        <Message kind="error" actions={<Button onClick={() => void load([])}>{tryAgain}</Button>}>
-          {texts.failed} {failureText(failure)}
-        </Message>
+        <Failed failure={failure} onAgain={() => void load([])}>
+          {texts.failed}
+        </Failed>
       )}
       {changes === null && !failure && <p role="status">{texts.loading}</p>}
       {changes && (

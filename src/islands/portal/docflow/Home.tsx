@@ -11,9 +11,8 @@ import { rememberDocument } from '../../../lib/docflow-way.ts';
 import { paths } from '../../../lib/paths.ts';
 import { createCounters } from '../../../lib/stores/docflow-counters.ts';
 import { docflow } from '../../../lib/texts/docflow.ts';
-import { failureText, tryAgain } from '../../../lib/texts/failures.ts';
 import { $portalWords } from '../../../lib/texts/portal-words.ts';
-import { Button } from '../../ui/Button.tsx';
+import { Failed } from '../../ui/Failed.tsx';
 import { Message } from '../../ui/Message.tsx';
 import { PortalHeading } from '../PortalHeading.tsx';
 import { CreateDocument } from './CreateDocument.tsx';
@@ -60,9 +59,9 @@ export default function Home() {
       <DocflowBanner />
       {viewer && <Explanation viewer={viewer} />}
       {failure && (
-        <Message kind="error" actions={<Button onClick={() => void counters.load()}>{tryAgain}</Button>}>
-          {docflow.countFailed} {failureText(failure)}
-        </Message>
+        <Failed failure={failure} onAgain={() => void counters.load()}>
+          {docflow.countFailed}
+        </Failed>
       )}
       <nav aria-label={docflow.tiles}>
         <ul className="docflow-tiles">

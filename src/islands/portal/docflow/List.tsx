@@ -18,11 +18,9 @@ import { rememberList, takeDocument } from '../../../lib/docflow-way.ts';
 import { paths } from '../../../lib/paths.ts';
 import { createDocuments } from '../../../lib/stores/docflow-list.ts';
 import { docflow, documentList as texts } from '../../../lib/texts/docflow.ts';
-import { failureText, tryAgain } from '../../../lib/texts/failures.ts';
 import { $portalWords } from '../../../lib/texts/portal-words.ts';
-import { Button } from '../../ui/Button.tsx';
+import { Failed } from '../../ui/Failed.tsx';
 import { LoadMore } from '../../ui/LoadMore.tsx';
-import { Message } from '../../ui/Message.tsx';
 import { PortalHeading } from '../PortalHeading.tsx';
 import { CreateDocument } from './CreateDocument.tsx';
 import { DocflowBanner } from './DocflowBanner.tsx';
@@ -104,12 +102,7 @@ export default function List() {
       ) : (
         <>
           {state.failure && !state.hasMore && (
-            <Message
-              kind="error"
-              actions={<Button onClick={() => void store.search(query)}>{tryAgain}</Button>}
-            >
-              {failureText(state.failure)}
-            </Message>
+            <Failed failure={state.failure} onAgain={() => void store.search(query)} />
           )}
           <p role="status" className="visually-hidden">
             {!state.searching && !isEmpty && texts.found(state.rows.length, state.hasMore)}

@@ -5,11 +5,10 @@ import { type Failure, failureOf } from '../../../lib/api/failure.ts';
 import { askHistory } from '../../../lib/api/settings.ts';
 import { formatMoment } from '../../../lib/format/day.ts';
 import { site } from '../../../lib/site/site.ts';
-import { failureText, tryAgain } from '../../../lib/texts/failures.ts';
 import { history } from '../../../lib/texts/settings.ts';
 import { Button } from '../../ui/Button.tsx';
+import { Failed } from '../../ui/Failed.tsx';
 import { LoadMore } from '../../ui/LoadMore.tsx';
-import { Message } from '../../ui/Message.tsx';
 import { WideDialog } from './WideDialog.tsx';
 
 /** Names of boxes that an entry shows before it is opened. */
@@ -40,11 +39,7 @@ export function ChangeHistory({ onClose }: { onClose: () => void }) {
   return (
     <WideDialog heading={history.heading} onClose={onClose}>
       {rows === null && loading && <p role="status">{history.loading}</p>}
-      {rows === null && failure && (
-        <Message kind="error" actions={<Button onClick={() => void load(null)}>{tryAgain}</Button>}>
-          {failureText(failure)}
-        </Message>
-      )}
+      {rows === null && failure && <Failed failure={failure} onAgain={() => void load(null)} />}
       {rows?.length === 0 && <p className="muted">{history.empty}</p>}
       <ul className="change-list">
         {rows?.map((row) => (

@@ -5,9 +5,8 @@ import { bindingCalls } from '../../../lib/api/settings.ts';
 import { leaveToAuth } from '../../../lib/browser/leave.ts';
 import { paths } from '../../../lib/paths.ts';
 import { createBinding } from '../../../lib/stores/binding.ts';
-import { failureText, tryAgain } from '../../../lib/texts/failures.ts';
 import { binding } from '../../../lib/texts/settings.ts';
-import { Button } from '../../ui/Button.tsx';
+import { Failed } from '../../ui/Failed.tsx';
 import { LoadMore } from '../../ui/LoadMore.tsx';
 import { Message } from '../../ui/Message.tsx';
 import { BindingRow } from './BindingRow.tsx';
@@ -58,12 +57,7 @@ export default function RoleBinding() {
         </Message>
       )}
       {state.failure && !state.hasMore && (
-        <Message
-          kind="error"
-          actions={<Button onClick={() => void store.search(state.search)}>{tryAgain}</Button>}
-        >
-          {failureText(state.failure)}
-        </Message>
+        <Failed failure={state.failure} onAgain={() => void store.search(state.search)} />
       )}
       {state.users.length === 0 ? (
         <p className="data-list-empty" role="status">

@@ -1,10 +1,11 @@
 import '../../../styles/slides.css';
 import { useStore } from '@nanostores/react';
-import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type ClipboardEvent, useEffect, useRef, useState } from 'react';
 import { TITLE_MAX } from '../../../../contract/limits.ts';
 import { slideCalls } from '../../../lib/api/mnote.ts';
 import { leaveToAuth } from '../../../lib/browser/leave.ts';
 import { $router, openInShell } from '../../../lib/browser/router.ts';
+import { submitOnKey } from '../../../lib/browser/submit-key.ts';
 import { askKnownPictures } from '../../../lib/content/known-pictures.ts';
 import { paths } from '../../../lib/paths.ts';
 import { askIfEnded, openForm } from '../../../lib/stores/filling.ts';
@@ -97,12 +98,6 @@ function Filling({ id, form }: { readonly id: number | null; readonly form: Slid
     form.add(files);
   }
 
-  function press(event: KeyboardEvent) {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.defaultPrevented) return;
-    event.preventDefault();
-    void submit();
-  }
-
   async function restored(version: number): Promise<void> {
     await form.open();
     setSaid(history.restored(version));
@@ -124,7 +119,7 @@ function Filling({ id, form }: { readonly id: number | null; readonly form: Slid
           void submit();
         }}
         onPaste={paste}
-        onKeyDown={press}
+        onKeyDown={(event) => submitOnKey(event, () => void submit())}
       >
         <Field label={texts.title} error={errorOf(errors.title)}>
           {(control) => (

@@ -8,12 +8,11 @@ import { $router } from '../../../lib/browser/router.ts';
 import { tabMemory } from '../../../lib/browser/tab-memory.ts';
 import { paths } from '../../../lib/paths.ts';
 import { createSlides } from '../../../lib/stores/slides-admin.ts';
-import { failureText, tryAgain } from '../../../lib/texts/failures.ts';
 import { $portalWords } from '../../../lib/texts/portal-words.ts';
 import { slides } from '../../../lib/texts/slides.ts';
 import { Button } from '../../ui/Button.tsx';
+import { Failed } from '../../ui/Failed.tsx';
 import { LoadMore } from '../../ui/LoadMore.tsx';
-import { Message } from '../../ui/Message.tsx';
 import { SlideBanner } from './SlideBanner.tsx';
 import { SlideCard } from './SlideCard.tsx';
 import { SlideSkeleton } from './SlideSkeleton.tsx';
@@ -73,12 +72,7 @@ export default function SlideList() {
       ) : (
         <>
           {state.failure && !state.hasMore && (
-            <Message
-              kind="error"
-              actions={<Button onClick={() => void store.search(state.search)}>{tryAgain}</Button>}
-            >
-              {failureText(state.failure)}
-            </Message>
+            <Failed failure={state.failure} onAgain={() => void store.search(state.search)} />
           )}
           {state.rows.length === 0 ? (
             <p className="data-list-empty">

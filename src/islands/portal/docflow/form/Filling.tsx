@@ -1,16 +1,9 @@
 import '../../../../styles/docflow-form.css';
 import { useStore } from '@nanostores/react';
-import {
-  type ClipboardEvent,
-  type DragEvent,
-  type KeyboardEvent,
-  type ReactNode,
-  useEffect,
-  useRef,
-  useState,
-} from 'react';
+import { type ClipboardEvent, type DragEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { TITLE_MAX } from '../../../../../contract/limits.ts';
 import { $router, openInShell } from '../../../../lib/browser/router.ts';
+import { submitOnKey } from '../../../../lib/browser/submit-key.ts';
 import type { DocumentText } from '../../../../lib/document-change.ts';
 import { paths } from '../../../../lib/paths.ts';
 import { calledAs } from '../../../../lib/signatory-list.ts';
@@ -105,12 +98,6 @@ export function Filling({ form, legend, directing, task, ordered, place, onCance
     take([...event.dataTransfer.files]);
   }
 
-  function press(event: KeyboardEvent) {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.defaultPrevented) return;
-    event.preventDefault();
-    void submit();
-  }
-
   return (
     <>
       {drafts.length > 0 && (
@@ -131,7 +118,7 @@ export function Filling({ form, legend, directing, task, ordered, place, onCance
         onPaste={paste}
         onDragOver={(event) => event.preventDefault()}
         onDrop={drop}
-        onKeyDown={press}
+        onKeyDown={(event) => submitOnKey(event, () => void submit())}
       >
         {place(errors)}
         <Field label={texts.title} error={errors.title}>

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+import type { Failure } from '../../lib/api/failure.ts';
+import { failureText, tryAgain } from '../../lib/texts/failures.ts';
+import { Button } from './Button.tsx';
+import { Message } from './Message.tsx';
+
+interface Props {
+  readonly failure: Failure;
+  /** Asks the same once more. */
+  readonly onAgain: () => void;
+  /** What failed; the reason follows. */
+  readonly children?: ReactNode;
+}
+
+/** Something could not be loaded: why, and the same again. */
+export function Failed({ failure, onAgain, children }: Props) {
+  return (
+    <Message kind="error" actions={<Button onClick={onAgain}>{tryAgain}</Button>}>
+      {children} {failureText(failure)}
+    </Message>
+  );
+}
