@@ -61,6 +61,16 @@ export const Document = Type.Object({
 });
 export type Document = Static<typeof Document>;
 
+/** Answer 409 of POST /docflow under an `Idempotency-Key` that has made a document of another content. */
+export const AlreadyCreated = Type.Object({
+  error: Type.Literal('already created'),
+  id: Type.Integer(),
+  attached: Type.Array(Type.Integer(), {
+    description: 'Places, from 0, of those sent files that the document has already',
+  }),
+});
+export type AlreadyCreated = Static<typeof AlreadyCreated>;
+
 export const DocumentSearchQuery = Type.Object({
   search: Type.Optional(Type.String({ description: 'Words of title, description and number' })),
   limit: Type.Optional(Type.String()),

@@ -111,6 +111,9 @@ export const SCANS_MAX = 50;
 export const SCAN_REQUEST_MAX = 500 * 1024 * 1024;
 /** Largest attached picture in pixels: a page of A3 at 1200 dpi. */
 export const SCAN_PIXELS_MAX = 280_000_000;
+/** Longest key that a document is made under, characters, and how long it is remembered, days. */
+export const CREATION_KEY_MAX = 200;
+export const CREATION_KEY_DAYS = 30;
 /** Life of a link that opens an attachment without a token, minutes. */
 export const SCAN_LINK_TTL_MINUTES = 10;
 /** People in each of the two lists of a document. */

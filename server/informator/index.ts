@@ -17,6 +17,7 @@ import { aboutRoutes } from './about/routes.ts';
 import { accessRoutes } from './access/routes.ts';
 import type { InformatorContext } from './context.ts';
 import { sweepScans } from './docflow/attachments.ts';
+import { sweepKeys } from './docflow/creation-keys.ts';
 import { openPost, type Post } from './docflow/letters-post.ts';
 import { createLinks } from './docflow/links.ts';
 import { reminderRoutes } from './docflow/reminders-routes.ts';
@@ -100,7 +101,11 @@ export async function informatorOver(
   };
   const post = openPost({ ...settings, database, clock });
   const stopSweeping = sweepHourly(
-    async () => ({ photos: await sweepPhotos(context), scans: await sweepScans(context) }),
+    async () => ({
+      photos: await sweepPhotos(context),
+      scans: await sweepScans(context),
+      documentKeys: await sweepKeys(context),
+    }),
     log,
   );
 

@@ -65,6 +65,13 @@ export async function sweepScans({ database, scans, clock }: InformatorContext):
   return scans.sweep(used, before);
 }
 
+/** SHA-256 of received files, hexadecimal, in their order. */
+export async function hashesOf(received: readonly ReceivedFile[]): Promise<string[]> {
+  const hashes: string[] = [];
+  for (const { path } of received) hashes.push(await hashOfFile(path));
+  return hashes;
+}
+
 async function hashOfFile(path: string): Promise<string> {
   const hash = createHash('sha256');
   await pipeline(createReadStream(path), hash);

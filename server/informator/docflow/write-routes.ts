@@ -2,8 +2,8 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import { ACTIONS } from '../../../contract/access.ts';
-import { Document } from '../../../contract/docflow.ts';
-import { MARKDOWN_BODY_MAX, SCANS_MAX } from '../../../contract/limits.ts';
+import { AlreadyCreated, Document } from '../../../contract/docflow.ts';
+import { CREATION_KEY_DAYS, MARKDOWN_BODY_MAX, SCANS_MAX } from '../../../contract/limits.ts';
 import { mayReplace } from '../../http/edits.ts';
 import { notFound, tooLarge } from '../../http/errors.ts';
 import type { InformatorContext } from '../context.ts';
@@ -11,11 +11,11 @@ import { pathId } from '../path-id.ts';
 import { demand, missingDocument, pairOf, saveOf, seen, viewerOf } from './access.ts';
 import { answerWith, changeFailures, DocumentPath, documentChanged, tags } from './answering.ts';
 import { removeScans } from './attachments.ts';
+import { createDocument } from './create.ts';
 import type { StoredDocument } from './document.ts';
-import { readFormId } from './form.ts';
-import { withDocument, withForm } from './save-form.ts';
+import { readSent, withForm, withScans } from './save-form.ts';
 import { checkListed } from './signatories.ts';
-import { addDocument, deleteDocument, lockedDocument, saveDraft } from './store.ts';
+import { deleteDocument, lockedDocument, saveDraft } from './store.ts';
 import { stateOfEdits } from './tag.ts';
 import type { Viewer } from './viewer.ts';
 
@@ -60,24 +60,17 @@ export function writeRoutes(context: InformatorContext): FastifyPluginAsyncTypeb
           summary:
             'Makes a document: title, description, directingId, taskId, acceptor[uid], recipient[uid] and any number ' +
             'of files `scans`',
-          response: { 201: Document, ...changeFailures },
+          description:
+            'A header `Idempotency-Key` makes the call safe to repeat: under the same key the same author makes one ' +
+            `document, and gets it again, for ${CREATION_KEY_DAYS} days. With another content the answer is 409 ` +
+            '`already created`, with the id of the document and the places of those sent files that it has',
+          response: { 201: Document, ...changeFailures, 409: AlreadyCreated },
         },
       },
-      (request, reply) =>
-        withForm(request, context, async (form) => {
-          const directing = readFormId(form.fields.directingId, 'directing');
-          const pair = { directing, task: readFormId(form.fields.taskId, 'task') };
-          await demand(context, request, pair, ACTIONS.create, 'create to the document type is denied');
-          const none = { entries: [], files: [] };
-          const document = await withDocument(context, form, pair, none, (sent) =>
-            database.write(async (transaction) => {
-              await checkListed(transaction, pair, sent.listed, []);
-              const draft = { ...sent, description: sent.description ?? '' };
-              return addDocument(database, transaction, pair, draft, saveOf(request, context));
-            }),
-          );
-          return reply.code(201).send(answerWith(reply, document, context));
-        }),
+      async (request, reply) => {
+        const document = await withForm(request, context, (form) => createDocument(context, request, form));
+        return reply.code(201).send(answerWith(reply, document, context));
+      },
     );
 
     app.patch(
@@ -101,10 +94,11 @@ export function writeRoutes(context: InformatorContext): FastifyPluginAsyncTypeb
           // Asked again: files may be minutes on their way, and rights end meanwhile.
           const { found, viewer } = await editable(request, id);
           const pair = pairOf(found);
-          return withDocument(context, form, pair, found, (sent) =>
+          const sent = readSent(form);
+          return withScans(context, pair, sent, found, (added) =>
             change(request, id, viewer, async (before, transaction) => {
               await checkListed(transaction, pair, sent.listed, before.entries);
-              const files = [...before.files, ...sent.files];
+              const files = [...before.files, ...added];
               if (files.length > SCANS_MAX) throw tooLarge();
               const { title, description = before.description, listed } = sent;
               const draft = { title, description, files, listed };

@@ -51,7 +51,8 @@ test('security 39: a preflight is answered for configured sites only, and no coo
   expect(allowed.status).toBe(204);
   expect(allowed.headers.get('access-control-allow-origin')).toBe('https://crm.example');
   expect(allowed.headers.get('access-control-allow-methods')).toContain('PATCH');
-  expect(allowed.headers.get('access-control-allow-headers')).toContain('Authorization');
+  const headers = allowed.headers.get('access-control-allow-headers')?.split(', ');
+  expect(headers).toEqual(expect.arrayContaining(['Authorization', 'If-Match', 'Idempotency-Key']));
   expect(allowed.headers.get('access-control-allow-credentials')).toBeNull();
   expect(allowed.headers.get('vary')).toBe('Origin');
   const foreign = await ask('https://evil.example');
