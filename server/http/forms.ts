@@ -2,15 +2,16 @@ import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { BODY_MAX, FORM_FIELDS_MAX } from '../../contract/limits.ts';
 import { badRequest, HttpError, tooLarge } from './errors.ts';
+import { boundaryOf } from './multipart-fields.ts';
 import {
+  COMMON_RULES,
   cleanJson,
   cleanText,
-  nestFields,
-  type Pair,
-  type TextCleaner,
-  TooDeep,
+  FieldNest,
+  type FieldRules,
   wellFormed,
 } from './nested-fields.ts';
+import { readable, unfoldJson, unfoldMultipart, unfoldUrlencoded } from './unfold.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -20,6 +21,8 @@ declare module 'fastify' {
     fieldsMax?: number;
     /** Texts arrive with their NUL characters, for a route that refuses them aloud instead of dropping them. */
     keepsNul?: boolean;
+    /** A name that could reach a prototype is answered 400 instead of dropped: where less in a form takes something away. */
+    refusesUnsafeNames?: boolean;
   }
 }
 
@@ -42,13 +45,13 @@ export async function addForms(app: FastifyInstance, bodyTimeout: number): Promi
   app.addContentTypeParser(
     'application/json',
     { parseAs: 'buffer' },
-    async (request: FastifyRequest, body: Buffer) => parseJson(body, textCleaner(request)),
+    (request: FastifyRequest, body: Buffer) => unfoldJson(body, fieldRules(request)),
   );
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'buffer' },
-    async (request: FastifyRequest, body: Buffer) =>
-      parseUrlencoded(body.toString(), fieldsMax(request), textCleaner(request)),
+    (request: FastifyRequest, body: Buffer) =>
+      unfoldUrlencoded(body, fieldsMax(request), fieldRules(request)),
   );
   // Any other type was never a form: it is read away within the limit, and the route finds no fields.
   app.addContentTypeParser('*', { parseAs: 'buffer' }, async () => ({}));
@@ -74,47 +77,39 @@ export function fieldsMax(request: FastifyRequest): number {
   return request.routeOptions.config.fieldsMax ?? FORM_FIELDS_MAX;
 }
 
-/** What makes texts of a form fit to be stored, on the route of this request. */
-export function textCleaner(request: FastifyRequest): TextCleaner {
-  return request.routeOptions.config.keepsNul ? wellFormed : cleanText;
-}
-
-function parseJson(body: Buffer, clean: TextCleaner): unknown {
-  if (body.length === 0) return {};
-  let value: unknown;
-  try {
-    value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
-  } catch {
-    throw badRequest('invalid json');
-  }
-  return shallowEnough(() => cleanJson(value, clean));
-}
-
-function parseUrlencoded(body: string, max: number, clean: TextCleaner): unknown {
-  const pairs: Pair[] = [];
-  for (const [name, value] of new URLSearchParams(body)) {
-    if (pairs.length === max) throw tooLarge();
-    pairs.push([cleanText(name), clean(value)]);
-  }
-  return shallowEnough(() => nestFields(pairs));
-}
-
-/** A form without files; a file that was sent all the same is read away. */
-async function readFields(request: FastifyRequest): Promise<unknown> {
-  const limit = request.routeOptions.bodyLimit ?? BODY_MAX;
-  refuseLargerThan(request, limit);
-  const fields = new FieldCollector(fieldsMax(request), textCleaner(request));
-  let bytes = 0;
-  const count = (chunk: Buffer) => {
-    bytes += chunk.length;
-    if (bytes > limit) request.raw.destroy();
+/** How the route of this request takes fields. */
+export function fieldRules(request: FastifyRequest): FieldRules {
+  const { keepsNul, refusesUnsafeNames } = request.routeOptions.config;
+  return {
+    clean: keepsNul ? wellFormed : COMMON_RULES.clean,
+    unsafeNames: refusesUnsafeNames ? 'refused' : COMMON_RULES.unsafeNames,
   };
-  request.raw.on('data', count);
-  await eachPart(request, { fieldSize: limit, fields: fieldsMax(request) }, async (part) => {
-    if (part.type === 'field') fields.add(part.fieldname, part.value, part.valueTruncated);
-    else part.file.resume();
-  });
-  return fields.nested();
+}
+
+/** A form without files; a file that was sent all the same is passed over. */
+async function readFields(request: FastifyRequest): Promise<unknown> {
+  const body = await wholeBody(request, request.routeOptions.bodyLimit ?? BODY_MAX);
+  const boundary = boundaryOf(request.headers['content-type'] ?? '');
+  return unfoldMultipart(body, boundary, fieldsMax(request), fieldRules(request));
+}
+
+/** A body as it came. Throws 413 above `limit` bytes, 400 when its connection ends before it does. */
+async function wholeBody(request: FastifyRequest, limit: number): Promise<Buffer> {
+  refuseLargerThan(request, limit);
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  try {
+    for await (const chunk of request.raw.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+      bytes += chunk.length;
+      if (bytes > limit) break;
+      chunks.push(chunk);
+    }
+  } catch {
+    throw badRequest('invalid form');
+  }
+  if (bytes <= limit) return Buffer.concat(chunks);
+  discardRest(request);
+  throw tooLarge();
 }
 
 /** Throws 413 when the body announces more than `limit` bytes. */
@@ -153,34 +148,28 @@ function discardRest(request: FastifyRequest): void {
   request.raw.resume();
 }
 
-/** Gathers the fields of a multipart body. */
+/** Gathers the fields of a multipart body with files. */
 export class FieldCollector {
-  readonly #pairs: Pair[] = [];
+  readonly #nest: FieldNest;
   readonly #max: number;
-  readonly #clean: TextCleaner;
+  readonly #rules: FieldRules;
+  #count = 0;
 
-  constructor(max: number, clean: TextCleaner) {
+  constructor(max: number, rules: FieldRules) {
+    this.#nest = new FieldNest(rules);
     this.#max = max;
-    this.#clean = clean;
+    this.#rules = rules;
   }
 
   /** Takes one field; throws 413 when there are too many, or its value was cut. */
   add(name: string, value: unknown, truncated = false): void {
-    if (truncated || this.#pairs.length === this.#max) throw tooLarge();
-    if (name) this.#pairs.push([cleanText(name), shallowEnough(() => cleanJson(value, this.#clean))]);
+    this.#count += 1;
+    if (truncated || this.#count > this.#max) throw tooLarge();
+    if (name) readable(() => this.#nest.add(cleanText(name), cleanJson(value, this.#rules)));
   }
 
-  /** All fields, bracketed names unfolded. */
+  /** All fields, bracketed names unfolded; nothing is added afterwards. */
   nested(): Record<string, unknown> {
-    return shallowEnough(() => nestFields(this.#pairs));
-  }
-}
-
-function shallowEnough<T>(work: () => T): T {
-  try {
-    return work();
-  } catch (error) {
-    if (error instanceof TooDeep || error instanceof RangeError) throw badRequest('invalid body');
-    throw error;
+    return this.#nest.nested();
   }
 }

@@ -7,7 +7,7 @@ import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { BODY_MAX } from '../../contract/limits.ts';
 import { badRequest, tooLarge } from './errors.ts';
-import { eachPart, FieldCollector, fieldsMax, refuseLargerThan, textCleaner } from './forms.ts';
+import { eachPart, FieldCollector, fieldRules, fieldsMax, refuseLargerThan } from './forms.ts';
 
 /** Longest name of a sent file that is kept, characters. */
 const FILE_NAME_MAX = 255;
@@ -67,7 +67,7 @@ export async function receiveForm(request: FastifyRequest, options: ReceiveOptio
   try {
     refuseLargerThan(request, maxTotal + BODY_MAX);
     await mkdir(folder, { recursive: true });
-    const fields = new FieldCollector(fieldsMax(request), textCleaner(request));
+    const fields = new FieldCollector(fieldsMax(request), fieldRules(request));
     let total = 0;
     const count = (bytes: number) => {
       total += bytes;

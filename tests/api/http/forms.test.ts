@@ -14,6 +14,9 @@ const echo: FastifyPluginAsyncTypebox = async (app) => {
   app.post('/kept', { config: { right: 'anyone', keepsNul: true } }, async (request) => ({
     body: request.body,
   }));
+  app.post('/strict', { config: { right: 'anyone', refusesUnsafeNames: true } }, async (request) => ({
+    body: request.body,
+  }));
   app.post(
     '/named',
     { config: { right: 'anyone' }, schema: { body: Type.Object({ title: Type.Optional(Type.Unknown()) }) } },
@@ -117,8 +120,21 @@ test('security 18: unknown fields and names of prototypes never reach a route', 
   ]);
   const answer = await server.fetch('/api/test/named', { method: 'POST', body: sent });
   expect(await answer.json()).toEqual({ body: { title: 'x' } });
-  const direct = await server.fetch('/api/test/named', { method: 'POST', body: form([['__proto__', 'x']]) });
-  expect(direct.status).toBe(400);
+  const direct = { method: 'POST', body: form([['__proto__', 'x']]) };
+  expect(await (await server.fetch('/api/test/echo', direct)).json()).toEqual({ body: {} });
+});
+
+test('security 18: a route where less in a form takes something away refuses names of prototypes aloud', async () => {
+  const server = await serve(echo);
+  const bodies = [
+    json('{"a":{"constructor":{"b":1}}}'),
+    { method: 'POST', body: form([['a[constructor][b]', '1']]) },
+    { method: 'POST', body: new URLSearchParams({ 'a[__proto__]': '1' }) },
+  ];
+  for (const init of bodies) {
+    const answer = await server.fetch('/api/test/strict', init);
+    expect([answer.status, await answer.json()]).toEqual([400, { error: 'invalid body' }]);
+  }
 });
 
 test('too large a body is 413 in every encoding', async () => {
@@ -137,6 +153,22 @@ test('too large a body is 413 in every encoding', async () => {
     const answer = await server.fetch('/api/test/echo', init);
     expect([answer.status, await answer.json()]).toEqual([413, { error: 'request entity too large' }]);
   }
+});
+
+test('a multipart body of unknown length is 413 as soon as it is too large', async () => {
+  const server = await serve(echo);
+  const body = new ReadableStream({
+    pull: (controller) => {
+      controller.enqueue(Buffer.alloc(BODY_MAX / 4, 'x'));
+      sent += 1;
+      if (sent === 20) controller.close();
+    },
+  });
+  let sent = 0;
+  const headers = { 'Content-Type': 'multipart/form-data; boundary=x' };
+  const init = { method: 'POST', body, headers, duplex: 'half' } as RequestInit;
+  const answer = await server.fetch('/api/test/echo', init);
+  expect([answer.status, await answer.json()]).toEqual([413, { error: 'request entity too large' }]);
 });
 
 test('a route may take a very large form', async () => {

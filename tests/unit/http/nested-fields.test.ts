@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { cleanJson, FORM_DEPTH_MAX, nestFields, TooDeep } from '../../../server/http/nested-fields.ts';
+import {
+  COMMON_RULES,
+  cleanJson,
+  FORM_DEPTH_MAX,
+  nestFields,
+  TooDeep,
+  UnsafeName,
+} from '../../../server/http/nested-fields.ts';
 
 test.each([
   ['plain names stay', [['a', '1']], { a: '1' }],
@@ -88,6 +95,15 @@ test.each([
     { a: { b: { 0: '1', c: '2' } } },
   ],
   [
+    'what was gathered stays together beside what is named',
+    [
+      ['a[b][]', '1'],
+      ['a[b][]', '3'],
+      ['a[b][c]', '2'],
+    ],
+    { a: { b: { 0: ['1', '3'], c: '2' } } },
+  ],
+  [
     'in either order',
     [
       ['a[c]', '2'],
@@ -123,6 +139,13 @@ test('security 18: names that reach a prototype are dropped at every depth', () 
   );
   expect(json).toEqual({ a: { b: [{}] } });
   expect(Object.getPrototypeOf((json as { a: object }).a)).toBe(Object.prototype);
+});
+
+test('names that reach a prototype are refused where nothing may go missing unseen', () => {
+  const rules = { ...COMMON_RULES, unsafeNames: 'refused' } as const;
+  expect(() => nestFields([['a[constructor]', '1']], rules)).toThrow(UnsafeName);
+  expect(() => cleanJson(JSON.parse('{"a":[{"__proto__":1}]}'), rules)).toThrow(UnsafeName);
+  expect(cleanJson({ 'a[b]': 1, toString: 2 }, rules)).toEqual({ a: { b: 1 }, toString: 2 });
 });
 
 test('bracketed names of a JSON body unfold too', () => {
