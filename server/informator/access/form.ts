@@ -1,91 +1,116 @@
 import type { Entity } from '../references/lists.ts';
 import type { RightsTree } from './tree.ts';
 
-/** A name in the form is no id of its level, or a level holds something else than boxes. */
-export class InvalidId extends Error {
-  readonly entity: Entity;
-
-  constructor(entity: Entity) {
-    super(`invalid ${entity} id`);
-    this.entity = entity;
+/** A form holds a name that is no id of its level, or a value that is no box. */
+export class InvalidForm extends Error {
+  constructor(entity: Entity, part: 'id' | 'box') {
+    super(`invalid ${entity} ${part}`);
   }
 }
 
 /** What the form says of each role that it names. */
 export type WantedRights = ReadonlyMap<number, RightsTree>;
 
-const NOT_TICKED = new Set(['', 'false', 'off', '0']);
+const TICKED: ReadonlySet<unknown> = new Set(['on', 'true', '1', true, 1]);
+const NOT_TICKED: ReadonlySet<unknown> = new Set(['', 'off', 'false', '0', false, 0, null]);
+/** Under this name a level with something below it carries its own box. */
+const OWN_BOX = '0';
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * Reads the form of access settings: boxes that are ticked, whatever else it holds. A ticked box ticks those above it.
- * A role with nothing below it has no rights. Throws InvalidId.
+ * Reads the form of access settings: boxes that are ticked. A ticked box ticks those above it; a role that is sent empty
+ * has no rights. A form says what a role loses by leaving it out, so whatever cannot be read throws InvalidForm: only a
+ * plain field without a number in its name, such as that of a button, is not meant for any role and passed over.
  */
 export function readRights(body: unknown): WantedRights {
   const wanted = new Map<number, RightsTree>();
   if (!isFields(body)) return wanted;
-  for (const [role, below] of named(body, 'role')) {
-    const rights = directingsOf(below);
-    // A role has no box of its own: a tick there would otherwise clear it.
-    if (rights.size === 0 && isTicked(below)) throw new InvalidId('directing');
-    wanted.set(role, rights);
+  for (const name of Object.keys(body)) {
+    const below = body[name];
+    const id = idIn(name);
+    if (id !== null) wanted.set(id, directingsOf(below));
+    else if (!isPlain(below) || /\d|^id_/.test(name)) throw new InvalidForm('role', 'id');
   }
   return wanted;
 }
 
 function directingsOf(role: unknown): RightsTree {
   const tree = new Map<number, ReadonlyMap<number, ReadonlySet<number>>>();
-  for (const [directing, below] of children(role, 'directing')) {
-    const tasks = tasksOf(below);
-    if (tasks.size > 0 || isTicked(below)) tree.set(directing, tasks);
+  if (isEmpty(role)) return tree;
+  // A role has no box of its own: taken for a tick, it would clear the role.
+  if (!isFields(role)) throw new InvalidForm('directing', 'id');
+  for (const name of Object.keys(role)) {
+    if (name === OWN_BOX && isEmpty(role[name])) continue;
+    const id = known(idIn(name), 'directing');
+    const tasks = new Map<number, ReadonlySet<number>>();
+    if (
+      readLevel(role[name], 'directing', 'task', (task, box) => readTask(tasks, task, box)) ||
+      tasks.size > 0
+    )
+      tree.set(id, tasks);
   }
   return tree;
 }
 
-function tasksOf(directing: unknown): ReadonlyMap<number, ReadonlySet<number>> {
-  const tasks = new Map<number, ReadonlySet<number>>();
-  for (const [task, below] of children(directing, 'task')) {
-    const actions = new Set<number>();
-    for (const [action, box] of children(below, 'action')) {
-      if (!isBox(box)) throw new InvalidId('action');
-      if (isTicked(box)) actions.add(action);
-    }
-    if (actions.size > 0 || isTicked(below)) tasks.set(task, actions);
+function readTask(tasks: Map<number, ReadonlySet<number>>, id: number, task: unknown): void {
+  const actions = new Set<number>();
+  const take = (action: number, box: unknown) => {
+    if (isFields(box)) throw new InvalidForm('action', 'id');
+    if (isTicked(box, 'action')) actions.add(action);
+  };
+  if (readLevel(task, 'task', 'action', take) || actions.size > 0) tasks.set(id, actions);
+}
+
+/** Hands over what stands below a level, by id; whether the level's own box is ticked. */
+function readLevel(
+  level: unknown,
+  entity: Entity,
+  below: Entity,
+  take: (id: number, value: unknown) => void,
+): boolean {
+  if (!isFields(level)) return isTicked(level, entity);
+  let own = false;
+  for (const name of Object.keys(level)) {
+    const value = level[name];
+    if (name !== OWN_BOX) take(known(idIn(name), below), value);
+    // A list that counts from 0 and has more than boxes in it.
+    else if (isFields(value)) throw new InvalidForm(below, 'id');
+    else own = isTicked(value, entity);
   }
-  return tasks;
+  return own;
 }
 
-/** What stands below a level; a level that holds something, but nothing that can be read, is not taken for an empty one. */
-function* children(level: unknown, entity: Entity): Generator<[id: number, below: unknown]> {
-  if (isBox(level)) return;
-  if (!isFields(level)) throw new InvalidId(entity);
-  const isRead = ([name, below]: [string, unknown]) =>
-    name.startsWith('id_') || (/^\d*$/.test(name) && isBox(below));
-  const entries = Object.entries(level);
-  if (entries.length > 0 && !entries.some(isRead)) throw new InvalidId(entity);
-  yield* named(level, entity);
+/** The id of `id_<n>`, null for any other name; one id has one spelling, so that no entry replaces another. */
+const idIn = (name: string): number | null =>
+  /^id_[1-9]\d{0,14}$/.test(name) ? Number(name.slice(3)) : null;
+
+function known(id: number | null, entity: Entity): number {
+  if (id === null) throw new InvalidForm(entity, 'id');
+  return id;
 }
 
-/** What stands under `id_<n>`; one id has one spelling, so that no entry replaces another. */
-function* named(level: Fields, entity: Entity): Generator<[id: number, below: unknown]> {
-  for (const [name, below] of Object.entries(level)) {
-    if (!name.startsWith('id_')) continue;
-    if (!/^id_[1-9]\d{0,14}$/.test(name)) throw new InvalidId(entity);
-    yield [Number(name.slice(3)), below];
-  }
+/** Whether a box is ticked, of several with one name any. */
+function isTicked(box: unknown, entity: Entity): boolean {
+  if (Array.isArray(box)) return box.map((one) => isTickedOne(one, entity)).includes(true);
+  return isTickedOne(box, entity);
 }
 
-/** A plain value, or several of one name. */
-const isBox = (value: unknown): boolean => (Array.isArray(value) ? value.every(isBox) : !isFields(value));
-
-/** Whether a box, or the own box of a level (its unnamed or numbered entries), is ticked. */
-function isTicked(value: unknown): boolean {
-  if (typeof value === 'string') return !NOT_TICKED.has(value.trim().toLowerCase());
-  if (typeof value === 'number') return value !== 0;
-  if (Array.isArray(value)) return value.some(isTicked);
-  if (!isFields(value)) return value === true;
-  return Object.entries(value).some(([name, inner]) => /^\d*$/.test(name) && isTicked(inner));
+function isTickedOne(box: unknown, entity: Entity): boolean {
+  const value = typeof box === 'string' ? box.trim().toLowerCase() : box;
+  if (TICKED.has(value)) return true;
+  if (NOT_TICKED.has(value)) return false;
+  throw new InvalidForm(entity, 'box');
 }
+
+/** Nothing at all, as a role is sent that loses its rights. */
+const isEmpty = (value: unknown): boolean =>
+  value === null ||
+  (typeof value === 'string' && value.trim() === '') ||
+  (Array.isArray(value) && value.every((one) => one === null || one === ''));
+
+/** What a form sends for a field without brackets, once or more often. */
+const isPlain = (value: unknown): boolean =>
+  Array.isArray(value) ? value.every(isPlain) : typeof value !== 'object' || value === null;
 
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

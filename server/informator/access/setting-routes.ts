@@ -8,7 +8,7 @@ import { badRequest, conflict } from '../../http/errors.ts';
 import { tagOf, versionToMatch } from '../../http/if-match.ts';
 import type { InformatorContext } from '../context.ts';
 import { rolesText } from '../rights/role-text.ts';
-import { InvalidId, readRights, type WantedRights } from './form.ts';
+import { InvalidForm, readRights, type WantedRights } from './form.ts';
 import { saveRights } from './save.ts';
 
 /** A body that is JSON text already. */
@@ -39,7 +39,7 @@ export function settingRoutes({ database, rights, clock }: InformatorContext): F
     app.post(
       '/',
       {
-        config: { right: 'admin', fieldsMax: ACCESS_BOXES_MAX },
+        config: { right: 'admin', fieldsMax: ACCESS_BOXES_MAX, refusesUnsafeNames: true },
         bodyLimit: ACCESS_BODY_MAX,
         schema: {
           tags,
@@ -71,6 +71,6 @@ function wantedIn(body: unknown): WantedRights {
     if (wanted.size === 0) throw badRequest('access setting is empty');
     return wanted;
   } catch (error) {
-    throw error instanceof InvalidId ? badRequest(error.message) : error;
+    throw error instanceof InvalidForm ? badRequest(error.message) : error;
   }
 }

@@ -222,6 +222,15 @@ eachDialect('access settings', (open) => {
           'invalid action id',
         ],
         [{ ...formOf(good), [`id_${role}`]: 'on' }, 'invalid directing id'],
+        [{ ...formOf(good), [`id_${role}`]: { [directing]: ['on'] } }, 'invalid directing id'],
+        [{ ...formOf(good), [`id_${role}`]: { [`id_${directing}`]: 'no' } }, 'invalid directing box'],
+        [{ ...formOf(good), [`ld_${role}`]: '' }, 'invalid role id'],
+        [`{"id_${role}":{"constructor":{"id_${directing}":["on"]}}}`, 'invalid body'],
+        [`{"id_${role}":{"toString":{"id_${directing}":["on"]}}}`, 'invalid directing id'],
+        [
+          `{"id_${role}[id_${directing}][]":"on","id_${role}":{"id_${directing}":{"id_${task}":"on"}}}`,
+          'invalid directing id',
+        ],
         [{ ...formOf(good), [`id_${role}[id_${directing}][id_${task}`]: 'on' }, 'invalid role id'],
         [`{"id_${other}":"","id_${role}":{"id_`, 'invalid json'],
       ];
@@ -240,15 +249,31 @@ eachDialect('access settings', (open) => {
       expect((await call('GET', '/setting/access/history', { as: 'admin' })).json()).toEqual(history);
     }));
 
-  test('security 18: names that could reach a prototype are never stored', () =>
-    withCompany(open, async ({ add, save, settings }) => {
+  test('security 18: names that could reach a prototype are refused in every encoding, and nothing changes', () =>
+    withCompany(open, async ({ add, save, settings, call }) => {
       const [role = 0] = await add('role', 'A');
       const [directing = 0] = await add('directing', 'Продажи');
-      const body = `{"__proto__":{"id_99":{}},"constructor":{"id_99":{}},
-        "id_${role}":{"__proto__":{"id_99":"on"},"id_${directing}":["on"]}}`;
-      const answer = await save(body, { 'content-type': 'application/json' });
-      expect(answer.statusCode).toBe(200);
-      expect((await settings()).map(({ directings }) => rightsOf(directings))).toEqual([{ [directing]: {} }]);
+      await save(formOf({ [role]: { [directing]: {} } }));
+      const before = await settings();
+      for (const name of ['__proto__', 'constructor', 'prototype']) {
+        for (const path of [name, `id_${role}[${name}]`, `id_${role}[id_${directing}][${name}][]`]) {
+          const form = new FormData();
+          form.append(`id_${role}`, '');
+          form.append(path, 'on');
+          const urlencoded = { 'content-type': 'application/x-www-form-urlencoded' };
+          const [head = '', ...rest] = path.replaceAll(']', '').split('[').filter(Boolean);
+          const below = rest.reduceRight((value, key) => `{${JSON.stringify(key)}:${value}}`, '"on"');
+          const answers = [
+            await call('POST', '/setting/access', { as: 'admin', form }),
+            await save(`id_${role}=&${encodeURIComponent(path)}=on`, urlencoded),
+            await save({ [`id_${role}`]: '', [path]: 'on' }),
+            await save(`{${JSON.stringify(head)}:${below}}`, { 'content-type': 'application/json' }),
+          ];
+          for (const answer of answers)
+            expect([path, answer.statusCode, answer.json()]).toEqual([path, 400, { error: 'invalid body' }]);
+        }
+      }
+      expect(await settings()).toEqual(before);
     }));
 
   test('two administrators at once: one is told who changed which role, and when', () =>
