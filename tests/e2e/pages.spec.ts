@@ -66,7 +66,9 @@ const SIGNED_IN: readonly Place[] = [
     path: '/setting/edit/bundle/role',
     // Tests beside fill this list to its hundred rows, each with all their roles: too much for a walk by axe.
     ready: async (page) => {
-      await page.getByRole('searchbox', { name: /поиск пользователя/ }).fill(process.env.E2E_ADMIN_EMAIL ?? '');
+      await page
+        .getByRole('searchbox', { name: /поиск пользователя/ })
+        .fill(process.env.E2E_ADMIN_EMAIL ?? '');
       await expect(page.getByRole('list', { name: /Пользователи/ }).getByRole('listitem')).toHaveCount(1);
     },
   },
