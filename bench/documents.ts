@@ -148,6 +148,9 @@ async function addDocuments(transaction: Change, ids: readonly number[]): Promis
   await inParts(ids.flatMap(entriesOf), (rows) =>
     transaction.insertInto('document_entries').values(rows).execute(),
   );
+  await inParts(documents.flatMap(peopleOf), (rows) =>
+    transaction.insertInto('document_people').values(rows).execute(),
+  );
   const words = documents.flatMap(({ id, num, title }, at) =>
     [...new Set(wordsOf(`${num} ${title} ${texts[at]?.text}`))].map((word) => ({ word, document_id: id })),
   );
@@ -204,6 +207,20 @@ function entriesOf(id: number) {
       },
     ];
   });
+}
+
+/** Who sees a document whatever his role. */
+function peopleOf(document: { id: number; author_id: number; directing_id: number; task_id: number }) {
+  const { id, author_id, directing_id, task_id } = document;
+  const listed = new Set(entriesOf(id).map(({ user_id }) => user_id));
+  return [...new Set([author_id, ...listed])].map((user_id) => ({
+    user_id,
+    document_id: id,
+    directing_id,
+    task_id,
+    state: stateOf(id),
+    is_listed: listed.has(user_id) ? 1 : 0,
+  }));
 }
 
 async function inParts<Row>(rows: readonly Row[], insert: (part: Row[]) => Promise<unknown>): Promise<void> {

@@ -3,6 +3,7 @@ import type { Pair } from '../rights/rights.ts';
 import type { InformatorSchema } from '../schema.ts';
 import type { StoredFile } from './document.ts';
 import { asked, type Entry } from './entries.ts';
+import { putPeople } from './people.ts';
 
 type Change = Transaction<InformatorSchema>;
 
@@ -31,7 +32,7 @@ export async function addText(transaction: Change, text: string): Promise<number
   return id;
 }
 
-/** Makes these the entries of a document. */
+/** Makes these the entries of a document whose row is as it shall be; who sees it follows. */
 export async function putEntries(
   transaction: Change,
   document: number,
@@ -39,7 +40,16 @@ export async function putEntries(
   ordered: boolean,
 ): Promise<void> {
   await transaction.deleteFrom('document_entries').where('document_id', '=', document).execute();
-  if (entries.length === 0) return;
+  if (entries.length > 0) await insertEntries(transaction, document, entries, ordered);
+  await putPeople(transaction, document);
+}
+
+async function insertEntries(
+  transaction: Change,
+  document: number,
+  entries: readonly Entry[],
+  ordered: boolean,
+): Promise<void> {
   const ids = await idsOf(transaction, entries);
   const idOf = (uid: string): number => {
     const id = ids.get(uid);

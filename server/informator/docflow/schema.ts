@@ -9,6 +9,7 @@ export interface DocflowSchema {
   documents: DocumentTable;
   document_texts: { id: Generated<number>; text: string };
   document_entries: EntryTable;
+  document_people: PersonTable;
   document_files: FileTable;
   document_history: HistoryTable;
 }
@@ -39,6 +40,15 @@ interface EntryTable {
   declined_by: number | null;
   reason: string;
   is_asked: number;
+}
+
+interface PersonTable {
+  user_id: number;
+  document_id: number;
+  directing_id: number;
+  task_id: number;
+  state: DocumentState;
+  is_listed: number;
 }
 
 interface FileTable {

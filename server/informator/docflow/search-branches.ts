@@ -4,17 +4,23 @@ import {
   all,
   asked,
   type Condition,
+  DOCUMENT,
+  ENTRY,
   hasPart,
   holdersOf,
   isAuthor,
+  isOlder,
   type Looker,
   ofRow,
+  PERSON,
+  type RowNames,
+  seesAs,
 } from './search-conditions.ts';
 import type { Part, Wanted } from './search-query.ts';
 
 /** A query of ids that an index answers in their order, newest first; together the branches hold every document wanted. */
 export interface Branch {
-  /** `FROM … WHERE …` over `documents`, or over `entry` alone where nothing else is asked. */
+  /** `FROM … WHERE …` over `documents`, `entry` or `person`. */
   readonly from: RawBuilder<unknown>;
   readonly id: RawBuilder<unknown>;
 }
@@ -23,27 +29,29 @@ export interface Branch {
 export function branchesOf(wanted: Wanted, looker: Looker): Branch[] {
   const { acceptor, recipient, authored } = wanted;
   if (acceptor) {
-    const others = asked({ ...wanted, acceptor: null }, looker);
+    const others = asked({ ...wanted, acceptor: null, before: null }, looker);
     return entryBranches('acceptor', acceptor, wanted, looker, others);
   }
   if (recipient) {
-    const others = asked({ ...wanted, recipient: null }, looker);
+    const others = asked({ ...wanted, recipient: null, before: null }, looker);
     return entryBranches('recipient', recipient, wanted, looker, others);
   }
-  const own: Branch = {
-    from: sql`FROM documents WHERE ${all([isAuthor(looker), ...ofRow(wanted)])}`,
-    id: sql`documents.id`,
-  };
-  if (authored) return [own];
-  const listed = (['acceptor', 'recipient'] as const).flatMap((kind) =>
-    looker.acting.flatMap((user) => entryBranch(kind, 'listed', user, wanted, ofRow(wanted))),
-  );
-  return [own, ...listed];
+  if (authored) {
+    const own = all([isAuthor(looker), ...ofRow(wanted)]);
+    return [{ from: sql`FROM documents WHERE ${own}`, id: sql.ref(DOCUMENT.id) }];
+  }
+  return looker.acting.map((user) => ({
+    from: sql`FROM document_people AS person WHERE ${all([seesAs(user, looker), ...ofRow(wanted, PERSON)])}`,
+    id: sql.ref(PERSON.id),
+  }));
 }
 
+/** Whether only documents are wanted that the looker has a part in. */
+export const takesPart = ({ acceptor, recipient, authored }: Wanted): boolean =>
+  acceptor !== null || recipient !== null || authored;
+
 /** Whether documents are wanted that are seen by a pair alone. */
-export const wantsPairs = ({ acceptor, recipient, authored }: Wanted, { role }: Looker): boolean =>
-  !acceptor && !recipient && !authored && role !== null;
+export const wantsPairs = (wanted: Wanted, { role }: Looker): boolean => !takesPart(wanted) && role !== null;
 
 const entryBranches = (
   kind: EntryKind,
@@ -57,34 +65,48 @@ function entryBranch(
   kind: EntryKind,
   part: Part,
   user: number,
-  { before }: Wanted,
+  wanted: Wanted,
   others: readonly Condition[],
 ): Branch {
-  const older = before === null ? [] : [sql<boolean>`entry.document_id < ${before}`];
-  const conditions = all([sql<boolean>`entry.kind = ${kind}`, hasPart(part, user), ...older]);
-  const id = sql`entry.document_id`;
-  if (others.length === older.length)
-    return { from: sql`FROM document_entries AS entry WHERE ${conditions}`, id };
-  // CROSS JOIN: SQLite keeps to the order of the index that it begins with.
+  const conditions = [
+    sql<boolean>`entry.kind = ${kind}`,
+    hasPart(part, user),
+    ...isOlder(wanted, ENTRY),
+    // OFFSET: PostgreSQL would join, and walk all documents beside the entries.
+    ...(others.length === 0
+      ? []
+      : [
+          sql<boolean>`EXISTS (SELECT 1 FROM documents
+            WHERE documents.id = entry.document_id AND ${all(others)} LIMIT 1 OFFSET 0)`,
+        ]),
+  ];
   return {
-    from: sql`FROM document_entries AS entry CROSS JOIN documents
-      WHERE documents.id = entry.document_id AND ${conditions} AND ${all(others)}`,
-    id,
+    from: sql`FROM document_entries AS entry WHERE ${all(conditions)}`,
+    id: sql.ref(ENTRY.id),
   };
 }
 
 /** The pairs of the role that are wanted. */
-export const pairsOf = ({ directing, task }: Wanted, { role }: Looker): RawBuilder<unknown> =>
-  sql`FROM role_tasks AS pair WHERE ${all([
-    sql<boolean>`pair.role_id = ${role}`,
-    ...(directing === null ? [] : [sql<boolean>`pair.directing_id = ${directing}`]),
-    ...(task === null ? [] : [sql<boolean>`pair.task_id = ${task}`]),
+export const pairsOf = (wanted: Wanted, { role }: Looker): RawBuilder<unknown> =>
+  sql`FROM role_tasks AS pair WHERE ${all([sql<boolean>`pair.role_id = ${role}`, ...ofPair(wanted)])}`;
+
+/** The pairs that are wanted, have had a document and are not of the role. */
+export const otherPairsOf = (wanted: Wanted, { role }: Looker): RawBuilder<unknown> =>
+  sql`FROM document_numbers AS pair WHERE ${all([
+    sql<boolean>`NOT EXISTS (SELECT 1 FROM role_tasks AS seen WHERE seen.role_id = ${role}
+      AND seen.directing_id = pair.directing_id AND seen.task_id = pair.task_id)`,
+    ...ofPair(wanted),
   ])}`;
 
-/** The documents of a pair that stands in the query as `pair`. */
-export const ofPair = (wanted: Wanted): Condition =>
+const ofPair = ({ directing, task }: Wanted): Condition[] => [
+  ...(directing === null ? [] : [sql<boolean>`pair.directing_id = ${directing}`]),
+  ...(task === null ? [] : [sql<boolean>`pair.task_id = ${task}`]),
+];
+
+/** That a row is wanted, and of the pair that stands in the query as `pair`. */
+export const inPair = (wanted: Wanted, row: RowNames = DOCUMENT): Condition =>
   all([
-    sql<boolean>`documents.directing_id = pair.directing_id`,
-    sql<boolean>`documents.task_id = pair.task_id`,
-    ...ofRow({ ...wanted, directing: null, task: null }),
+    sql<boolean>`${sql.ref(`${row.table}.directing_id`)} = pair.directing_id`,
+    sql<boolean>`${sql.ref(`${row.table}.task_id`)} = pair.task_id`,
+    ...ofRow({ ...wanted, directing: null, task: null }, row),
   ]);

@@ -1,10 +1,10 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { WordRange } from '../../text/word-ranges.ts';
 import type { InformatorSchema } from '../schema.ts';
-import { branchesOf, ofPair, pairsOf, wantsPairs } from './search-branches.ts';
-import { all, asked, type Condition, holds, type Looker } from './search-conditions.ts';
+import { branchesOf, inPair, pairsOf, wantsPairs } from './search-branches.ts';
+import { all, asked, type Condition, holds, isOlder, isSeen, type Looker } from './search-conditions.ts';
+import { counted, seesEveryPair } from './search-counts.ts';
 import type { Wanted } from './search-query.ts';
-import { visibleTo } from './viewer.ts';
 
 type Source = Kysely<InformatorSchema>;
 
@@ -30,7 +30,8 @@ export async function pageWithWords(
 ): Promise<number[]> {
   const start = await startOf(read, wanted, looker, few);
   if (start === 'nothing') return [];
-  const from = 'words' in start && start.isCommon ? newest(wanted, looker) : matching(start, wanted, looker);
+  const isWalk = 'words' in start && start.isCommon;
+  const from = isWalk ? newest(wanted, looker) : matching(start, wanted, [isSeen(looker)], looker);
   const { rows } = await sql<{ id: number }>`
     SELECT documents.id ${from} ORDER BY documents.id DESC LIMIT ${limit}`.execute(read);
   return rows.map(({ id }) => id);
@@ -45,9 +46,8 @@ export async function countWithWords(
 ): Promise<number> {
   const start = await startOf(read, wanted, looker, few);
   if (start === 'nothing') return 0;
-  const { rows } = await sql<{ count: number }>`
-    SELECT count(*) AS count ${matching(start, wanted, looker)}`.execute(read);
-  return Number(rows[0]?.count ?? 0);
+  const visible = (await seesEveryPair(read, wanted, looker)) ? [] : [isSeen(looker)];
+  return counted(read, sql`SELECT count(*) AS count ${matching(start, wanted, visible, looker)}`);
 }
 
 async function startOf(read: Source, wanted: Wanted, looker: Looker, few: number): Promise<Start> {
@@ -80,27 +80,36 @@ async function seenIds(read: Source, wanted: Wanted, looker: Looker, few: number
   );
   if (wantsPairs(wanted, looker)) {
     const pairs = sql`(SELECT pair.directing_id, pair.task_id ${pairsOf(wanted, looker)}) AS pair`;
-    parts.push(sql`SELECT documents.id FROM ${pairs} CROSS JOIN documents WHERE ${ofPair(wanted)}`);
+    parts.push(sql`SELECT documents.id FROM ${pairs} CROSS JOIN documents WHERE ${inPair(wanted)}`);
   }
   const limited = parts.map((part) => sql`SELECT id FROM (${part} LIMIT ${few}) AS seen`);
   const { rows } = await sql<{ id: number }>`${sql.join(limited, sql` UNION ALL `)}`.execute(read);
   return rows.length < few ? [...new Set(rows.map(({ id }) => id))] : null;
 }
 
-const rest = (wanted: Wanted, looker: Looker, without: readonly WordRange[] = []): Condition =>
-  all([
-    ...asked(wanted, looker),
-    ...(wanted.words ?? []).filter((word) => !without.includes(word)).map(holds),
-    visibleTo(looker),
-  ]);
+/** Everything asked besides these words, of a document whose row is found already. */
+const rest = (wanted: Wanted, looker: Looker, without: readonly WordRange[] = []): Condition[] => [
+  ...asked(wanted, looker),
+  ...(wanted.words ?? []).filter((word) => !without.includes(word)).map(holds),
+];
 
+/** CASE: by an index of what is asked of the row, SQLite would look at every document there before it sorts them. */
 const newest = (wanted: Wanted, looker: Looker): RawBuilder<unknown> =>
-  sql`FROM documents WHERE ${rest(wanted, looker)}`;
+  sql`FROM documents WHERE ${all([
+    ...isOlder(wanted),
+    sql<boolean>`CASE WHEN ${all([...rest({ ...wanted, before: null }, looker), isSeen(looker)])} THEN 1 END = 1`,
+  ])}`;
 
-function matching(start: Exclude<Start, 'nothing'>, wanted: Wanted, looker: Looker): RawBuilder<unknown> {
+function matching(
+  start: Exclude<Start, 'nothing'>,
+  wanted: Wanted,
+  visible: readonly Condition[],
+  looker: Looker,
+): RawBuilder<unknown> {
   if ('ids' in start) {
     if (start.ids.length === 0) return sql`FROM documents WHERE 1 = 0`;
-    return sql`FROM documents WHERE documents.id IN (${sql.join(start.ids)}) AND ${rest(wanted, looker)}`;
+    return sql`FROM documents WHERE documents.id IN (${sql.join(start.ids)})
+      AND ${all([...rest(wanted, looker), ...visible])}`;
   }
   const found = sql.join(
     start.words.map(
@@ -109,5 +118,5 @@ function matching(start: Exclude<Start, 'nothing'>, wanted: Wanted, looker: Look
     sql` INTERSECT `,
   );
   return sql`FROM (SELECT DISTINCT document_id FROM (${found}) AS held) AS found CROSS JOIN documents
-    WHERE documents.id = found.document_id AND ${rest(wanted, looker, start.words)}`;
+    WHERE documents.id = found.document_id AND ${all([...rest(wanted, looker, start.words), ...visible])}`;
 }

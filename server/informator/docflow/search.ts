@@ -1,8 +1,9 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../database/types.ts';
 import type { InformatorSchema } from '../schema.ts';
-import { type Branch, branchesOf, ofPair, pairsOf, wantsPairs } from './search-branches.ts';
-import { all, type Looker, ofRow } from './search-conditions.ts';
+import { type Branch, branchesOf, inPair, pairsOf, takesPart, wantsPairs } from './search-branches.ts';
+import type { Looker } from './search-conditions.ts';
+import { counted, countSeen } from './search-counts.ts';
 import type { Wanted } from './search-query.ts';
 import { countWithWords, pageWithWords } from './search-text.ts';
 import type { Viewer } from './viewer.ts';
@@ -30,7 +31,7 @@ export async function foundIds(
   return rows.map(({ id }) => id);
 }
 
-/** How many documents wanted somebody sees. */
+/** How many documents wanted somebody sees: as many as all pages of the list hold. */
 export async function foundCount(
   { read }: Database<InformatorSchema>,
   wanted: Wanted,
@@ -39,6 +40,7 @@ export async function foundCount(
   const looker = await lookerOf(read, viewer);
   if (!looker) return 0;
   if (wanted.words) return countWithWords(read, wanted, looker);
+  if (!takesPart(wanted)) return countSeen(read, wanted, looker);
   const branches = branchesOf(wanted, looker);
   const [only] = branches;
   if (only && branches.length === 1) return counted(read, sql`SELECT count(*) AS count ${only.from}`);
@@ -46,31 +48,7 @@ export async function foundCount(
     branches.map(({ id, from }) => sql`SELECT ${id} AS id ${from}`),
     sql` UNION `,
   );
-  if (!wantsPairs(wanted, looker))
-    return counted(read, sql`SELECT count(*) AS count FROM (${together}) AS found`);
-  if (await seesEveryPair(read, looker))
-    return counted(read, sql`SELECT count(*) AS count FROM documents WHERE ${all(ofRow(wanted))}`);
-  return counted(
-    read,
-    sql`SELECT
-      (SELECT count(*) FROM (SELECT pair.directing_id, pair.task_id ${pairsOf(wanted, looker)}) AS pair
-        CROSS JOIN documents WHERE ${ofPair(wanted)})
-      + (SELECT count(*) FROM (${together}) AS found CROSS JOIN documents
-        WHERE documents.id = found.id AND NOT EXISTS (${pairOfRole(looker, 'documents')}))
-      AS count`,
-  );
-}
-
-/** The pair of a row, where the role sees it. */
-const pairOfRole = ({ role }: Looker, table: 'documents' | 'document_numbers'): RawBuilder<unknown> =>
-  sql`SELECT 1 FROM role_tasks AS pair WHERE pair.role_id = ${role}
-    AND pair.directing_id = ${sql.ref(`${table}.directing_id`)} AND pair.task_id = ${sql.ref(`${table}.task_id`)}`;
-
-/** Whether the role sees every pair that ever had a document. */
-async function seesEveryPair(read: Source, looker: Looker): Promise<boolean> {
-  const { rows } = await sql`SELECT 1 FROM document_numbers
-    WHERE NOT EXISTS (${pairOfRole(looker, 'document_numbers')}) LIMIT 1`.execute(read);
-  return rows.length === 0;
+  return counted(read, sql`SELECT count(*) AS count FROM (${together}) AS found`);
 }
 
 /** Who looks, by the ids of his own profile and of those whom he substitutes; null without a profile. */
@@ -81,7 +59,9 @@ export async function lookerOf(read: Source, viewer: Viewer): Promise<Looker | n
     .where('uid', 'in', [viewer.uid, ...viewer.substituted])
     .execute();
   const own = rows.find(({ uid }) => uid === viewer.uid);
-  return own ? { ...viewer, id: own.id, role: own.role_id, acting: rows.map(({ id }) => id) } : null;
+  if (!own) return null;
+  const others = rows.flatMap(({ id }) => (id === own.id ? [] : id));
+  return { ...viewer, id: own.id, role: own.role_id, acting: [own.id, ...others] };
 }
 
 const pageOf = ({ id, from }: Branch, limit: number): RawBuilder<unknown> =>
@@ -98,18 +78,13 @@ function pageOfPairs(
   limit: number,
 ): RawBuilder<unknown> {
   const fresh = sql`SELECT pair.directing_id, pair.task_id,
-      (SELECT max(documents.id) FROM documents WHERE ${ofPair(wanted)}) AS newest
+      (SELECT max(documents.id) FROM documents WHERE ${inPair(wanted)}) AS newest
     ${pairsOf(wanted, looker)}`;
   const pairs = sql`(SELECT * FROM (${fresh}) AS fresh WHERE newest IS NOT NULL
     ORDER BY newest DESC LIMIT ${limit}) AS pair`;
-  const documents = sql`SELECT documents.id FROM documents WHERE ${ofPair(wanted)}
+  const documents = sql`SELECT documents.id FROM documents WHERE ${inPair(wanted)}
     ORDER BY documents.id DESC LIMIT ${limit}`;
   return dialect === 'postgres'
     ? sql`SELECT one.id FROM ${pairs} CROSS JOIN LATERAL (${documents}) AS one`
     : sql`SELECT one.id FROM ${pairs} CROSS JOIN documents AS one ON one.id IN (${documents})`;
-}
-
-async function counted(read: Source, query: RawBuilder<unknown>): Promise<number> {
-  const { rows } = await sql<{ count: number }>`${query}`.execute(read);
-  return Number(rows[0]?.count ?? 0);
 }

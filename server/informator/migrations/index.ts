@@ -5,6 +5,7 @@ import { access } from './003-access.ts';
 import { documents } from './004-documents.ts';
 import { absenceAndMails } from './005-absence-and-mails.ts';
 import { documentKeys } from './006-document-keys.ts';
+import { documentPeople } from './007-document-people.ts';
 
 /** The steps of the info service's schema, oldest first. */
 export const informatorMigrations: readonly Migration[] = [
@@ -14,4 +15,5 @@ export const informatorMigrations: readonly Migration[] = [
   documents,
   absenceAndMails,
   documentKeys,
+  documentPeople,
 ];

@@ -1,6 +1,7 @@
 import type { DocumentState } from '../../../contract/docflow.ts';
 import type { Database } from '../../../server/database/types.ts';
 import type { EntryKind } from '../../../server/informator/docflow/entries.ts';
+import { putPeople } from '../../../server/informator/docflow/people.ts';
 import { indexDocument } from '../../../server/informator/docflow/search-words.ts';
 import type { InformatorSchema } from '../../../server/informator/schema.ts';
 
@@ -126,6 +127,7 @@ export function rowsOf(database: Database<InformatorSchema>): Rows {
             .values({ document_id: id, kind, user_id: user, place, ...mark, ...open })
             .execute();
         }
+        await putPeople(transaction, id);
         await indexDocument(transaction, id, null, { num, title, description });
         return id;
       }),

@@ -6,6 +6,7 @@ import { countWithWords, pageWithWords } from '../../../server/informator/docflo
 import { indexDocument } from '../../../server/informator/docflow/search-words.ts';
 import type { InformatorSchema } from '../../../server/informator/schema.ts';
 import { eachDialect } from '../../support/databases.ts';
+import { diceOf } from './dice.ts';
 import { type RowDocument, type RowEntry, rowsOf } from './docflow-rows.ts';
 import { type Staff, withStaff } from './staff.ts';
 
@@ -19,15 +20,6 @@ const count = async ({ call }: Staff, query: string, as = 'ivan'): Promise<numbe
   expect([query, answer.statusCode]).toEqual([query, 200]);
   return answer.json<{ count: number }>().count;
 };
-
-/** A sequence that looks random and is the same each time. */
-function dice(seed: number) {
-  let state = seed;
-  return (below: number): number => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return Math.floor((state / 2 ** 32) * below);
-  };
-}
 
 interface World {
   readonly database: Database<InformatorSchema>;
@@ -52,7 +44,7 @@ async function worldOf({ informator }: Staff): Promise<World> {
   const [absent = 0, olga = 0, former = 0] = await users(null, 'absent', 'olga', 'former');
   await substitute(absent, ivan);
   await substitute(former, ivan, '2000-01-01', '2000-12-31');
-  const roll = dice(7);
+  const roll = diceOf(7);
   const documents: (RowDocument & { id: number })[] = [];
   for (let n = 0; n < 70; n++) {
     const entries = (['acceptor', 'recipient'] as const).flatMap((kind) =>
@@ -133,7 +125,7 @@ eachDialect('the search for documents', (open) => {
       const { database, documents, seen } = world;
       const viewer = { uid: 'ivan', substituted: new Set(['absent']) };
       const looker = await lookerOf(database.read, viewer);
-      const roll = dice(11);
+      const roll = diceOf(11);
       for (let n = 0; n < 300; n++) {
         const [search, has] = WORDS[roll(WORDS.length)] ?? ['', () => true];
         const either = (values: readonly unknown[]) => String(values[roll(values.length)]);
