@@ -326,6 +326,7 @@ test('whoever has no role is told why there is nothing, and the header leads onl
   await expect(page.getByText(/не\sназначена роль/)).toBeVisible();
   await expect(page.getByRole('banner').getByRole('link', { name: 'Документы' })).toBeHidden();
   await page.goto('/auth/signout');
+  await expect(page).toHaveURL(/\/auth$/);
   const boss = await office.hire('Начальник', 'Начальник');
   await comeIn(page, boss, '/about/contact');
   const link = page.getByRole('banner').getByRole('link', { name: 'Документы' });
@@ -358,6 +359,7 @@ test('a substitute named in the cabinet signs for somebody who is away; both nam
   await expect(page.getByText('Письма выключены.')).toBeVisible();
   await expectAccessible(page);
   await page.goto('/auth/signout');
+  await expect(page).toHaveURL(/\/auth$/);
 
   await comeIn(page, helper, `/docflow/${id}`);
   await page.getByRole('button', { name: `Подписать за ${away.name}` }).click();
