@@ -1,32 +1,9 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { JobConnection } from '../../database/types.ts';
+import { POSITION_TYPES } from '../position-columns.ts';
 import type { PositionRecord } from './rows.ts';
 
-/** Columns of `positions` with their PostgreSQL types. */
-const COLUMNS = {
-  id: 'bigint',
-  provider_id: 'bigint',
-  brand_id: 'bigint',
-  key_id: 'bigint',
-  manufacturer_key: 'text',
-  article: 'text',
-  title: 'text',
-  manufacturer: 'text',
-  code: 'text',
-  price: 'bigint',
-  amount: 'float8',
-  price_day: 'int',
-  in_stock: 'int',
-  weight: 'int',
-  width: 'int',
-  height: 'int',
-  length: 'int',
-  photo: 'text',
-  alias: 'text',
-  created_at: 'bigint',
-  updated_at: 'bigint',
-} as const satisfies Record<keyof PositionRecord, string>;
-const NAMES = Object.keys(COLUMNS) as (keyof PositionRecord)[];
+const NAMES = Object.keys(POSITION_TYPES) as (keyof PositionRecord)[];
 
 const prepared = new WeakMap<DatabaseSync, StatementSync>();
 
@@ -52,7 +29,7 @@ export async function insertPositions(
   }
   const added = await connection.query<{ id: number }>(
     `INSERT INTO positions (${NAMES.join(', ')})
-     SELECT * FROM unnest(${NAMES.map((name, at) => `$${at + 1}::${COLUMNS[name]}[]`).join(', ')})
+     SELECT * FROM unnest(${NAMES.map((name, at) => `$${at + 1}::${POSITION_TYPES[name]}[]`).join(', ')})
      ON CONFLICT DO NOTHING RETURNING id`,
     NAMES.map((name) => records.map((record) => record[name])),
   );

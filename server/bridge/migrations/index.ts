@@ -2,6 +2,7 @@ import type { Migration } from '../../database/types.ts';
 import { catalogue } from './001-catalogue.ts';
 import { searchIndex } from './002-search-index.ts';
 import { keysWithoutTrigger } from './003-keys-without-trigger.ts';
+import { fewerIndexes } from './004-fewer-indexes.ts';
 
 /** Every step of the catalogue's schema, in order. */
-export const migrations: readonly Migration[] = [catalogue, searchIndex, keysWithoutTrigger];
+export const migrations: readonly Migration[] = [catalogue, searchIndex, keysWithoutTrigger, fewerIndexes];

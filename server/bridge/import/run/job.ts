@@ -55,6 +55,7 @@ const importPriceList: Job<ImportArguments, UploadAnswer, ImportProgress> = asyn
   signal,
 ) => {
   const store = new ImportStore(connection);
+  await store.begin();
   const brands = await store.brandTitles();
   const context: ApplyContext = {
     connection,

@@ -3,7 +3,7 @@ import { plainRows } from '../../../database/sqlite/plain-rows.ts';
 import type { JobConnection } from '../../../database/types.ts';
 
 export type Value = string | number | null;
-export type ColumnType = 'text' | 'bigint' | 'double precision';
+export type ColumnType = 'text' | 'bigint' | 'integer' | 'double precision';
 
 export interface BulkColumn {
   readonly name: string;

@@ -1,5 +1,4 @@
 import type { IndexedRow } from '../../search/index-writer.ts';
-import type { BulkColumn } from './bulk.ts';
 
 /** A position as an import sees it: the table's columns and its article key; units as in the first migration. */
 export interface StoredPosition {
@@ -37,29 +36,6 @@ export const CHANGEABLE = [
   'height',
   'length',
 ] as const;
-
-export const POSITION_TYPES: Readonly<
-  Record<Exclude<keyof StoredPosition, 'article_key'>, BulkColumn['type']>
-> = {
-  id: 'bigint',
-  provider_id: 'bigint',
-  brand_id: 'bigint',
-  key_id: 'bigint',
-  manufacturer_key: 'text',
-  article: 'text',
-  title: 'text',
-  manufacturer: 'text',
-  code: 'text',
-  price: 'bigint',
-  amount: 'double precision',
-  price_day: 'bigint',
-  in_stock: 'bigint',
-  weight: 'bigint',
-  width: 'bigint',
-  height: 'bigint',
-  length: 'bigint',
-  alias: 'text',
-};
 
 /** Whether the two say the same of everything an upload reports as a change. */
 export function sameContent(one: StoredPosition, other: StoredPosition): boolean {

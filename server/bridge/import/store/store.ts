@@ -1,15 +1,16 @@
 import type { JobConnection } from '../../../database/types.ts';
+import { POSITION_TYPES, type PositionColumn } from '../../position-columns.ts';
 import { type Bulk, type BulkColumn, bulkOf, LIST, type Value } from './bulk.ts';
-import { POSITION_TYPES, type StoredPosition } from './position.ts';
+import type { StoredPosition } from './position.ts';
 
-const COLUMNS = `p.id, p.provider_id, p.brand_id, p.key_id, k.key AS article_key, p.manufacturer_key, p.article,
-  p.title, p.manufacturer, p.code, p.price, p.amount, p.price_day, p.in_stock, p.weight, p.width, p.height, p.length,
-  p.alias`;
-type ColumnName = keyof typeof POSITION_TYPES;
-const INSERTED = Object.keys(POSITION_TYPES) as ColumnName[];
-const column = (name: ColumnName): BulkColumn => ({ name, type: POSITION_TYPES[name] });
-const CREATED_AT: BulkColumn = { name: 'created_at', type: 'bigint' };
-const UPDATED_AT: BulkColumn = { name: 'updated_at', type: 'bigint' };
+type ColumnName = Exclude<keyof StoredPosition, 'article_key'>;
+
+const CREATION = ['created_at', 'updated_at'] as const;
+const isStored = (name: PositionColumn): name is ColumnName =>
+  name !== 'photo' && name !== 'created_at' && name !== 'updated_at';
+const STORED = (Object.keys(POSITION_TYPES) as PositionColumn[]).filter(isStored);
+const COLUMNS = [...STORED.map((name) => `p.${name}`), 'k.key AS article_key'].join(', ');
+const column = (name: PositionColumn): BulkColumn => ({ name, type: POSITION_TYPES[name] });
 
 /** What a run changed in a position; `before` is null for a new one. Both are JSON. */
 export interface ChangeRecord {
@@ -27,6 +28,16 @@ export class ImportStore {
   constructor(connection: JobConnection) {
     this.#bulk = bulkOf(connection);
     this.#postgres = connection.dialect === 'postgres';
+  }
+
+  /** To be called first. */
+  async begin(): Promise<void> {
+    if (!this.#postgres) return;
+    // A thousand rows are looked up at a time, each through an index. The planner, which counts a jump as dear as on a
+    // turning disk and does not know of the batches to come, would rather read whole tables, once for every batch.
+    const settings = ['enable_seqscan', 'enable_hashjoin', 'enable_mergejoin', 'jit'];
+    const off = settings.map((name) => `set_config('${name}', 'off', true)`);
+    await this.#bulk.query(`SELECT ${off.join(', ')}`);
   }
 
   /** The positions of a provider and brand with any of these article keys. */
@@ -103,8 +114,8 @@ export class ImportStore {
   }
 
   async insertPositions(rows: readonly StoredPosition[], now: number): Promise<void> {
-    const values = rows.map((row): Value[] => [...INSERTED.map((name) => row[name]), now, now]);
-    await this.#bulk.insert('positions', [...INSERTED.map(column), CREATED_AT, UPDATED_AT], values);
+    const values = rows.map((row): Value[] => [...STORED.map((name) => row[name]), now, now]);
+    await this.#bulk.insert('positions', [...STORED, ...CREATION].map(column), values);
   }
 
   /** Writes these columns of the rows; `now` also marks them as updated, null leaves the mark. */
@@ -113,14 +124,14 @@ export class ImportStore {
     rows: readonly StoredPosition[],
     now: number | null,
   ): Promise<void> {
-    const marks = now === null ? [] : [UPDATED_AT];
+    const marks = now === null ? [] : (['updated_at'] as const);
     const values = rows.map((row): Value[] => {
       const own: Value[] = names.map((name) => row[name]);
       if (now !== null) own.push(now);
       own.push(row.id);
       return own;
     });
-    await this.#bulk.update('positions', [...names.map(column), ...marks], values);
+    await this.#bulk.update('positions', [...names, ...marks].map(column), values);
   }
 
   /** Leads old aliases to the positions that had them. */
