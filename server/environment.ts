@@ -37,6 +37,14 @@ export const text =
       ? { problem: `must have at least ${shortest} characters` }
       : { value: value ?? byDefault };
 
+/** Text that is put into pages and feeds: one line, without characters that nobody sees. */
+export const line =
+  (byDefault: string): Check<string> =>
+  (value = byDefault) =>
+    /[\p{Cc}\p{Co}\p{Zl}\p{Zp}]/u.test(value)
+      ? { problem: 'must be one line of text without control characters' }
+      : { value };
+
 export const integer =
   (byDefault: number, least: number, most: number): Check<number> =>
   (value) => {

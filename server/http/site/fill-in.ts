@@ -1,3 +1,4 @@
+import { plainAttributes } from './plain-attributes.ts';
 import { pagePolicy } from './policy.ts';
 import { compileTemplate, type Template } from './template.ts';
 
@@ -19,7 +20,8 @@ const FILLING = /<template data-fill="([\w-]+)">([\s\S]*?)<\/template>/g;
  * Reads the places and fillings of a shell: a place `x` takes the filling `x`, on the page of a missing thing
  * `x-missing`, and stays as it is without one. Null for a page that has none.
  */
-export function readShell(page: string, origins: readonly string[]): FilledShell | null {
+export function readShell(built: string, origins: readonly string[]): FilledShell | null {
+  const page = plainAttributes(built);
   const fillings = new Map(
     [...page.matchAll(FILLING)].map(([, name = '', content = '']) => [name, content] as const),
   );

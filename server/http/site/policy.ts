@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { plainAttributes } from './plain-attributes.ts';
 
 const SCRIPT_TYPES = new Set(['', 'module', 'text/javascript', 'importmap', 'speculationrules']);
 
@@ -8,11 +9,12 @@ const SCRIPT_TYPES = new Set(['', 'module', 'text/javascript', 'importmap', 'spe
  * https://www.w3.org/TR/CSP3/
  */
 export function pagePolicy(html: string, hosts: readonly string[] = []): string {
-  const scripts = inline(html, 'script').filter(({ type }) => SCRIPT_TYPES.has(type));
+  const page = plainAttributes(html);
+  const scripts = inline(page, 'script').filter(({ type }) => SCRIPT_TYPES.has(type));
   const directives = [
     ["default-src 'self'"],
     ["script-src 'self'", ...hashes(scripts)],
-    ["style-src 'self'", ...hashes(inline(html, 'style'))],
+    ["style-src 'self'", ...hashes(inline(page, 'style'))],
     ["img-src 'self' data: blob:", ...hosts],
     ["connect-src 'self'", ...hosts],
     ["object-src 'none'"],

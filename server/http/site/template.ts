@@ -1,11 +1,13 @@
+import { HOLE_MARK } from '../../../contract/holes.ts';
+
 /** Texts for the holes of a template, by name; one that is absent counts as ''. */
 export type Values = Readonly<Record<string, string>>;
 export type Template = (values: Values) => string;
 
 /**
- * A page with holes. `{{name}}` is a text, escaped for where it stands: markup, or a string of JSON inside a script;
- * `%7B%7Bname%7D%7D` is the same inside an address; `{{&name}}` is put in as it is. What stands between `{{#name}}` and
- * `{{/name}}` stays when the value is not empty, between `{{^name}}` and `{{/name}}` when it is.
+ * A page with holes (contract/holes.ts; the mark is left out here). `{{name}}` is a text, escaped for where it stands:
+ * markup, a string of JSON inside a script, or in percent notation an address; `{{&name}}` is put in as it is. What stands
+ * between `{{#name}}` and `{{/name}}` stays when the value is not empty, between `{{^name}}` and `{{/name}}` when it is.
  */
 export function compileTemplate(page: string): Template {
   const parts: Part[] = [];
@@ -37,7 +39,10 @@ export function compileTemplate(page: string): Template {
 
 type Part = string | Template;
 
-const HOLE = /\{\{([#^/&]?)(\w+)\}\}|%7B%7B(\w+)%7D%7D/g;
+const HOLE = new RegExp(
+  `\\{\\{${HOLE_MARK}([#^/&]?)(\\w+)\\}\\}|%7B%7B${encodeURIComponent(HOLE_MARK)}(\\w+)%7D%7D`,
+  'g',
+);
 
 const hole =
   (name: string, written: (value: string) => string): Template =>

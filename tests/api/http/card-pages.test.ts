@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { HOLE_MARK } from '../../../contract/holes.ts';
 import type { NewPosition } from '../../support/add-positions-job.ts';
 import { ADMIN, startServer, type WholeServer, type WholeServerOptions } from '../../support/server.ts';
 
@@ -17,7 +18,7 @@ const SHELL = `<!doctype html><html lang="ru"><head><!--fill:meta--><title>Card<
 <template data-fill="card-missing">There is no such part</template>
 <template data-fill="data"><script type="application/json" id="card-data">{{&position}}</script></template>
 <template data-fill="data-missing"><script type="application/json" id="card-data">null</script></template>
-${'<p>Filling.</p>'.repeat(50)}</body></html>`;
+${'<p>Filling.</p>'.repeat(50)}</body></html>`.replaceAll('{{', `{{${HOLE_MARK}`);
 
 let built: string;
 let shop: WholeServer;

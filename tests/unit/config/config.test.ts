@@ -55,6 +55,16 @@ test('every wrong value is told at once, each in a line that names its variable'
   }
 });
 
+test('what stands in pages is one line of plain text, whatever is written in it', () => {
+  const names = ['SITE_NAME', 'COMPANY_PHONE', 'COMPANY_EMAIL', 'COMPANY_ADDRESS', 'DELIVERY_COMPANIES'];
+  for (const name of names) {
+    for (const value of ['a\nb', 'a\u0000b', 'a\u2028b', 'a\u{e000}b'])
+      expect(() => readConfig({ [name]: value })).toThrow(`${name} must be one line of text`);
+  }
+  const siteName = `{{#x}} $& <script> "q" 'a' {`;
+  expect(readConfig({ SITE_NAME: siteName })).toMatchObject({ siteName });
+});
+
 test('a short secret is refused', () => {
   expect(() => readConfig({ JWT_SECRET: 'secret' })).toThrow(/JWT_SECRET must have at least 16 characters/);
 });

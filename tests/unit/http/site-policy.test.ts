@@ -24,6 +24,16 @@ test('security 38: inline scripts and styles are allowed by their hashes only', 
   expect(policy).not.toContain('unsafe');
 });
 
+test('a text in an attribute is no script, and hides none', () => {
+  const policy = pagePolicy(
+    `<meta content="</title><script>bad()</script>"><title>&lt;script></title><meta content='<script>'>` +
+      '<script>if (a<b) theme("<p title=\'<\'>")</script><!-- <script>gone()</script> --><p title="<style>"><style>b{}</style>',
+  );
+  expect(policy).toContain(
+    `script-src 'self' ${sha('if (a<b) theme("<p title=\'<\'>")')} ${sha('gone()')}; style-src 'self' ${sha('b{}')};`,
+  );
+});
+
 test('a page without inline code allows files of the site alone', () => {
   expect(pagePolicy('<p>x</p>')).toContain("script-src 'self'; style-src 'self';");
 });

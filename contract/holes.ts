@@ -1,0 +1,8 @@
+/**
+ * What tells a hole from two braces that somebody wrote: a character of private use. No setting may hold it, so that
+ * whatever a shop is called stays text.
+ */
+export const HOLE_MARK = '\u{e000}';
+
+/** A hole of the product page that the server fills (`server/http/site/template.ts`): `title`, `&position`, `#price`. */
+export const hole = (name: string): string => `{{${HOLE_MARK}${name}}}`;

@@ -1,0 +1,98 @@
+import { XMLParser } from 'fast-xml-parser';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { pagePolicy } from '../../../server/http/site/policy.ts';
+import { startServer, type WholeServer } from '../../support/server.ts';
+import { copySources } from '../../support/sources.ts';
+
+/** Whatever a template, a pattern or a parser could take for its own. */
+const MARKS = `{{#x}} {{title}} %7B%7Btitle%7D%7D $& $1 $\` "q" 'a' \${x} %s \\n {b} &amp; <script> <!--fill:meta--> </template> </title></script> ]]> -->`;
+const SETTINGS = {
+  SITE_NAME: `Имя ${MARKS}`,
+  COMPANY_PHONE: `+7 000 ${MARKS}`,
+  COMPANY_EMAIL: `zakaz@example.test ${MARKS}`,
+  COMPANY_ADDRESS: `Адрес ${MARKS}`,
+  DELIVERY_COMPANIES: `Перевозчик ${MARKS}, Второй`,
+};
+
+let server: WholeServer;
+let root: string;
+let remove: () => Promise<void>;
+
+beforeAll(async () => {
+  ({ root, remove } = await copySources());
+  server = await startServer({ root, environment: { ...SETTINGS, DEMO: 'on' } });
+}, 180_000);
+afterAll(async () => {
+  await server?.close();
+  await remove();
+});
+
+/** The text that a browser reads where markup has escaped it. */
+const read = (html: string) =>
+  html.replace(/&(?:lt|gt|quot|apos|amp|#39);/g, (reference) => REFERENCES[reference] ?? reference);
+const REFERENCES: Readonly<Record<string, string>> = {
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&apos;': "'",
+  '&#39;': "'",
+  '&amp;': '&',
+};
+const text = async (path: string) => (await server.fetch(path)).text();
+const titleOf = (html: string) => read(/<title>(.*?)<\/title>/s.exec(html)?.[1] ?? '');
+
+test('security 37: the name of the shop stands as text in the title of every page', async () => {
+  const { bridge } = server.app.services;
+  const position = await bridge?.database.read
+    .selectFrom('positions')
+    .select(['alias', 'title'])
+    .executeTakeFirstOrThrow();
+  const product = `/catalog/product/${position?.alias}`;
+  for (const path of [
+    '/',
+    '/catalog',
+    '/about/company',
+    '/user',
+    '/nothing',
+    product,
+    '/catalog/product/none',
+  ]) {
+    expect(titleOf(await text(path))).toContain(SETTINGS.SITE_NAME);
+  }
+  const html = await text(product);
+  expect(titleOf(html)).toContain(position?.title);
+  expect(read(html)).toContain(`<li>${SETTINGS.DELIVERY_COMPANIES.split(',')[0]}</li>`);
+  expect(read(html)).toContain(SETTINGS.COMPANY_PHONE);
+});
+
+test('security 37: contacts stand as text in structured data', async () => {
+  const front = await text('/');
+  const [shop] = [...front.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)].map(
+    ([, json]) => JSON.parse(json ?? ''),
+  );
+  expect(shop).toMatchObject({
+    '@type': 'AutoPartsStore',
+    name: SETTINGS.SITE_NAME,
+    telephone: SETTINGS.COMPANY_PHONE,
+    email: SETTINGS.COMPANY_EMAIL,
+    address: SETTINGS.COMPANY_ADDRESS,
+  });
+});
+
+test('security 38: no setting opens the policy of a page, or closes it to its own scripts', async () => {
+  const inAttributes = MARKS.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
+  for (const path of ['/', '/about/contact', '/catalog']) {
+    const answer = await server.fetch(path);
+    const html = await answer.text();
+    expect(html).toContain(inAttributes);
+    expect(answer.headers.get('content-security-policy')).toBe(pagePolicy(html.replaceAll(inAttributes, '')));
+  }
+});
+
+test('security 37: the name of the shop stands as text in feeds', async () => {
+  const parser = new XMLParser({ ignoreAttributes: false, processEntities: true });
+  const rss = parser.parse(await text('/rss.xml'));
+  expect(rss.rss.channel.title).toContain(SETTINGS.SITE_NAME);
+  const yml = parser.parse(await text('/yml.xml'));
+  expect(yml.yml_catalog.shop.company).toBe(SETTINGS.SITE_NAME);
+});
