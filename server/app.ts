@@ -5,6 +5,7 @@ import { SITE } from '../contract/paths.ts';
 import { SHELL_FILES, shellFor } from '../src/lib/site/shells.ts';
 import { addressOf } from './address.ts';
 import type { Config } from './config.ts';
+import { openDataFolder } from './data-folder.ts';
 import { DEMO_ADMIN_EMAIL, demonstrate } from './demonstrate.ts';
 import { filledSite } from './filled-site.ts';
 import type { DeclaredRoute } from './http/guards.ts';
@@ -41,9 +42,10 @@ export interface AppSurroundings {
   readonly builtSite?: string;
 }
 
-/** Configuration → databases → services → site → listener. Throws when any of them cannot start. */
+/** Configuration → data folder → databases → services → site → listener. Throws when any of them cannot start. */
 export async function startApp(config: Config, surroundings: AppSurroundings): Promise<App> {
   const { clock = Date.now, log } = surroundings;
+  await openDataFolder(config.dataFolder);
   // Never taken from a request: whoever asks for a mail must not choose where its link leads.
   let siteAddress = config.siteUrl || addressOf(config, config.port);
   let publisher: Publisher | null = null;

@@ -10,11 +10,12 @@ const say = (line: string) => console.log(line);
 /** The host of DATABASE_URL is unknown or refuses, the database is not there, name or password are wrong. */
 const NO_DATABASE = new Set(['ENOTFOUND', 'ECONNREFUSED', 'ETIMEDOUT', '3D000', '28P01', '28000']);
 
-function fail(error: unknown): never {
+function fail(error: unknown, dataFolder?: string): never {
   if (error instanceof ConfigProblem) console.error(`Wrong settings, nothing was started:\n${error.message}`);
   else if (error instanceof SchemaTooNew) console.error(error.message);
   else if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE')
     console.error(`${(error as Error).message}\nAnother program listens there: choose another PORT.`);
+  else if (isBelow(dataFolder, error)) console.error(`The data folder cannot be used: ${error.message}`);
   else if (NO_DATABASE.has((error as { code?: string }).code ?? ''))
     console.error(
       `The database cannot be reached: ${(error as Error).message || (error as { code: string }).code}`,
@@ -22,6 +23,10 @@ function fail(error: unknown): never {
   else console.error(error);
   process.exit(1);
 }
+
+/** Something is in the way of a file or folder of ours, or may not be read. */
+const isBelow = (folder: string | undefined, error: unknown): error is NodeJS.ErrnoException =>
+  folder !== undefined && ((error as NodeJS.ErrnoException).path ?? '').startsWith(folder);
 
 function read(): Config {
   try {
@@ -38,7 +43,7 @@ const app = await startApp(config, {
   // Standard output is for the person at the console.
   log: pino({ level: config.logLevel }, pino.destination(2)),
   say,
-}).catch(fail);
+}).catch((error: unknown) => fail(error, config.dataFolder));
 
 if (app.administrator) {
   const { email, password, generated } = app.administrator;
@@ -52,6 +57,9 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     if (stopping) return;
     stopping = true;
     say('Stopping…');
-    app.close().then(() => process.exit(0), fail);
+    app.close().then(
+      () => process.exit(0),
+      (error: unknown) => fail(error),
+    );
   });
 }

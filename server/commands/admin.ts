@@ -1,5 +1,4 @@
 import { fstatSync } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
 import { pino } from 'pino';
@@ -7,6 +6,7 @@ import { PASSWORD_MAX } from '../../contract/limits.ts';
 import { addressOf } from '../address.ts';
 import { openAuth } from '../auth-service.ts';
 import { type Config, outboxOf, readConfig } from '../config.ts';
+import { openDataFolder } from '../data-folder.ts';
 import { ConfigProblem } from '../environment.ts';
 import type { Accounts } from '../mauth/accounts.ts';
 import { type Email, readEmail, readName, readNewPassword } from '../mauth/credentials.ts';
@@ -172,7 +172,7 @@ async function run(config: Config): Promise<string> {
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   if (values.help || name === '') return USAGE;
   if (!command) throw new Refused(`no such command: ${name}\n\n${USAGE}`);
-  await mkdir(config.dataFolder, { recursive: true });
+  await openDataFolder(config.dataFolder);
   const siteAddress = config.siteUrl || addressOf(config, config.port);
   const log = pino({ level: 'silent' });
   const mauth = await openAuth(config, { clock: Date.now, log, siteAddress: () => siteAddress });

@@ -1,19 +1,74 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'parts-start-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const run = (program: string, environment: Record<string, string>, ...args: string[]) =>
+  spawnSync(process.execPath, [program, ...args], {
+    env: { PORT: '0', DEMO: 'off', LOG_LEVEL: 'silent', ...environment },
+    encoding: 'utf8',
+    // Far more than a start needs: a hang fails the test instead of holding it.
+    timeout: 60_000,
+  });
 
 test('a start without its database says so in one line', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'parts-start-'));
-  try {
-    const { status, stderr } = spawnSync(process.execPath, ['server/main.ts'], {
-      env: { DATA_DIR: folder, DATABASE_URL: 'postgres://shop@127.0.0.1:1/shop', PORT: '0', DEMO: 'off' },
-      encoding: 'utf8',
-    });
-    expect(status).toBe(1);
-    expect(stderr.trim()).toBe('The database cannot be reached: connect ECONNREFUSED 127.0.0.1:1');
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  const { status, stderr } = run('server/main.ts', {
+    DATA_DIR: folder,
+    DATABASE_URL: 'postgres://shop@127.0.0.1:1/shop',
+  });
+  expect(status).toBe(1);
+  expect(stderr.trim()).toBe('The database cannot be reached: connect ECONNREFUSED 127.0.0.1:1');
+});
+
+test.each([
+  ['a file', () => join(folder, 'file'), 'ENOTDIR: not a directory'],
+  ['a path through a file', () => join(folder, 'file/below/it'), 'ENOTDIR: not a directory'],
+  ['too long a name', () => join(folder, 'x'.repeat(300)), 'ENAMETOOLONG: name too long'],
+  // The system makes nothing there; a recursive mkdir of Node's would try for ever.
+  ...(process.platform === 'linux'
+    ? ([
+        [
+          'a place where no folder can be made',
+          () => '/proc/parts-shop',
+          'ENOENT: no such file or directory',
+        ],
+        ['a folder that takes no file', () => '/proc/self', 'ENOENT: no such file or directory'],
+      ] as const)
+    : []),
+])(
+  'a data folder that is %s ends the start and the command line with one clear line',
+  (_name, path, reason) => {
+    writeFileSync(join(folder, 'file'), '');
+    const line = `DATA_DIR must be a folder that can be written to (${reason}`;
+    const server = run('server/main.ts', { DATA_DIR: path() });
+    expect([server.status, server.stdout]).toEqual([1, '']);
+    expect(server.stderr.split('\n')).toEqual([
+      'Wrong settings, nothing was started:',
+      expect.stringContaining(line),
+      '',
+    ]);
+    const command = run('server/commands/admin.ts', { DATA_DIR: path() }, 'list');
+    expect([command.status, command.stdout]).toEqual([1, '']);
+    expect(command.stderr).toContain(line);
+  },
+);
+
+test('something else in the place of a folder of ours ends the start with its path', () => {
+  writeFileSync(join(folder, 'files'), '');
+  const { status, stderr } = run('server/main.ts', { DATA_DIR: folder });
+  expect(status).toBe(1);
+  expect(stderr).toMatch(/^The data folder cannot be used: ENOTDIR: [^\n]*files[^\n]*\n$/);
+});
+
+test('a data folder is made with those above it, and the trial leaves nothing there', () => {
+  const { status } = run('server/commands/admin.ts', { DATA_DIR: join(folder, 'a/b') }, 'list');
+  expect(status).toBe(0);
+  expect(readdirSync(join(folder, 'a/b')).filter((name) => name.startsWith('.'))).toEqual([]);
 });

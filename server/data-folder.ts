@@ -1,0 +1,31 @@
+import { mkdir, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { ConfigProblem } from './environment.ts';
+
+/** Makes the data folder when it is missing, and tries to write into it. Throws ConfigProblem when that fails. */
+export async function openDataFolder(folder: string): Promise<void> {
+  try {
+    await makeFolder(folder);
+    const trial = join(folder, `.trial-${process.pid}`);
+    await writeFile(trial, '');
+    await rm(trial, { force: true });
+  } catch (error) {
+    const { message } = error as Error;
+    throw new ConfigProblem([`DATA_DIR must be a folder that can be written to (${message})`]);
+  }
+}
+
+/** Level by level: Node's own recursive way never ends where the system makes no folders, as in /proc. */
+async function makeFolder(folder: string): Promise<void> {
+  const known = await stat(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error;
+    return null;
+  });
+  if (known && !known.isDirectory()) throw new Error(`ENOTDIR: not a directory, '${folder}'`);
+  if (known) return;
+  if (dirname(folder) !== folder) await makeFolder(dirname(folder));
+  await mkdir(folder).catch((error: NodeJS.ErrnoException) => {
+    // Another process that starts was faster.
+    if (error.code !== 'EEXIST') throw error;
+  });
+}
