@@ -192,3 +192,11 @@ export type MailSwitch = Static<typeof MailSwitch>;
 
 export const MailSwitchBody = Type.Object({ documents: Type.Optional(Type.Unknown()) });
 export type MailSwitchBody = Static<typeof MailSwitchBody>;
+
+/** Why a mail about a document that waited is not to go out any more: `problem` of the mail, for administrators. */
+export type Withdrawal =
+  | 'account disabled'
+  | 'mails switched off'
+  | 'document not visible'
+  | 'nothing to decide'
+  | 'newer digest';

@@ -1,6 +1,9 @@
+import Type from 'typebox';
+import { ACCOUNTS_ASKED_MAX } from './limits.ts';
+
 /**
- * Who the caller is: the one port between the auth service and the others.
- * In one process mauth's own implementation is handed over; apart it is a call of mauth's /access/.
+ * The two ports between the auth service and the others: who the caller is, and what became of other people's accounts.
+ * In one process mauth's own implementations are handed over; apart they are calls of mauth's /access/ and /disabled.
  */
 export type Rank = 'user' | 'admin';
 
@@ -20,3 +23,17 @@ export interface Identity {
   /** Resolves to the caller of a valid, unrevoked access token, otherwise null. Throws only when the question could not be asked. */
   callerOf(accessToken: string): Promise<Caller | null>;
 }
+
+export interface AccountStates {
+  /**
+   * Those of these accounts that are disabled now; one that is not known is not. Throws only when the question could not
+   * be asked.
+   */
+  disabledAmong(uids: readonly string[]): Promise<ReadonlySet<string>>;
+}
+
+/** POST /disabled, by services only. */
+export const DisabledBody = Type.Object({
+  uids: Type.Array(Type.String({ maxLength: 200 }), { maxItems: ACCOUNTS_ASKED_MAX }),
+});
+export const DisabledAnswer = Type.Object({ uids: Type.Array(Type.String()) });

@@ -62,6 +62,8 @@ export const NAME_MAX = 200;
 /** Users that a search for them answers with when no number, or one over the most, is asked for. */
 export const USER_SEARCH_DEFAULT = 25;
 export const USER_SEARCH_MAX = 100;
+/** Accounts that one service asks another about at once. */
+export const ACCOUNTS_ASKED_MAX = 500;
 /** Life of a confirmation link and of an account that nobody confirmed, hours. */
 export const CONFIRM_TTL_HOURS = 24;
 /** Life of a link for a forgotten password, minutes. */

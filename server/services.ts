@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Identity } from '../contract/identity.ts';
 import { BRIDGE, INFORMATOR, MAUTH, MNOTE } from '../contract/paths.ts';
+import { remoteAccounts } from './accounts-remote.ts';
 import { openAuth, secretOf, transportOf } from './auth-service.ts';
 import type { Shop } from './bridge/feeds/shop.ts';
 import { type Bridge, openBridge } from './bridge/index.ts';
@@ -12,6 +13,7 @@ import { type Informator, openInformator } from './informator/index.ts';
 import { devMailRoutes } from './mail/dev-page.ts';
 import type { Mauth } from './mauth/index.ts';
 import { type Mnote, openMnote } from './mnote/index.ts';
+import { createServiceTokens } from './service-token.ts';
 
 /** The services that this process runs. */
 export interface Services {
@@ -41,7 +43,7 @@ export async function openServices(config: Config, surroundings: ServiceSurround
   const shop = () => shopOf(config, surroundings.siteAddress());
   const mauth = config.services.includes('mauth') ? await openAuth(config, surroundings) : null;
   const bridge = config.services.includes('bridge') ? await catalogue(config, clock, log) : null;
-  const informator = config.services.includes('informator') ? await info(config, surroundings) : null;
+  const informator = config.services.includes('informator') ? await info(config, surroundings, mauth) : null;
   const mnote = config.services.includes('mnote') ? await notes(config, surroundings) : null;
   // A proxy that shares one address between hosts has to pass feeds on itself: sent there, they would come back here.
   const elsewhere = config.publicUrls.bridge === config.siteUrl ? '' : config.publicUrls.bridge;
@@ -52,7 +54,7 @@ export async function openServices(config: Config, surroundings: ServiceSurround
     bridge,
     informator,
     mnote,
-    identity: mauth?.identity ?? remoteIdentity(config.publicUrls.mauth || config.siteUrl, clock),
+    identity: mauth?.identity ?? remoteIdentity(authHostOf(config), clock),
     mounted: [
       ...(mauth ? [{ name: 'mauth', prefix: MAUTH, routes: mauth.routes }] : []),
       ...(config.showsMails ? [{ name: 'mail', prefix: '', routes: devMailRoutes(outboxOf(config)) }] : []),
@@ -67,6 +69,9 @@ export async function openServices(config: Config, surroundings: ServiceSurround
     },
   };
 }
+
+/** Where the auth service is when another process runs it. */
+const authHostOf = ({ publicUrls, siteUrl }: Config): string => publicUrls.mauth || siteUrl;
 
 /** What feeds say of the shop. */
 const shopOf = ({ siteName, publicUrls }: Config, address: string): Shop => ({
@@ -85,18 +90,26 @@ const catalogue = (config: Config, clock: () => number, log: FastifyBaseLogger):
     log,
   });
 
-const info = async (config: Config, surroundings: ServiceSurroundings): Promise<Informator> =>
-  openInformator({
+async function info(
+  config: Config,
+  surroundings: ServiceSurroundings,
+  mauth: Mauth | null,
+): Promise<Informator> {
+  const { clock } = surroundings;
+  const secret = await secretOf(config);
+  return openInformator({
     location: databaseOf(config, 'informator'),
     filesFolder: filesOf(config, 'informator'),
     timeZone: config.timeZone,
-    secret: await secretOf(config),
+    secret,
     transport: transportOf(config),
+    accounts: mauth?.accountStates ?? remoteAccounts(authHostOf(config), createServiceTokens(secret, clock)),
     siteAddress: surroundings.siteAddress,
     onChange: surroundings.onContentChange,
-    clock: surroundings.clock,
+    clock,
     log: surroundings.log,
   });
+}
 
 const notes = (config: Config, { clock, log, onContentChange }: ServiceSurroundings): Promise<Mnote> =>
   openMnote({

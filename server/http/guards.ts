@@ -11,6 +11,8 @@ declare module 'fastify' {
     duringPasswordChange?: boolean;
     /** On a route with the right `signed-in-or-link`: whether the address itself proves that it may be opened. */
     opensLink?: (request: FastifyRequest) => boolean;
+    /** On a route with the right `service`: whether a token is that of a service of this installation. */
+    knowsService?: (token: string) => boolean;
   }
   interface FastifyRequest {
     /** Who calls, on routes that demand a right; null on those open to anyone. */
@@ -52,10 +54,14 @@ export function addGuards(app: FastifyInstance, identity: Identity): void {
 
   app.addHook('onRequest', async (request) => {
     if (request.is404) return;
-    const { right, duringPasswordChange = false, opensLink } = request.routeOptions.config;
+    const { right, duringPasswordChange = false, opensLink, knowsService } = request.routeOptions.config;
     if (right === 'anyone') return;
     if (right === 'refresh-token') {
       request.bearer = bearerOf(request);
+      return;
+    }
+    if (right === 'service') {
+      if (!knowsService?.(bearerOf(request))) throw unauthorized();
       return;
     }
     if (right === 'signed-in-or-link' && opensLink?.(request)) return;

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
+import type { AccountStates } from '../../contract/identity.ts';
 import type { Database } from '../database/types.ts';
 import type { StoredFiles } from '../files/open.ts';
 import type { ScanLinks } from './docflow/links.ts';
@@ -20,6 +21,8 @@ export interface InformatorContext {
   readonly clock: () => number;
   /** Where the organisation is: its days begin there. */
   readonly timeZone: string;
+  /** Who cannot act any more. */
+  readonly accounts: AccountStates;
   readonly log: FastifyBaseLogger;
   /** Called after a commit that changed what visitors see of the company pages. */
   readonly onChange: () => void;

@@ -3,6 +3,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
 import type { AboutPage } from '../../contract/about.ts';
+import type { AccountStates } from '../../contract/identity.ts';
 import { openDatabase } from '../database/open.ts';
 import type { Database, DatabaseLocation } from '../database/types.ts';
 import { sweepHourly } from '../files/hourly.ts';
@@ -44,6 +45,7 @@ interface InformatorSettings {
   /** Keys are made from it: of letters that wait, and of links to attachments. */
   readonly secret: string;
   readonly transport: MailTransport;
+  readonly accounts: AccountStates;
   /** Where the site is reached, for links in mails. */
   readonly siteAddress: () => string;
   readonly log: FastifyBaseLogger;
@@ -96,6 +98,7 @@ export async function informatorOver(
     incomingFolder,
     clock,
     timeZone,
+    accounts: settings.accounts,
     log,
     onChange,
   };

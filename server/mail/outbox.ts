@@ -20,6 +20,14 @@ interface Outgoing {
   readonly letter: Letter;
   /** How long the mail is of use, ms; after that a failed attempt is the last one. */
   readonly lifetime: number;
+  /** What the service wants to know of the mail when it is asked whether that may still go out; any JSON. */
+  readonly about?: unknown;
+}
+
+/** What is kept of a letter until it is sent. */
+interface Sealed extends Letter {
+  readonly messageId: string;
+  readonly about?: unknown;
 }
 
 /** A mail as administrators see it: never its letter. */
@@ -27,7 +35,8 @@ export type ListedMail = store.ListedMail;
 
 /**
  * Mails of one service, kept in its database until they are sent, so that none is lost. Each is sent once; only when a
- * process stops, or a line breaks, between handing a mail over and noting so, it is sent once more.
+ * process stops, or a line breaks, between handing a mail over and noting so, it is sent once more. A mail that nobody is
+ * to get any more is withdrawn.
  */
 export interface Outbox {
   /** Adds a mail to the transaction: it goes out if, and only if, that commits. Call `wake` then. */
@@ -50,10 +59,22 @@ interface OutboxDeps {
   readonly transport: MailTransport;
   readonly clock: () => number;
   readonly log: FastifyBaseLogger;
+  /**
+   * Asked before each attempt at a mail that came with an `about`: why it is not to go out any more, or null. When it
+   * throws, the mail waits.
+   */
+  readonly withdrawalOf?: (about: unknown) => Promise<string | null>;
 }
 
 /** The outbox over a service's database; it looks for due mails until it is closed. */
-export function createOutbox({ database, secret, transport, clock, log }: OutboxDeps): Outbox {
+export function createOutbox({
+  database,
+  secret,
+  transport,
+  clock,
+  log,
+  withdrawalOf = async () => null,
+}: OutboxDeps): Outbox {
   const key = sealingKey(secret, 'outbox');
   let closed = false;
 
@@ -92,9 +113,12 @@ export function createOutbox({ database, secret, transport, clock, log }: Outbox
 
   const attempt = async (mail: MailRow) => {
     try {
-      const { messageId, ...letter } = JSON.parse(openText(key, mail.sealed ?? '')) as Letter & {
-        messageId: string;
-      };
+      const { messageId, about, ...letter } = JSON.parse(openText(key, mail.sealed ?? '')) as Sealed;
+      const reason = about === undefined ? null : await withdrawalOf(about);
+      if (reason !== null) {
+        await finish(mail, { state: 'failed', sealed: null, problem: reason });
+        return;
+      }
       const createdAt = new Date(mail.created_at);
       await transport.send({ ...letter, to: mail.recipient, messageId, createdAt });
       await finish(mail, { state: 'sent', sealed: null, sent_at: clock(), problem: null });
@@ -132,9 +156,12 @@ export function createOutbox({ database, secret, transport, clock, log }: Outbox
   timer.unref();
 
   return {
-    put: async (transaction, { to, kind, letter, lifetime }) => {
+    put: async (transaction, { to, kind, letter, lifetime, about }) => {
       const now = clock();
-      const sealed = sealText(key, JSON.stringify({ ...letter, messageId: randomUUID() }));
+      const sealed = sealText(
+        key,
+        JSON.stringify({ ...letter, messageId: randomUUID(), about } satisfies Sealed),
+      );
       const times = { created_at: now, useless_at: now + lifetime };
       await store.insertMail(transaction, { recipient: to, kind, sealed, ...times });
     },

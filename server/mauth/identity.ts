@@ -1,4 +1,5 @@
-import type { Identity } from '../../contract/identity.ts';
+import type { AccountStates, Identity } from '../../contract/identity.ts';
+import { ACCOUNTS_ASKED_MAX } from '../../contract/limits.ts';
 import type { Database } from '../database/types.ts';
 import type { MauthSchema } from './schema.ts';
 import type { Tokens } from './tokens.ts';
@@ -21,5 +22,22 @@ export const createIdentity = (tokens: Tokens, database: Database<MauthSchema>):
       sessionId: String(claims.sessionId),
       mustChangePassword: user.must_change === 1,
     };
+  },
+});
+
+/** What became of accounts, by the database at each call. */
+export const createAccountStates = ({ read }: Database<MauthSchema>): AccountStates => ({
+  disabledAmong: async (uids) => {
+    const disabled = new Set<string>();
+    for (let from = 0; from < uids.length; from += ACCOUNTS_ASKED_MAX) {
+      const rows = await read
+        .selectFrom('users')
+        .select('uid')
+        .where('uid', 'in', uids.slice(from, from + ACCOUNTS_ASKED_MAX))
+        .where('disabled', '=', 1)
+        .execute();
+      for (const { uid } of rows) disabled.add(uid);
+    }
+    return disabled;
   },
 });

@@ -1,17 +1,18 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
-import type { Identity } from '../../contract/identity.ts';
+import type { AccountStates, Identity } from '../../contract/identity.ts';
 import { openDatabase } from '../database/open.ts';
 import type { Database, DatabaseLocation } from '../database/types.ts';
 import type { Limits } from '../http/limits.ts';
 import { createOutbox, type Outbox } from '../mail/outbox.ts';
 import type { OutboxSchema } from '../mail/schema.ts';
 import type { MailTransport } from '../mail/types.ts';
+import { createServiceTokens } from '../service-token.ts';
 import { type Accounts, createAccounts } from './accounts.ts';
 import { adminRoutes } from './admin-routes.ts';
 import { readEmail, readNewPassword } from './credentials.ts';
-import { createIdentity } from './identity.ts';
+import { createAccountStates, createIdentity } from './identity.ts';
 import { createLetters } from './letters.ts';
 import { mauthMigrations } from './migrations/index.ts';
 import { ownRoutes } from './own-routes.ts';
@@ -22,6 +23,7 @@ import { createRecovery, type Recovery } from './recovery.ts';
 import { createRegistration } from './registration.ts';
 import { mauthRoutes } from './routes.ts';
 import type { MauthSchema } from './schema.ts';
+import { serviceRoutes } from './service-routes.ts';
 import { createSessions, type Sessions } from './sessions.ts';
 import { signupRoutes } from './signup-routes.ts';
 import { createTokens } from './tokens.ts';
@@ -50,6 +52,7 @@ export interface Mauth {
   /** Its routes, relative to the prefix MAUTH. */
   readonly routes: FastifyPluginAsyncTypebox;
   readonly identity: Identity;
+  readonly accountStates: AccountStates;
   readonly accounts: Accounts;
   readonly sessions: Sessions;
   readonly recovery: Recovery;
@@ -85,6 +88,7 @@ export function mauthOver(database: Database<MauthSchema>, settings: MauthSettin
   const passwords = createPasswords(settings.hashCost);
   const tokens = createTokens(settings.jwtSecret, clock, random);
   const accounts = createAccounts({ database, passwords, clock, random });
+  const accountStates = createAccountStates(database);
   const { limits, log, passwordMin, verification } = settings;
   const outbox = createOutbox({
     // The outbox knows only its own table of this database.
@@ -105,12 +109,14 @@ export function mauthOver(database: Database<MauthSchema>, settings: MauthSettin
     signupRoutes({ registration, recovery, limits, isOpen: settings.registrationOpen, passwordMin }),
     ownRoutes({ sessions, recovery, passwordMin }),
     adminRoutes({ accounts, registration, recovery, outbox, passwordMin, clock }),
+    serviceRoutes(accountStates, createServiceTokens(settings.jwtSecret, clock)),
   ];
   return {
     routes: async (app) => {
       for (const part of parts) await app.register(part);
     },
     identity: createIdentity(tokens, database),
+    accountStates,
     accounts,
     sessions,
     recovery,

@@ -1,9 +1,33 @@
-import type { Mail, MailTransport } from '../../server/mail/types.ts';
+import type { AccountStates } from '../../contract/identity.ts';
+import { DeliveryFailure, type Mail, type MailTransport } from '../../server/mail/types.ts';
 
-/** What the info service is opened with in tests besides its database and folder; mails go into `sent`. */
-export const informatorSettings = (sent: Mail[] = []) => ({
+/** What stands around the info service in tests, to be changed by them. */
+export class Surroundings {
+  /** Mails that went out, the oldest first. */
+  readonly mails: Mail[] = [];
+  /** Whether the mail server takes mails. */
+  mailServer = true;
+  /** Whether the auth service can be asked about accounts. */
+  authService = true;
+  /** Uids of disabled accounts. */
+  readonly disabled = new Set<string>();
+}
+
+/** What the info service is opened with in tests besides its database and folder. */
+export const informatorSettings = (around = new Surroundings()) => ({
   timeZone: 'Asia/Yekaterinburg',
   secret: 'a secret of the tests of the info service',
-  transport: { send: async (mail) => void sent.push(mail) } satisfies MailTransport,
+  transport: {
+    send: async (mail) => {
+      if (!around.mailServer) throw new DeliveryFailure('connect ECONNREFUSED', false);
+      around.mails.push(mail);
+    },
+  } satisfies MailTransport,
+  accounts: {
+    disabledAmong: async (uids) => {
+      if (!around.authService) throw new Error('auth service answered 502');
+      return new Set(uids.filter((uid) => around.disabled.has(uid)));
+    },
+  } satisfies AccountStates,
   siteAddress: () => 'https://parts.example',
 });

@@ -11,6 +11,7 @@ const RIGHT_TEXT: Readonly<Record<Right, string>> = {
   admin: 'Needs the access token of an administrator.',
   'signed-in-or-link': 'Needs an access token, or an address that the API gave out a short while ago.',
   'refresh-token': 'Needs a refresh token as bearer.',
+  service: 'For the services of this installation only.',
 };
 
 const PAGE_POLICY = API_POLICY.replace(

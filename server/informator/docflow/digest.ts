@@ -1,4 +1,5 @@
 import type { Kysely, Transaction } from 'kysely';
+import type { AccountStates } from '../../../contract/identity.ts';
 import type { Database } from '../../database/types.ts';
 import type { InformatorSchema } from '../schema.ts';
 import { digestDay } from './digest-rules.ts';
@@ -10,21 +11,26 @@ type Change = Transaction<InformatorSchema>;
 
 /** Somebody who has something pending. */
 export interface DigestReader extends Pending {
+  readonly uid: string;
   readonly email: string;
   readonly name: string;
 }
 
 /**
- * Once a day, from eight o'clock on, puts a letter for everybody who has something pending; whether it did. The day is
+ * Once a day, from eight o'clock on, puts a letter for everybody who has something pending and an account that is not
+ * disabled; whether it did. The day is
  * marked in the transaction of the letters, so that neither a restart nor a second server writes them again.
  */
 export async function putDigest(
   database: Database<InformatorSchema>,
-  { now, timeZone }: { readonly now: number; readonly timeZone: string },
-  put: (transaction: Change, reader: DigestReader) => Promise<void>,
+  { now, timeZone, accounts }: { now: number; timeZone: string; accounts: AccountStates },
+  put: (transaction: Change, reader: DigestReader, day: string) => Promise<void>,
 ): Promise<boolean> {
   const day = digestDay(now, timeZone);
   if (day === null || (await isOut(database.read, day))) return false;
+  // Asked between two transactions: the answer may come from another process.
+  const asked = await database.write((transaction) => readers(transaction, day));
+  const disabled = await accounts.disabledAmong(asked.map(({ uid }) => uid));
   return database.write(async (transaction) => {
     const marked = await transaction
       .insertInto('document_digests')
@@ -33,7 +39,9 @@ export async function putDigest(
       .returning('day')
       .executeTakeFirst();
     if (!marked) return false;
-    for (const reader of await readers(transaction, day)) await put(transaction, reader);
+    for (const reader of await readers(transaction, day)) {
+      if (!disabled.has(reader.uid)) await put(transaction, reader, day);
+    }
     return true;
   });
 }
@@ -70,6 +78,6 @@ async function readers(transaction: Change, day: string): Promise<DigestReader[]
   const users = await wantingMails(transaction, [...pending.keys()]);
   return [...pending].flatMap(([uid, counts]) => {
     const user = users.get(uid);
-    return user ? [{ ...user, ...counts }] : [];
+    return user ? [{ uid, ...user, ...counts }] : [];
   });
 }

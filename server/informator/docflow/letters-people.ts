@@ -1,14 +1,15 @@
 import { type Kysely, sql } from 'kysely';
 import type { InformatorSchema } from '../schema.ts';
 import { ASKING, type News, type Notice } from './announce-rules.ts';
-import type { Addressee } from './letters.ts';
+import type { Addressee, LetterSubject } from './letters.ts';
 import { substitutesOf } from './substitutes.ts';
 import { seenBy } from './viewer.ts';
 
 /** A letter to be written. */
 export interface Outgoing extends Addressee {
   readonly email: string;
-  readonly news: News;
+  /** What it is about, for the outbox to look at again. */
+  readonly subject: Extract<LetterSubject, { document: number }>;
 }
 
 /**
@@ -32,15 +33,16 @@ export async function outgoing(
     const user = users.get(uid);
     if (!user || written.has(uid)) return;
     written.add(uid);
-    letters.push({ email: user.email, name: user.name, news, insteadOf });
+    const subject = { uid, document: document.id, news, insteadOf };
+    letters.push({ ...user, subject, insteadOf: insteadOf === null ? null : (names.get(insteadOf) ?? '') });
   };
   for (const [uid, news] of named) write(uid, news, null);
-  for (const [absent, uid] of acting) write(uid, named.get(absent) ?? 'reminded', names.get(absent) ?? '');
+  for (const [absent, uid] of acting) write(uid, named.get(absent) ?? 'reminded', absent);
   return letters;
 }
 
 /** Those of these people who see a document themselves; nobody, when it is gone. */
-async function seeingOf(
+export async function seeingOf(
   read: Kysely<InformatorSchema>,
   document: number,
   uids: readonly string[],

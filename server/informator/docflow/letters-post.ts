@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Kysely } from 'kysely';
+import type { AccountStates } from '../../../contract/identity.ts';
 import type { Database } from '../../database/types.ts';
 import { createOutbox, type Outbox } from '../../mail/outbox.ts';
 import type { OutboxSchema } from '../../mail/schema.ts';
@@ -7,9 +8,10 @@ import type { Letter, MailTransport } from '../../mail/types.ts';
 import type { InformatorSchema } from '../schema.ts';
 import { putDigest } from './digest.ts';
 import { dayOf } from './digest-rules.ts';
-import { createDocumentLetters } from './letters.ts';
+import { createDocumentLetters, type LetterSubject } from './letters.ts';
 import { hasNotice, takeNotice } from './letters-notices.ts';
 import { outgoing } from './letters-people.ts';
+import { withdrawalOf } from './letters-withdrawal.ts';
 
 /** How often notices are looked for, ms. */
 const LOOK_INTERVAL = 2_000;
@@ -27,6 +29,13 @@ export interface Post {
   close(): Promise<void>;
 }
 
+interface DocumentMail {
+  readonly kind: 'document' | 'document-digest';
+  readonly to: string;
+  readonly letter: Letter;
+  readonly about: LetterSubject;
+}
+
 interface PostDeps {
   readonly database: Database<InformatorSchema>;
   readonly secret: string;
@@ -35,16 +44,26 @@ interface PostDeps {
   readonly timeZone: string;
   readonly clock: () => number;
   readonly log: FastifyBaseLogger;
+  readonly accounts: AccountStates;
 }
 
 /** The post of a database; it looks for what is due until it is closed. */
-export function openPost({ database, siteAddress, timeZone, clock, log, ...rest }: PostDeps): Post {
-  // The outbox knows only its own table of this database.
-  const ofOutbox = database as unknown as Database<OutboxSchema>;
-  const outbox = createOutbox({ database: ofOutbox, clock, log, ...rest });
+export function openPost(deps: PostDeps): Post {
+  const { database, siteAddress, timeZone, clock, log, accounts, secret, transport } = deps;
+  const today = () => dayOf(clock(), timeZone);
+  const outbox = createOutbox({
+    // The outbox knows only its own table of this database.
+    database: database as unknown as Database<OutboxSchema>,
+    secret,
+    transport,
+    clock,
+    log,
+    withdrawalOf: (about) =>
+      withdrawalOf({ read: database.read, accounts, day: today() }, about as LetterSubject),
+  });
   const letters = createDocumentLetters(siteAddress, timeZone);
-  const put = (transaction: Kysely<InformatorSchema>, kind: string, to: string, letter: Letter) =>
-    outbox.put(transaction as unknown as Kysely<OutboxSchema>, { to, kind, letter, lifetime: LIFETIME });
+  const put = (transaction: Kysely<InformatorSchema>, mail: DocumentMail) =>
+    outbox.put(transaction as unknown as Kysely<OutboxSchema>, { ...mail, lifetime: LIFETIME });
   let closed = false;
 
   /** Turns one notice into letters, in one transaction: whoever stops in the middle has sent none. */
@@ -52,8 +71,9 @@ export function openPost({ database, siteAddress, timeZone, clock, log, ...rest 
     database.write(async (transaction) => {
       const notice = await takeNotice(database, transaction);
       if (!notice) return false;
-      for (const to of await outgoing(transaction, notice, dayOf(clock(), timeZone))) {
-        await put(transaction, 'document', to.email, letters.about(notice, to.news, to));
+      for (const to of await outgoing(transaction, notice, today())) {
+        const letter = letters.about(notice, to.subject.news, to);
+        await put(transaction, { kind: 'document', to: to.email, letter, about: to.subject });
       }
       return true;
     });
@@ -64,9 +84,11 @@ export function openPost({ database, siteAddress, timeZone, clock, log, ...rest 
     return any;
   };
   const writeDigest = () =>
-    putDigest(database, { now: clock(), timeZone }, (transaction, to) =>
-      put(transaction, 'document-digest', to.email, letters.digest(to, to.name)),
-    );
+    putDigest(database, { now: clock(), timeZone, accounts }, (transaction, to, day) => {
+      const about = { uid: to.uid, digestOf: day };
+      const letter = letters.digest(to, to.name);
+      return put(transaction, { kind: 'document-digest', to: to.email, letter, about });
+    });
 
   let running: Promise<void> = Promise.resolve();
   const run = (work: () => Promise<boolean>) => {

@@ -11,6 +11,17 @@ export interface Addressee {
   readonly insteadOf: string | null;
 }
 
+/** What a letter is about and whom it goes to, by uid: looked at once more before it goes out. */
+export type LetterSubject =
+  | {
+      readonly uid: string;
+      readonly document: number;
+      readonly news: News;
+      /** Whom he substitutes in this matter; null: nobody. */
+      readonly insteadOf: string | null;
+    }
+  | { readonly uid: string; readonly digestOf: string };
+
 /** What waits for somebody's decision. */
 export interface Pending {
   readonly toSign: number;

@@ -6,8 +6,9 @@ import { callerOf } from '../../http/caller.ts';
 import { forbidden, tooMany } from '../../http/errors.ts';
 import type { InformatorContext } from '../context.ts';
 import { pathId } from '../path-id.ts';
-import { demandProfile, missingDocument, saveOf, viewerOf } from './access.ts';
-import { remind } from './reminders.ts';
+import { disabledOf } from '../users/disabled.ts';
+import { demandProfile, missingDocument, saveOf, seen, viewerOf } from './access.ts';
+import { remind, waitedFor } from './reminders.ts';
 import { lockedDocument } from './store.ts';
 
 const failures = { 400: ErrorAnswer, 401: ErrorAnswer, 403: ErrorAnswer, 404: ErrorAnswer, 429: ErrorAnswer };
@@ -32,11 +33,12 @@ export const reminderRoutes =
       async (request) => {
         const id = pathId(request.params.id, 'doc');
         const viewer = await viewerOf(context, request);
+        const disabled = await disabledOf(context, waitedFor(await seen(context, id, viewer)));
         const outcome = await context.database.write(async (transaction) => {
           const document = await lockedDocument(context.database, transaction, id, viewer);
           if (!document) throw missingDocument();
           if (document.author.uid !== callerOf(request).uid) throw forbidden();
-          return remind(transaction, document, saveOf(request, context));
+          return remind(transaction, document, { ...saveOf(request, context), disabled });
         });
         if ('pause' in outcome) throw tooMany(Math.ceil(outcome.pause / 1_000));
         return outcome;

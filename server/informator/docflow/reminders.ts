@@ -21,19 +21,22 @@ async function pauseOf(read: Kysely<InformatorSchema>, id: number, now: number):
   return passed < 0 ? 0 : Math.max(0, HOUR - passed);
 }
 
-/** Reminds everybody who is asked; how many are written to, or how long to wait until that may be done again, ms. */
+/** Those whom a document waits for. */
+export const waitedFor = ({ entries, task }: StoredDocument): string[] => [
+  ...new Set(asked(entries, task.ordered).map(({ uid }) => uid)),
+];
+
+/**
+ * Reminds everybody who is asked and not `disabled`; how many are written to, or how long to wait until that may be
+ * done again, ms.
+ */
 export async function remind(
   transaction: Transaction<InformatorSchema>,
   document: StoredDocument,
-  { by, at }: Save,
+  { by, at, disabled }: Save & { readonly disabled: ReadonlySet<string> },
 ): Promise<{ readonly count: number } | { readonly pause: number }> {
-  const uids = [...new Set(asked(document.entries, document.task.ordered).map(({ uid }) => uid))];
-  const reminded = (
-    await wantingMails(
-      transaction,
-      uids.filter((uid) => uid !== by.uid),
-    )
-  ).keys();
+  const uids = waitedFor(document).filter((uid) => uid !== by.uid && !disabled.has(uid));
+  const reminded = (await wantingMails(transaction, uids)).keys();
   const people = Object.fromEntries([...reminded].map((uid): [string, News] => [uid, 'reminded']));
   const count = Object.keys(people).length;
   if (count === 0) return { count };

@@ -8,7 +8,7 @@ import type { Pair } from '../rights/rights.ts';
 import { removeScans, sentScans, storeScans } from './attachments.ts';
 import type { StoredFile } from './document.ts';
 import { type DocumentForm, readDocumentForm, readListed } from './form.ts';
-import { checkListed, type Listed } from './signatories.ts';
+import { checkEnabled, checkListed, type Listed } from './signatories.ts';
 
 /** A form of a document as it was sent, its texts checked. */
 export interface SentDocument extends DocumentForm {
@@ -56,6 +56,7 @@ export async function withScans<T>(
   save: (files: readonly StoredFile[]) => Promise<T>,
 ): Promise<T> {
   await checkListed(context.database.read, pair, listed, before.entries);
+  await checkEnabled(context, listed, before.entries);
   if (before.files.length + scans.length > SCANS_MAX) throw tooLarge();
   const files = await storeScans(context, scans);
   const names = files.map(({ fileName }) => fileName);

@@ -1,7 +1,9 @@
 import type { Kysely } from 'kysely';
 import { ACTIONS, type ActionTitle } from '../../../contract/access.ts';
+import type { InformatorContext } from '../context.ts';
 import type { Pair } from '../rights/rights.ts';
 import type { InformatorSchema } from '../schema.ts';
+import { disabledOf } from '../users/disabled.ts';
 import { rolesHolding } from '../users/store.ts';
 import type { Entry, EntryKind } from './entries.ts';
 import { invalidUid } from './form.ts';
@@ -22,9 +24,7 @@ export async function checkListed(
   before: readonly Listed[],
 ): Promise<void> {
   for (const kind of ['acceptor', 'recipient'] as const) {
-    const kept = new Set(before.filter((entry) => entry.kind === kind).map(({ uid }) => uid));
-    const added = listed.filter((entry) => entry.kind === kind && !kept.has(entry.uid));
-    const uids = added.map(({ uid }) => uid);
+    const uids = addedTo(kind, listed, before);
     if (uids.length === 0) continue;
     const { count } = await read
       .selectFrom('users')
@@ -34,4 +34,21 @@ export async function checkListed(
       .executeTakeFirstOrThrow();
     if (Number(count) !== uids.length) throw invalidUid(kind);
   }
+}
+
+/** Throws the same when the account of somebody new is disabled: he could never answer; 503 when that cannot be asked. */
+export async function checkEnabled(
+  context: Pick<InformatorContext, 'accounts' | 'log'>,
+  listed: readonly Listed[],
+  before: readonly Listed[],
+): Promise<void> {
+  for (const kind of ['acceptor', 'recipient'] as const) {
+    const disabled = await disabledOf(context, addedTo(kind, listed, before));
+    if (disabled.size > 0) throw invalidUid(kind);
+  }
+}
+
+function addedTo(kind: EntryKind, listed: readonly Listed[], before: readonly Listed[]): string[] {
+  const kept = new Set(before.filter((entry) => entry.kind === kind).map(({ uid }) => uid));
+  return listed.filter((entry) => entry.kind === kind && !kept.has(entry.uid)).map(({ uid }) => uid);
 }

@@ -5,15 +5,17 @@ import { Colleague, ColleagueQuery } from '../../../contract/docflow.ts';
 import { callerOf } from '../../http/caller.ts';
 import { forbidden, notFound } from '../../http/errors.ts';
 import type { InformatorContext } from '../context.ts';
-import { byUid, search } from './store.ts';
+import { searchEnabled } from './disabled.ts';
+import { byUid } from './store.ts';
 
 /** People that the search for a substitute offers at once. */
 const COLLEAGUES = 10;
 
 /** Whom the caller may choose as his substitute. */
 export const colleaguesRoutes =
-  ({ database }: InformatorContext): FastifyPluginAsyncTypebox =>
+  (context: InformatorContext): FastifyPluginAsyncTypebox =>
   async (app) => {
+    const { database } = context;
     app.get(
       '/colleagues',
       {
@@ -32,7 +34,7 @@ export const colleaguesRoutes =
         // Whoever has signed up by himself is nobody's colleague yet.
         if (caller.role_id === null && rank !== 'admin') throw forbidden();
         const text = request.query.search ?? '';
-        const found = await search(database.read, { text, limit: COLLEAGUES + 1, after: 0 });
+        const found = await searchEnabled(context, { text, limit: COLLEAGUES + 1, after: 0 });
         return found
           .filter((user) => user.uid !== uid)
           .slice(0, COLLEAGUES)

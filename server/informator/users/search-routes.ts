@@ -8,12 +8,15 @@ import { callerOf } from '../../http/caller.ts';
 import { badRequest, forbidden } from '../../http/errors.ts';
 import type { InformatorContext } from '../context.ts';
 import type { Pair } from '../rights/rights.ts';
+import { searchEnabled } from './disabled.ts';
 import { colleagueProfile, listedProfile } from './profile.ts';
 import { readId, readLimit } from './rules.ts';
 import { byUid, search } from './store.ts';
 
 /** Users by a part of name, e-mail or position; those of one pair also for whoever writes its documents. */
-export function userSearchRoutes({ database, rights }: InformatorContext): FastifyPluginAsyncTypebox {
+export function userSearchRoutes(context: InformatorContext): FastifyPluginAsyncTypebox {
+  const { database, rights } = context;
+
   /** Id of the user that the page before ended with; 0: from the first. */
   async function after(last: string | undefined): Promise<number> {
     if (!last) return 0;
@@ -36,7 +39,7 @@ export function userSearchRoutes({ database, rights }: InformatorContext): Fasti
           tags: ['users'],
           summary: 'Users, the oldest first; pages by `last` (the last uid seen)',
           description:
-            'Everybody only for administrators. With `directing` and `task` users whose role sees the pair, for those who may create or edit its documents: without roles and photo; `acceptor=1` and `recipient=1` keep those who may sign or acknowledge',
+            'Everybody only for administrators. With `directing` and `task` users whose role sees the pair, for those who may create or edit its documents: without roles, photo and disabled accounts; `acceptor=1` and `recipient=1` keep those who may sign or acknowledge',
           querystring: UserSearchQuery,
           response: { 200: Type.Array(Profile), 400: ErrorAnswer, 401: ErrorAnswer, 403: ErrorAnswer },
         },
@@ -47,13 +50,14 @@ export function userSearchRoutes({ database, rights }: InformatorContext): Fasti
         if (!(query.directing && query.task) && caller.rank !== 'admin') throw forbidden();
         const pair = pairOf(query);
         if (pair && !(await writes(caller, pair))) throw forbidden();
-        const found = await search(database.read, {
+        const wanted = {
           text: query.search ?? '',
           limit: readLimit(query.limit),
           after: await after(query.last),
-          ...(pair ? { holding: { pair, oneOf: actionsOf(query) } } : {}),
-        });
-        return found.map(pair ? colleagueProfile : listedProfile);
+        };
+        if (!pair) return (await search(database.read, wanted)).map(listedProfile);
+        const holding = { pair, oneOf: actionsOf(query) };
+        return (await searchEnabled(context, { ...wanted, holding })).map(colleagueProfile);
       },
     );
   };

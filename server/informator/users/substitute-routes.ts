@@ -10,6 +10,7 @@ import { representedBy } from '../docflow/substitutes.ts';
 import { readDay } from '../docflow/substitutes-rules.ts';
 import { removeSubstitute, setSubstitute, substituteOf } from '../docflow/substitutes-store.ts';
 import type { UserRow } from '../schema.ts';
+import { disabledOf } from './disabled.ts';
 import { byUid } from './store.ts';
 
 const response = { 200: SubstituteAnswer, 400: ErrorAnswer, 401: ErrorAnswer, 404: ErrorAnswer };
@@ -44,6 +45,7 @@ export function substituteRoutes(context: InformatorContext): FastifyPluginAsync
     app.put('/substitute', { ...put, schema: { ...put.schema, body: SubstituteBody } }, async (request) => {
       const user = await own(request);
       const substitute = readSubstitute(request.body, user.uid, today(context));
+      if ((await disabledOf(context, [substitute.uid])).size > 0) throw badRequest('invalid uid');
       const isKnown = await database.write((transaction) => setSubstitute(transaction, user.id, substitute));
       if (!isKnown) throw badRequest('invalid uid');
       return answer(user);

@@ -1,3 +1,4 @@
+import type { Withdrawal } from '../../../contract/docflow.ts';
 import { countOf } from '../format/plural.ts';
 import { site } from '../site/site.ts';
 
@@ -103,6 +104,14 @@ export const accountErrors: Readonly<Record<string, string>> = {
   'own account': 'Свою учётную запись так изменить нельзя: попросите другого администратора.',
 };
 
+const WITHDRAWN: Readonly<Record<Withdrawal, string>> = {
+  'account disabled': 'Письмо отозвано: учётная запись получателя отключена.',
+  'mails switched off': 'Письмо отозвано: получатель отключил письма о\u00a0документах.',
+  'document not visible': 'Письмо отозвано: получатель больше не\u00a0видит этот документ.',
+  'nothing to decide': 'Письмо отозвано: от\u00a0получателя больше ничего не\u00a0ждут.',
+  'newer digest': 'Письмо отозвано: отправлен более новый список документов.',
+};
+
 /** Texts of the outbox. */
 export const mails = {
   heading: 'Отправка писем',
@@ -117,6 +126,11 @@ export const mails = {
     'document-digest': 'документы за\u00a0день',
   } as Readonly<Record<string, string>>,
   states: { waiting: 'ждёт отправки', sent: 'отправлено', failed: 'не\u00a0отправлено' },
+  problems: {
+    ...WITHDRAWN,
+    'the server stopped while it was being sent': 'Сервер остановился во\u00a0время отправки.',
+    'internal failure': 'Внутренняя ошибка сервера.',
+  } as Readonly<Record<string, string>>,
   mayRepeat: 'могло уйти дважды',
   attempts: (count: number) => `попыток: ${count}`,
   next: (moment: string) => `следующая ${moment}`,

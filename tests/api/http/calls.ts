@@ -62,6 +62,7 @@ const MAUTH: readonly Call[] = [
   call('accounts', 'admin', 'PATCH', '/api/mauth/admin/user/password'),
   call('accounts', 'admin', 'GET', '/api/mauth/admin/mail'),
   call('accounts', 'admin', 'POST', '/api/mauth/admin/mail/:/retry'),
+  call('accounts', 'service', 'POST', '/api/mauth/disabled'),
   call('accounts', 'anyone', 'GET', '/dev/mail'),
 ];
 

@@ -18,6 +18,9 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
   const opensLink = ({ query }: { query: unknown }) => (query as { key?: string }).key === 'good';
   app.get('/file', { config: { right: 'signed-in-or-link', opensLink } }, whoever);
   app.get('/closed', { config: { right: 'signed-in-or-link' } }, whoever);
+  const knowsService = (token: string) => token === 'service-token';
+  app.get('/service', { config: { right: 'service', knowsService } }, whoever);
+  app.get('/nobody', { config: { right: 'service' } }, whoever);
   app.get('/refresh', { config: { right: 'refresh-token' } }, whoever);
 };
 
@@ -60,6 +63,20 @@ test('a route with links opens to a good one and to a token, and to nobody else'
   ] as const) {
     const answer = await server.fetch(`/api/test/${path}`, init);
     expect([path, answer.status, await answer.json()]).toEqual([path, status, body]);
+  }
+});
+
+test('a route for services opens to their token alone, and to nobody when it knows none', async () => {
+  const server = await serve(routes);
+  for (const [path, token, status] of [
+    ['service', 'service-token', 200],
+    ['service', 'admin-token', 401],
+    ['service', '', 401],
+    ['nobody', 'service-token', 401],
+    ['nobody', 'admin-token', 401],
+  ] as const) {
+    const answer = await server.fetch(`/api/test/${path}`, as(token));
+    expect([path, token, answer.status]).toEqual([path, token, status]);
   }
 });
 

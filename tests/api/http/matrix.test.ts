@@ -70,7 +70,8 @@ const EXPECTED: Readonly<Record<Call['right'], object>> = {
   'signed-in': { anonymous: 401, broken: 401, user: 'in', admin: 'in' },
   'signed-in-or-link': { anonymous: 401, broken: 401, user: 'in', admin: 'in' },
   admin: { anonymous: 401, broken: 401, user: 403, admin: 'in' },
-  // An access token is no refresh token.
+  // An access token is neither that of a service nor a refresh token.
+  service: { anonymous: 401, broken: 401, user: 401, admin: 401 },
   'refresh-token': { anonymous: 401, broken: 401, user: 401, admin: 401 },
 };
 

@@ -221,7 +221,7 @@ eachDialect('mails about documents', (open) => {
       const { context, post } = work.informator;
       // Another server over the same database, at the same moment.
       const other: string[] = [];
-      const settings = { now: eight, timeZone: context.timeZone };
+      const settings = { now: eight, timeZone: context.timeZone, accounts: context.accounts };
       await Promise.all([
         post.deliver(),
         putDigest(context.database, settings, async (_transaction, { email }) => void other.push(email)),

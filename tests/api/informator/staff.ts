@@ -10,7 +10,7 @@ import { informatorMigrations } from '../../../server/informator/migrations/inde
 import type { InformatorSchema } from '../../../server/informator/schema.ts';
 import type { Mail } from '../../../server/mail/types.ts';
 import type { OpenFresh } from '../../support/databases.ts';
-import { informatorSettings } from '../../support/informator.ts';
+import { informatorSettings, Surroundings } from '../../support/informator.ts';
 import { type Answer, type Call, type Method, requestTo } from '../../support/request.ts';
 
 /** The info service over a fresh database, behind a server without a listener. */
@@ -27,6 +27,7 @@ export interface Staff {
   changes(): number;
   /** Mails that went out, the oldest first. */
   readonly mails: Mail[];
+  readonly around: Surroundings;
   /** What the service's clock stands at, milliseconds since the epoch; null: the real time. */
   setClock(now: number | null): void;
 }
@@ -58,9 +59,9 @@ export async function withStaff(open: OpenFresh, test: (staff: Staff) => Promise
     changes++;
   };
   let now: number | null = null;
-  const mails: Mail[] = [];
+  const around = new Surroundings();
   const informator = await informatorOver(database, {
-    ...informatorSettings(mails),
+    ...informatorSettings(around),
     filesFolder,
     clock: () => now ?? Date.now(),
     log: pino({ level: 'silent' }),
@@ -80,7 +81,8 @@ export async function withStaff(open: OpenFresh, test: (staff: Staff) => Promise
       join: (user, name) => call('POST', '/user/', { as: user, json: { name } }),
       files: async (folder) => (await readdir(join(filesFolder, folder)).catch(() => [])).sort(),
       changes: () => changes,
-      mails,
+      mails: around.mails,
+      around,
       setClock: (moment) => {
         now = moment;
       },

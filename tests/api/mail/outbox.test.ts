@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { LEASE } from '../../../server/mail/rules.ts';
 import type { OutboxSchema } from '../../../server/mail/schema.ts';
 import { smtpTransport } from '../../../server/mail/smtp.ts';
-import type { Mail, MailTransport } from '../../../server/mail/types.ts';
+import { DeliveryFailure, type Mail, type MailTransport } from '../../../server/mail/types.ts';
 import { eachDialect } from '../../support/databases.ts';
 import { closing, HOUR, OUTBOX_MIGRATION, outboxOver } from './outbox.ts';
 import { openPostOffice, refusal } from './post-office.ts';
@@ -245,6 +245,51 @@ eachDialect('the outbox', (open) => {
     expect(sent).toEqual(['waits@example.ru', 'short@example.ru']);
     expect(await repaired.retry(await idOf('waits@example.ru'))).toBe(false);
     expect(await repaired.retry(999)).toBe(false);
+  });
+
+  test('a mail that nobody is to get any more is withdrawn, erased, and cannot be sent by hand', async () => {
+    const database = await openTable();
+    let isUp = false;
+    const sent: string[] = [];
+    const send = async ({ to }: Mail) => {
+      if (!isUp) throw new DeliveryFailure('down', false);
+      sent.push(to);
+    };
+    const withdrawn = new Map<unknown, string>();
+    const ask = async (about: unknown) => withdrawn.get((about as { of: string }).of) ?? null;
+    const outbox = closing(outboxOver(database, { send }, undefined, ask));
+    await outbox.putTo('a@example.ru', 24 * HOUR, { of: 'a' });
+    await outbox.putTo('b@example.ru', 24 * HOUR, { of: 'b' });
+    await outbox.putTo('c@example.ru');
+    await outbox.deliver();
+    isUp = true;
+    withdrawn.set('a', 'no longer his');
+    outbox.time.now += HOUR;
+    await outbox.deliver();
+    expect(sent).toEqual(['b@example.ru', 'c@example.ru']);
+    const mail = (await outbox.listed()).at(-1);
+    expect(mail).toMatchObject({ state: 'failed', kept: 0, problem: 'no longer his', sent_at: null });
+    withdrawn.clear();
+    expect(await outbox.retry(mail?.id ?? 0)).toBe(false);
+  });
+
+  test('a mail of which nobody can tell whether it is still to go out waits', async () => {
+    const sent: string[] = [];
+    let isKnown = false;
+    const ask = async () => {
+      if (!isKnown) throw new DeliveryFailure('nobody answers', false);
+      return null;
+    };
+    const send = async ({ to }: Mail) => void sent.push(to);
+    const outbox = closing(outboxOver(await openTable(), { send }, undefined, ask));
+    await outbox.putTo('a@example.ru', 24 * HOUR, {});
+    await outbox.deliver();
+    const waiting = { state: 'waiting', may_repeat: 0, problem: 'nobody answers' };
+    expect([sent, await outbox.listed()]).toMatchObject([[], [waiting]]);
+    isKnown = true;
+    outbox.time.now += HOUR;
+    await outbox.deliver();
+    expect(sent).toEqual(['a@example.ru']);
   });
 
   test('the letter of a mail that was given up is erased when it is of no use any more', async () => {

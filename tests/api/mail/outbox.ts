@@ -20,11 +20,15 @@ export function outboxOver(
   database: Database<OutboxSchema>,
   transport: MailTransport,
   time = { now: Date.UTC(2026, 2, 1, 12) },
+  withdrawalOf?: (about: unknown) => Promise<string | null>,
 ) {
   const log = pino({ level: 'silent' });
-  const outbox = createOutbox({ database, secret: 'secret', transport, clock: () => time.now, log });
-  const putTo = (to = 'anna@example.ru', lifetime = 24 * HOUR) =>
-    database.write((transaction) => outbox.put(transaction, { to, kind: 'test', letter: LETTER, lifetime }));
+  const clock = () => time.now;
+  const outbox = createOutbox({ database, secret: 'secret', transport, clock, log, withdrawalOf });
+  const putTo = (to = 'anna@example.ru', lifetime = 24 * HOUR, about?: unknown) => {
+    const mail = { to, kind: 'test', letter: LETTER, lifetime, about };
+    return database.write((transaction) => outbox.put(transaction, mail));
+  };
   const listed = () => outbox.list({ last: null, limit: 100 });
   return { ...outbox, time, putTo, listed };
 }

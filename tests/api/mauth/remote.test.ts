@@ -1,18 +1,23 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Identity } from '../../../contract/identity.ts';
+import { ACCOUNTS_ASKED_MAX } from '../../../contract/limits.ts';
+import { remoteAccounts } from '../../../server/accounts-remote.ts';
 import { remoteIdentity } from '../../../server/identity-remote.ts';
+import { createServiceTokens } from '../../../server/service-token.ts';
 import { eachDialect } from '../../support/databases.ts';
-import { openShop, SECOND, type Shop } from './shop.ts';
+import { email, openShop, SECOND, SECRET, type Shop } from './shop.ts';
 
 const ANNA = 'anna@example.ru';
 
 eachDialect('a service apart from the auth service', (open) => {
   let shop: Shop;
   let remote: Identity;
+  let address: string;
   beforeEach(async () => {
     shop = await openShop(open);
     await shop.addUser(ANNA, 'admin');
-    remote = remoteIdentity(await shop.app.listen({ host: '127.0.0.1', port: 0 }), () => shop.time.now);
+    address = await shop.app.listen({ host: '127.0.0.1', port: 0 });
+    remote = remoteIdentity(address, () => shop.time.now);
   });
   afterEach(() => shop.close());
 
@@ -35,6 +40,50 @@ eachDialect('a service apart from the auth service', (open) => {
     );
     const { access } = await shop.begin(ANNA);
     expect(await remote.callerOf(access)).toMatchObject({ mustChangePassword: true });
+  });
+
+  test('learns which accounts are disabled, of thousands at once, by the secret that both have', async () => {
+    await shop.addUser('oleg@example.ru');
+    await shop.addUser('petr@example.ru');
+    const rows = await shop.database.read.selectFrom('users').select(['uid', 'email']).execute();
+    const uidOf = (name: string) => rows.find(({ email }) => email.startsWith(name))?.uid ?? '';
+    const [oleg, petr] = [uidOf('oleg'), uidOf('petr')];
+    await shop.mauth.accounts.setStanding(email('oleg@example.ru'), { disabled: true });
+    const crowd = Array.from({ length: 1_200 }, (_, at) => `nobody ${at}`);
+    const asked = [uidOf('anna'), ...crowd, petr, oleg];
+    const { secret, clock } = { secret: SECRET, clock: () => shop.time.now };
+    const accounts = remoteAccounts(address, createServiceTokens(secret, clock));
+    expect(await accounts.disabledAmong(asked)).toEqual(new Set([oleg]));
+    expect(await shop.mauth.accountStates.disabledAmong(asked)).toEqual(new Set([oleg]));
+    expect(await accounts.disabledAmong([])).toEqual(new Set());
+    await shop.mauth.accounts.setStanding(email('oleg@example.ru'), { disabled: false });
+    expect(await accounts.disabledAmong(asked)).toEqual(new Set());
+  });
+
+  test('security 8: tells nobody about accounts but a service, and that only for a minute', async () => {
+    const { access } = await shop.begin(ANNA);
+    const tokens = createServiceTokens(SECRET, () => shop.time.now);
+    const token = tokens.issue();
+    const ask = async (bearer?: string) =>
+      (await shop.ask('/disabled', { method: 'POST', body: { uids: [] }, bearer })).status;
+    const [until = '', sign = ''] = token.split('.');
+    for (const bearer of [undefined, access, '', '.', until, `${Number(until) + 1}.${sign}`, `${token}x`])
+      expect([bearer, await ask(bearer)]).toEqual([bearer, 401]);
+    expect(await ask(token)).toBe(200);
+    shop.time.now += 61 * SECOND;
+    expect(await ask(token)).toBe(401);
+    // A clock that runs ahead by an hour makes no tokens for later.
+    expect(await ask(createServiceTokens(SECRET, () => shop.time.now + 3_600 * SECOND).issue())).toBe(401);
+    const strange = remoteAccounts(
+      address,
+      createServiceTokens('another secret', () => shop.time.now),
+    );
+    await expect(strange.disabledAmong(['a'])).rejects.toThrow('the same JWT_SECRET');
+    const nowhere = remoteAccounts('http://127.0.0.1:1', tokens);
+    await expect(nowhere.disabledAmong(['a'])).rejects.toThrow();
+    const many = { uids: Array.from({ length: ACCOUNTS_ASKED_MAX + 1 }, () => 'a') };
+    const bearer = tokens.issue();
+    expect((await shop.ask('/disabled', { method: 'POST', body: many, bearer })).status).toBe(400);
   });
 
   test('lets nobody in or out while the auth service cannot be asked', async () => {

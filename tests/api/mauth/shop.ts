@@ -11,7 +11,7 @@ import type { HashCost } from '../../../server/mauth/passwords.ts';
 import type { MauthSchema } from '../../../server/mauth/schema.ts';
 import type { OpenFresh } from '../../support/databases.ts';
 
-const SECRET = 'secret of the tests';
+export const SECRET = 'secret of the tests';
 export const PASSWORD = 'correct horse';
 export const CHEAP: HashCost = { memory: 64, passes: 1, lanes: 1 };
 export const SECOND = 1_000;

@@ -26,7 +26,7 @@ export function MailRow({ mail, onRetry }: Props) {
           {mail.state !== 'sent' && `, ${mails.attempts(mail.attempts)}`}
           {mail.state === 'waiting' && mail.nextAt && `, ${mails.next(moment(mail.nextAt))}`}
         </span>
-        {mail.problem && <span className="small">{mail.problem}</span>}
+        {mail.problem && <span className="small">{mails.problems[mail.problem] ?? mail.problem}</span>}
       </span>
       {mail.mayRetry && (
         <Button kind="quiet" aria-label={mails.retryOf(mail.to)} onClick={onRetry}>
