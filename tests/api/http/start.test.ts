@@ -27,24 +27,38 @@ test('a start without its database says so in one line', () => {
   expect(stderr.trim()).toBe('The database cannot be reached: connect ECONNREFUSED 127.0.0.1:1');
 });
 
-test.each([
-  ['a file', () => join(folder, 'file'), 'ENOTDIR: not a directory'],
-  ['a path through a file', () => join(folder, 'file/below/it'), 'ENOTDIR: not a directory'],
-  ['too long a name', () => join(folder, 'x'.repeat(300)), 'ENAMETOOLONG: name too long'],
-  // The system makes nothing there; a recursive mkdir of Node's would try for ever.
-  ...(process.platform === 'linux'
-    ? ([
-        [
-          'a place where no folder can be made',
-          () => '/proc/parts-shop',
-          'ENOENT: no such file or directory',
-        ],
-        ['a folder that takes no file', () => '/proc/self', 'ENOENT: no such file or directory'],
-      ] as const)
-    : []),
-])(
-  'a data folder that is %s ends the start and the command line with one clear line',
-  (_name, path, reason) => {
+interface Unusable {
+  readonly what: string;
+  readonly path: () => string;
+  readonly reason: string;
+}
+
+const NO_FOLDER: Unusable[] = [
+  { what: 'a file', path: () => join(folder, 'file'), reason: 'ENOTDIR: not a directory' },
+  { what: 'below a file', path: () => join(folder, 'file/a/b'), reason: 'ENOTDIR: not a directory' },
+  {
+    what: 'too long a name',
+    path: () => join(folder, 'x'.repeat(300)),
+    reason: 'ENAMETOOLONG: name too long',
+  },
+];
+/** The system makes nothing there; a recursive mkdir of Node's would try for ever. */
+const NOT_WRITABLE: Unusable[] = [
+  {
+    what: 'a place without folders',
+    path: () => '/proc/parts-shop',
+    reason: 'ENOENT: no such file or directory',
+  },
+  {
+    what: 'a folder that takes no file',
+    path: () => '/proc/self',
+    reason: 'ENOENT: no such file or directory',
+  },
+];
+
+test.each([...NO_FOLDER, ...(process.platform === 'linux' ? NOT_WRITABLE : [])])(
+  'a data folder that is $what ends the start and the command line with one clear line',
+  ({ path, reason }) => {
     writeFileSync(join(folder, 'file'), '');
     const line = `DATA_DIR must be a folder that can be written to (${reason}`;
     const server = run('server/main.ts', { DATA_DIR: path() });
