@@ -71,8 +71,8 @@ const isMailedPasswordOver = ({ mailed_until }: User, now: number) =>
 export function createSessions(deps: SessionDeps): Sessions {
   const { database, passwords, tokens, limits, clock, random, onUnconfirmed } = deps;
 
-  const answerFor = async (user: User, sessionId: number, refresh: string): Promise<TokenAnswer> => ({
-    access: await tokens.issueAccess(user, sessionId),
+  const answerFor = (user: User, sessionId: number, refresh: string): TokenAnswer => ({
+    access: tokens.issueAccess(user, sessionId),
     type: 'Bearer',
     expires: ACCESS_TTL_SECONDS,
     refresh,
@@ -100,7 +100,7 @@ export function createSessions(deps: SessionDeps): Sessions {
   const rotate = async (presented: sessionStore.TokenRow, refreshToken: string) => {
     const now = clock();
     const refresh = random.uuid();
-    const answer = await answerFor(presented, presented.sessionId, refresh);
+    const answer = answerFor(presented, presented.sessionId, refresh);
     const sealed = sealAnswer(refreshToken, keptAnswer(presented, answer, now));
     const successor = tokenHash(refresh);
     const changes = sessionStore.rotation(database.read, { presented, answer: sealed, successor, now });
@@ -114,7 +114,7 @@ export function createSessions(deps: SessionDeps): Sessions {
     const now = clock();
     const isFresh = now < kept.issuedAt + ACCESS_TTL_SECONDS * 1000;
     if (isFresh && kept.passwordVersion === presented.password_version) return kept.answer;
-    const renewed = await answerFor(presented, presented.sessionId, kept.answer.refresh);
+    const renewed = answerFor(presented, presented.sessionId, kept.answer.refresh);
     const sealed = sealAnswer(refreshToken, keptAnswer(presented, renewed, now));
     await database.write((transaction) =>
       sessionStore.replaceAnswer(transaction, tokenHash(refreshToken), sealed),

@@ -1,5 +1,5 @@
-import { createHash, createSecretKey } from 'node:crypto';
-import { errors, jwtVerify, SignJWT } from 'jose';
+import { createHash, createHmac, createSecretKey } from 'node:crypto';
+import { errors, jwtVerify } from 'jose';
 import { ACCESS_TTL_SECONDS } from '../../contract/limits.ts';
 import { toAccount } from './account.ts';
 import type { Clock, Random } from './ports.ts';
@@ -20,12 +20,18 @@ interface AccessClaims {
 
 export interface Tokens {
   /** A signed access token of the user's session, valid for ACCESS_TTL_SECONDS. */
-  issueAccess(user: User, sessionId: number): Promise<string>;
+  issueAccess(user: User, sessionId: number): string;
   /** The claims of a genuine, unexpired access token; null for anything else. */
   readAccess(token: string): Promise<AccessClaims | null>;
 }
 
-/** Signs and reads access tokens (JWT, https://github.com/panva/jose). Expiry has no tolerance. */
+const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+const HEADER = encode({ alg: ALGORITHM, typ: 'JWT' });
+
+/**
+ * Signs and reads access tokens (JWT, RFC 7519). Expiry has no tolerance. Reading is left to
+ * https://github.com/panva/jose; its signing goes through another thread, which costs several times the signature itself.
+ */
 export function createTokens(secret: string, clock: Clock, random: Random): Tokens {
   const key = createSecretKey(secret, 'utf8');
   return {
@@ -33,14 +39,19 @@ export function createTokens(secret: string, clock: Clock, random: Random): Toke
       const now = Math.floor(clock() / 1000);
       // For services in other processes, which learn no more of the account than /access/ tells.
       const mustChange = user.must_change === 1 ? { mustChangePassword: true } : {};
-      return new SignJWT({ user: toAccount(user), sid: sessionId, pwv: user.password_version, ...mustChange })
-        .setProtectedHeader({ alg: ALGORITHM, typ: 'JWT' })
-        .setJti(random.uuid())
-        .setSubject(user.uid)
-        .setAudience(AUDIENCE)
-        .setIssuedAt(now)
-        .setExpirationTime(now + ACCESS_TTL_SECONDS)
-        .sign(key);
+      const claims = {
+        user: toAccount(user),
+        sid: sessionId,
+        pwv: user.password_version,
+        ...mustChange,
+        jti: random.uuid(),
+        sub: user.uid,
+        aud: AUDIENCE,
+        iat: now,
+        exp: now + ACCESS_TTL_SECONDS,
+      };
+      const signed = `${HEADER}.${encode(claims)}`;
+      return `${signed}.${createHmac('sha256', key).update(signed).digest('base64url')}`;
     },
     readAccess: async (token) => {
       try {
