@@ -18,9 +18,16 @@ export interface Statement {
   readonly parameters: readonly unknown[];
 }
 
+/** Statements of one transaction, for the case that the first changes a row. */
+export interface ChangesRequest {
+  readonly type: 'changes';
+  readonly id: number;
+  readonly statements: readonly Statement[];
+}
+
 export type ThreadRequest =
   | ({ readonly type: 'query'; readonly id: number } & Statement)
-  | { readonly type: 'changes'; readonly id: number; readonly statements: readonly Statement[] }
+  | ChangesRequest
   | { readonly type: 'job'; readonly id: number; readonly module: string; readonly args: unknown }
   | { readonly type: 'abort'; readonly id: number }
   | { readonly type: 'close'; readonly id: number };

@@ -42,7 +42,8 @@ export interface Database<Schema> {
   write<T>(work: (transaction: Transaction<Schema>) => Promise<T>): Promise<T>;
   /**
    * Runs prepared changes in one transaction, provided that the first one changes a row: otherwise nothing changes and
-   * the answer is false. SQLite: one message to the writer thread for all of them.
+   * the answer is false. SQLite: one message to the writer thread for all of them; calls that wait there at once share
+   * one durable commit, each still as a whole or not at all.
    */
   writeIf(condition: CompiledQuery, ...changes: CompiledQuery[]): Promise<boolean>;
   /**

@@ -1,3 +1,4 @@
+import { prepared, type StandIns } from '../database/prepared.ts';
 import type { User } from './schema.ts';
 import type { Source } from './user-store.ts';
 
@@ -11,8 +12,7 @@ export interface TokenRow extends User {
   readonly successorFirstUsedAt: number | null;
 }
 
-/** What is known of a refresh token by its hash, as of one moment. */
-export const tokenByHash = (source: Source, hash: string): Promise<TokenRow | undefined> =>
+const byHash = prepared((source: Source, { hash }: StandIns<{ hash: string }>) =>
   source
     .selectFrom('refresh_tokens as token')
     .innerJoin('sessions', 'sessions.id', 'token.session_id')
@@ -31,8 +31,14 @@ export const tokenByHash = (source: Source, hash: string): Promise<TokenRow | un
       'token.answer',
       'successor.first_used_at as successorFirstUsedAt',
     ])
-    .where('token.hash', '=', hash)
-    .executeTakeFirst();
+    .where('token.hash', '=', hash),
+);
+
+/** What is known of a refresh token by its hash, as of one moment. */
+export async function tokenByHash(source: Source, hash: string): Promise<TokenRow | undefined> {
+  const { rows } = await source.executeQuery(byHash(source, { hash }));
+  return rows[0];
+}
 
 /** A new session; resolves to its id. Its first refresh token is added by `insertToken`. */
 export async function insertSession(
@@ -57,6 +63,58 @@ export async function insertToken(
   await source.insertInto('refresh_tokens').values({ hash, session_id: sessionId, generation }).execute();
 }
 
+const advance = prepared(
+  (
+    source: Source,
+    given: StandIns<{
+      session: number;
+      from: number;
+      to: number;
+      now: number;
+      uid: string;
+      password: number;
+    }>,
+  ) =>
+    source
+      .updateTable('sessions')
+      .set({ generation: given.to, last_used_at: given.now })
+      .where('id', '=', given.session)
+      .where('generation', '=', given.from)
+      .where(({ exists, selectFrom }) =>
+        exists(
+          selectFrom('users')
+            .select('uid')
+            .where('uid', '=', given.uid)
+            .where('password_version', '=', given.password)
+            .where('disabled', '=', 0),
+        ),
+      ),
+);
+
+const keepAnswer = prepared(
+  (source: Source, given: StandIns<{ session: number; generation: number; answer: string; now: number }>) =>
+    source
+      .updateTable('refresh_tokens')
+      .set({ first_used_at: given.now, answer: given.answer })
+      .where('session_id', '=', given.session)
+      .where('generation', '=', given.generation),
+);
+
+const dropAnswer = prepared((source: Source, given: StandIns<{ session: number; generation: number }>) =>
+  source
+    .updateTable('refresh_tokens')
+    .set({ answer: null })
+    .where('session_id', '=', given.session)
+    .where('generation', '=', given.generation),
+);
+
+const addToken = prepared(
+  (source: Source, given: StandIns<{ hash: string; session: number; generation: number }>) =>
+    source
+      .insertInto('refresh_tokens')
+      .values({ hash: given.hash, session_id: given.session, generation: given.generation }),
+);
+
 /** A refresh: its answer is kept, and `successor` is the hash of the token that takes the place of the presented one. */
 interface Rotation {
   readonly presented: TokenRow;
@@ -70,35 +128,15 @@ interface Rotation {
  * given another password, since the token was read.
  */
 export function rotation(source: Source, { presented, answer, successor, now }: Rotation) {
-  const { sessionId, generation, uid, password_version } = presented;
-  const advance = source
-    .updateTable('sessions')
-    .set({ generation: generation + 1, last_used_at: now })
-    .where('id', '=', sessionId)
-    .where('generation', '=', generation)
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('users')
-          .select('uid')
-          .where('uid', '=', uid)
-          .where('password_version', '=', password_version)
-          .where('disabled', '=', 0),
-      ),
-    );
-  const keep = source
-    .updateTable('refresh_tokens')
-    .set({ first_used_at: now, answer })
-    .where('session_id', '=', sessionId)
-    .where('generation', '=', generation);
-  // The one that can no longer be asked for.
-  const drop = source
-    .updateTable('refresh_tokens')
-    .set({ answer: null })
-    .where('session_id', '=', sessionId)
-    .where('generation', '=', generation - 2);
-  const next = { hash: successor, session_id: sessionId, generation: generation + 1 };
-  const add = source.insertInto('refresh_tokens').values(next);
-  return [advance.compile(), keep.compile(), drop.compile(), add.compile()] as const;
+  const { sessionId: session, generation, uid, password_version: password } = presented;
+  const next = generation + 1;
+  return [
+    advance(source, { session, from: generation, to: next, now, uid, password }),
+    keepAnswer(source, { session, generation, answer, now }),
+    // The one that can no longer be asked for.
+    dropAnswer(source, { session, generation: generation - 2 }),
+    addToken(source, { hash: successor, session, generation: next }),
+  ] as const;
 }
 
 export async function replaceAnswer(source: Source, hash: string, answer: string): Promise<void> {

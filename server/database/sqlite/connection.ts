@@ -26,9 +26,15 @@ export interface QueryOutcome {
   readonly insertId: number | null;
 }
 
+interface KeptStatement {
+  readonly statement: StatementSync;
+  /** Asked once: listing the columns takes longer than many a query. */
+  readonly givesRows: boolean;
+}
+
 /** Runs queries over one connection, keeping prepared statements of the most recent texts. */
 export class QueryRunner {
-  readonly #statements = new Map<string, StatementSync>();
+  readonly #kept = new Map<string, KeptStatement>();
   readonly #db: DatabaseSync;
 
   constructor(db: DatabaseSync) {
@@ -36,9 +42,9 @@ export class QueryRunner {
   }
 
   run(sql: string, parameters: readonly unknown[]): QueryOutcome {
-    const statement = this.#prepare(sql);
+    const { statement, givesRows } = this.#prepare(sql);
     const values = parameters.map(toSqlite);
-    if (statement.columns().length > 0) {
+    if (givesRows) {
       const rows = statement.all(...values) as Record<string, unknown>[];
       return { rows, changes: rows.length, insertId: null };
     }
@@ -46,19 +52,20 @@ export class QueryRunner {
     return { rows: [], changes: Number(changes), insertId: Number(lastInsertRowid) };
   }
 
-  #prepare(sql: string): StatementSync {
-    const known = this.#statements.get(sql);
+  #prepare(sql: string): KeptStatement {
+    const known = this.#kept.get(sql);
     if (known) {
-      this.#statements.delete(sql);
-      this.#statements.set(sql, known);
+      this.#kept.delete(sql);
+      this.#kept.set(sql, known);
       return known;
     }
     const statement = this.#db.prepare(sql);
+    const prepared = { statement, givesRows: statement.columns().length > 0 };
     // Pragmas change the connection and are not worth a place; schema changes re-prepare by themselves.
-    this.#statements.set(sql, statement);
-    const oldest = this.#statements.keys().next().value;
-    if (this.#statements.size > STATEMENTS_KEPT && oldest !== undefined) this.#statements.delete(oldest);
-    return statement;
+    this.#kept.set(sql, prepared);
+    const oldest = this.#kept.keys().next().value;
+    if (this.#kept.size > STATEMENTS_KEPT && oldest !== undefined) this.#kept.delete(oldest);
+    return prepared;
   }
 }
 

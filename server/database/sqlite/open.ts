@@ -41,7 +41,7 @@ export async function openSqliteDatabase<Schema>(
     write: (work) => turns.take(() => write.transaction().execute(work)),
     writeIf: (...queries) => {
       const statements = queries.map(({ sql, parameters }) => ({ sql, parameters }));
-      return turns.take(() => writer.changes(statements)) as Promise<boolean>;
+      return turns.share(() => writer.changes(statements)) as Promise<boolean>;
     },
     runJob: <Args, Result, Message>(module: URL, args: Args, options?: JobOptions<Message>) =>
       turns.take(() => writer.job(module, args, options as JobOptions), true) as Promise<Result>,

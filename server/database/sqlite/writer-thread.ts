@@ -1,5 +1,11 @@
-import { parentPort, workerData } from 'node:worker_threads';
-import { packError, type Statement, type ThreadAnswer, type ThreadRequest } from '../job-messages.ts';
+import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
+import {
+  type ChangesRequest,
+  packError,
+  type Statement,
+  type ThreadAnswer,
+  type ThreadRequest,
+} from '../job-messages.ts';
 import type { Job } from '../types.ts';
 import { openSqlite, QueryRunner } from './connection.ts';
 
@@ -11,27 +17,54 @@ const db = openSqlite((workerData as { file: string }).file, false);
 const runner = new QueryRunner(db);
 const running = new Map<number, AbortController>();
 const answer = (message: ThreadAnswer) => port.postMessage(message);
+const nextWaiting = () => receiveMessageOnPort(port)?.message as ThreadRequest | undefined;
 
-port.on('message', (request: ThreadRequest) => {
+port.on('message', handle);
+
+function handle(request: ThreadRequest): void {
   if (request.type === 'abort') running.get(request.id)?.abort(new Error('cancelled'));
   else if (request.type === 'job') void runJob(request.id, request.module, request.args);
-  else if (request.type === 'changes') attempt(request.id, () => runChanges(request.statements));
+  else if (request.type === 'changes') runChanges(request);
   else
     attempt(request.id, () =>
       request.type === 'close' ? close() : runner.run(request.sql, request.parameters),
     );
-});
+}
 
-function runChanges([condition, ...changes]: readonly Statement[]): boolean {
-  runner.run('begin immediate', []);
+/** Changes that arrived while the one before became durable share one commit: that is most of what a change costs. */
+function runChanges(first: ChangesRequest): void {
+  const group = [first];
+  let next = nextWaiting();
+  for (; next?.type === 'changes'; next = nextWaiting()) group.push(next);
+  for (const outcome of commitTogether(group)) answer(outcome);
+  if (next) handle(next);
+}
+
+function commitTogether(group: readonly ChangesRequest[]): ThreadAnswer[] {
+  try {
+    runner.run('begin immediate', []);
+    const outcomes = group.map(changeApart);
+    runner.run('commit', []);
+    return outcomes;
+  } catch (error) {
+    if (db.isTransaction) db.exec('rollback');
+    return group.map(({ id }) => ({ type: 'error', id, error: packError(error) }));
+  }
+}
+
+/** All of its statements or none, whatever becomes of its neighbours. Throws when the whole transaction is lost. */
+function changeApart({ id, statements: [condition, ...changes] }: ChangesRequest): ThreadAnswer {
+  runner.run('savepoint change', []);
   try {
     const applies = condition !== undefined && run(condition).changes > 0;
     if (applies) for (const change of changes) run(change);
-    runner.run('commit', []);
-    return applies;
+    runner.run('release change', []);
+    return { type: 'result', id, value: applies };
   } catch (error) {
-    if (db.isTransaction) db.exec('rollback');
-    throw error;
+    if (!db.isTransaction) throw error;
+    runner.run('rollback to change', []);
+    runner.run('release change', []);
+    return { type: 'error', id, error: packError(error) };
   }
 }
 

@@ -1,9 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Kysely } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { DatabaseBusy, SchemaTooNew } from '../../../server/database/busy.ts';
 import { openDatabase } from '../../../server/database/open.ts';
+import { prepared, type StandIns } from '../../../server/database/prepared.ts';
 import { Turns } from '../../../server/database/turns.ts';
 import type { Migration } from '../../../server/database/types.ts';
 import { eachDialect } from '../../support/databases.ts';
@@ -65,6 +67,47 @@ eachDialect('a database', (open) => {
     const done = await Promise.all([1, 2, 3, 4].map(take));
     expect(done.filter(Boolean)).toHaveLength(1);
     expect(await numbers(database)).toEqual([done.indexOf(true) + 1]);
+  });
+
+  test('prepared changes side by side: one that fails takes none of the others with it', async () => {
+    const database = await open<Schema>([first]);
+    const insert = (n: number) => database.read.insertInto('numbers').values({ n }).compile();
+    const outcomes = await Promise.allSettled([
+      database.writeIf(insert(1), insert(2)),
+      database.writeIf(insert(3), insert(4)),
+      database.writeIf(insert(5), insert(1)),
+      database.writeIf(database.read.deleteFrom('numbers').where('n', '=', 99).compile(), insert(6)),
+      database.write((transaction) => transaction.insertInto('numbers').values({ n: 7 }).execute()),
+      database.writeIf(insert(8), insert(9)),
+    ]);
+    expect(outcomes.map(({ status }) => status)).toEqual([
+      'fulfilled',
+      'fulfilled',
+      'rejected',
+      'fulfilled',
+      'fulfilled',
+      'fulfilled',
+    ]);
+    expect(outcomes[3]).toMatchObject({ value: false });
+    expect(await numbers(database)).toEqual([1, 2, 3, 4, 7, 8, 9]);
+  });
+
+  test('a prepared query takes the values of each run', async () => {
+    const database = await open<Schema>([first]);
+    let built = 0;
+    const add = prepared((source: Kysely<Schema>, { n }: StandIns<{ n: number }>) => {
+      built += 1;
+      return source.insertInto('numbers').values({ n });
+    });
+    const above = prepared((source: Kysely<Schema>, { least }: StandIns<{ least: number }>) =>
+      source.selectFrom('numbers').select('n').where('n', '>=', least).where('n', '<', 9).orderBy('n'),
+    );
+    for (const n of [1, 2, 3, 9]) expect(await database.writeIf(add(database.read, { n }))).toBe(true);
+    expect(built).toBe(1);
+    const numbersFrom = async (least: number) =>
+      (await database.read.executeQuery(above(database.read, { least }))).rows.map(({ n }) => n);
+    expect(await numbersFrom(2)).toEqual([2, 3]);
+    expect(await numbersFrom(3)).toEqual([3]);
   });
 
   test('a job commits as a whole, reports on the way and returns its result', async () => {
@@ -149,4 +192,60 @@ test('a turn that does not come in time is refused as busy', async () => {
   release();
   await held;
   expect(await turns.take(async () => 'free again')).toBe('free again');
+});
+
+describe('shared turns', () => {
+  /** Work that notes its beginning and lasts until it is let go. */
+  const recorder = () => {
+    const begun: string[] = [];
+    const held = new Map<string, () => void>();
+    const work = (name: string) => () =>
+      new Promise<void>((resolve) => {
+        begun.push(name);
+        held.set(name, resolve);
+      });
+    const settled = () => new Promise(setImmediate);
+    const end = async (name: string) => {
+      held.get(name)?.();
+      await settled();
+    };
+    return { begun, work, end, settled };
+  };
+
+  test('run side by side, but not beside a turn of its own nor past one that waits', async () => {
+    const turns = new Turns(60_000);
+    const { begun, work, end, settled } = recorder();
+    const all = [
+      turns.share(work('a')),
+      turns.share(work('b')),
+      turns.take(work('alone')),
+      turns.share(work('c')),
+      turns.share(work('d')),
+    ];
+    await settled();
+    expect(begun).toEqual(['a', 'b']);
+    await end('a');
+    expect(begun).toEqual(['a', 'b']);
+    await end('b');
+    expect(begun).toEqual(['a', 'b', 'alone']);
+    await end('alone');
+    expect(begun).toEqual(['a', 'b', 'alone', 'c', 'd']);
+    await end('c');
+    await end('d');
+    await Promise.all(all);
+  });
+
+  test('go on when the one that waited between them was refused', async () => {
+    const turns = new Turns(5);
+    const { begun, work, end, settled } = recorder();
+    const first = turns.share(work('a'));
+    const refused = turns.take(work('alone'));
+    const second = turns.share(work('b'));
+    await expect(refused).rejects.toThrow(DatabaseBusy);
+    await settled();
+    expect(begun).toEqual(['a', 'b']);
+    await end('a');
+    await end('b');
+    await Promise.all([first, second]);
+  });
 });
