@@ -1,6 +1,6 @@
-import { type Browser, chromium, type Page } from 'playwright';
+import type { Page } from 'playwright';
 import { INFORMATOR } from '../../contract/paths.ts';
-import { findChromium } from '../../scripts/chromium.ts';
+import { newVisitor, withBrowser } from '../browser.ts';
 import type { BenchServer } from '../server.ts';
 import { type Figure, milliseconds, whole } from '../table.ts';
 
@@ -14,23 +14,14 @@ const GOAL = '≤ 50 ms';
 
 /** Longest frames of the screen of access rights with the largest matrix: what a person feels after a click. */
 export async function measureAccessPage(server: BenchServer): Promise<Figure[]> {
-  const { access, refresh } = await server.signIn();
+  const { access } = await server.signIn();
   await fillLists(server, access);
-  const browser = await chromium.launch({
-    executablePath: findChromium() ?? undefined,
-    chromiumSandbox: process.getuid?.() !== 0,
-    args: ['--disable-gpu'],
-  });
-  try {
-    return await measureIn(browser, server.origin, refresh);
-  } finally {
-    await browser.close();
-  }
+  return withBrowser(async (browser) =>
+    measureIn(await (await newVisitor(browser, server)).newPage(), server.origin),
+  );
 }
 
-async function measureIn(browser: Browser, origin: string, refresh: string): Promise<Figure[]> {
-  const page = await browser.newPage();
-  await page.addInitScript((token) => localStorage.setItem('session_id', token), refresh);
+async function measureIn(page: Page, origin: string): Promise<Figure[]> {
   const began = performance.now();
   await page.goto(`${origin}/setting/edit/access`);
   await page.locator('.level.role').first().waitFor();

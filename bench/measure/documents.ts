@@ -3,6 +3,7 @@ import { DOCUMENTS, NARROW_ROLE, WIDE_ROLE } from '../documents.ts';
 import { quantilesOf } from '../quantiles.ts';
 import { BENCH_EMAIL, type BenchServer } from '../server.ts';
 import { type Figure, milliseconds, whole } from '../table.ts';
+import { measureDocumentPage } from './document-page.ts';
 
 const CALLS = 60;
 const SIGNATURES = 100;
@@ -24,9 +25,10 @@ export async function measureDocuments(server: BenchServer): Promise<Figure[]> {
   };
   await send('/user', { method: 'POST' });
   const wide = await ofRole(send, WIDE_ROLE);
+  const pages = await measureDocumentPage(server);
   const signing = await signatures(send);
   const narrow = await ofRole(send, NARROW_ROLE);
-  return [...wide, ...narrow, ...signing];
+  return [...wide, ...narrow, ...signing, ...pages];
 }
 
 async function ofRole(send: Send, role: string): Promise<Figure[]> {

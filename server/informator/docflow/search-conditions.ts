@@ -87,11 +87,16 @@ export function isSeen(looker: Looker): Condition {
   return sql<boolean>`(${sql.join(looker.role === null ? bySelf : [byRole, ...bySelf], sql` OR `)})`;
 }
 
+/** That a word is of the range. Documents of a single word stand in the index in their order, so that none is sorted. */
+export const isWord = (column: string, [from, to]: WordRange): Condition =>
+  from === to
+    ? sql<boolean>`${sql.ref(column)} = ${from}`
+    : sql<boolean>`${sql.ref(column)} >= ${from} AND ${sql.ref(column)} <= ${to}`;
+
 /** That a document holds a word of the range; OFFSET keeps PostgreSQL from gathering all that do beforehand. */
-export const holds = ([from, to]: WordRange): Condition =>
+export const holds = (word: WordRange): Condition =>
   sql<boolean>`EXISTS (SELECT 1 FROM document_words AS held
-    WHERE held.document_id = documents.id AND held.word >= ${from} AND held.word <= ${to}
-    LIMIT 1 OFFSET 0)`;
+    WHERE held.document_id = documents.id AND ${isWord('held.word', word)} LIMIT 1 OFFSET 0)`;
 
 /** Everything that is asked besides words and visibility. */
 export const asked = (wanted: Wanted, looker: Looker): Condition[] => [

@@ -2,7 +2,16 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { WordRange } from '../../text/word-ranges.ts';
 import type { InformatorSchema } from '../schema.ts';
 import { branchesOf, inPair, pairsOf, wantsPairs } from './search-branches.ts';
-import { all, asked, type Condition, holds, isOlder, isSeen, type Looker } from './search-conditions.ts';
+import {
+  all,
+  asked,
+  type Condition,
+  holds,
+  isOlder,
+  isSeen,
+  isWord,
+  type Looker,
+} from './search-conditions.ts';
 import { counted, seesEveryPair } from './search-counts.ts';
 import type { Wanted } from './search-query.ts';
 
@@ -66,9 +75,9 @@ async function startOf(read: Source, wanted: Wanted, looker: Looker, few: number
 }
 
 /** How often words of a range stand in documents, counted up to a number. */
-async function timesHeld(read: Source, [from, to]: WordRange, most: number): Promise<number> {
+async function timesHeld(read: Source, word: WordRange, most: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`SELECT count(*) AS count FROM (
-    SELECT 1 FROM document_words WHERE word >= ${from} AND word <= ${to} LIMIT ${most}
+    SELECT 1 FROM document_words WHERE ${isWord('word', word)} LIMIT ${most}
   ) AS held`.execute(read);
   return Number(rows[0]?.count ?? 0);
 }
@@ -112,9 +121,7 @@ function matching(
       AND ${all([...rest(wanted, looker), ...visible])}`;
   }
   const found = sql.join(
-    start.words.map(
-      ([from, to]) => sql`SELECT document_id FROM document_words WHERE word >= ${from} AND word <= ${to}`,
-    ),
+    start.words.map((word) => sql`SELECT document_id FROM document_words WHERE ${isWord('word', word)}`),
     sql` INTERSECT `,
   );
   return sql`FROM (SELECT DISTINCT document_id FROM (${found}) AS held) AS found CROSS JOIN documents

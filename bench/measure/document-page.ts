@@ -1,0 +1,72 @@
+import type { Browser, Page } from 'playwright';
+import { newVisitor, withBrowser } from '../browser.ts';
+import { quantilesOf } from '../quantiles.ts';
+import type { BenchServer } from '../server.ts';
+import { type Figure, milliseconds } from '../table.ts';
+
+const LIST = '/docflow/list/?acceptor=0&limit=50';
+const VISITORS = 10;
+/** Documents that a visitor opens after his first one. */
+const MORE = 4;
+const GOAL = '≤ 300 ms';
+
+/** From a click on a document that waits for the caller's signature to the page on which he can sign it. */
+export const measureDocumentPage = (server: BenchServer): Promise<Figure[]> =>
+  withBrowser(async (browser) => {
+    const first: number[] = [];
+    const next: number[] = [];
+    for (let visitor = 0; visitor < VISITORS; visitor++) {
+      const [cold = 0, ...warm] = await visit(browser, server);
+      first.push(cold);
+      next.push(...warm);
+    }
+    return [
+      ...figures('first document of a visit, from the click until it can be signed', first),
+      ...figures('the next ones', next),
+    ];
+  });
+
+function figures(name: string, values: readonly number[]): Figure[] {
+  const { p50, p99 } = quantilesOf(values);
+  return [
+    { name: `${name}, p50`, figure: milliseconds(p50), goal: GOAL },
+    { name: 'the same, slowest', figure: milliseconds(p99) },
+  ];
+}
+
+/** How long each document took, milliseconds, the first one with its code still to load. */
+async function visit(browser: Browser, server: BenchServer): Promise<number[]> {
+  const context = await newVisitor(browser, server);
+  const page = await context.newPage();
+  await page.goto(server.origin + LIST, { waitUntil: 'networkidle' });
+  const times = [await open(page, 0)];
+  for (let place = 1; place <= MORE; place++) {
+    await page.goBack();
+    await page.locator('.doc-card-title').nth(place).waitFor();
+    times.push(await open(page, place));
+  }
+  await context.close();
+  return times;
+}
+
+/** Opens a document of the list; resolves to the milliseconds until its title and its buttons are painted. */
+const open = (page: Page, place: number): Promise<number> => page.evaluate(untilUsable, place);
+
+/** Runs in the page. */
+function untilUsable(place: number): Promise<number> {
+  const link = document.querySelectorAll<HTMLAnchorElement>('.doc-card-title')[place];
+  if (!link) throw new Error(`no document ${place} in the list`);
+  const title = link.textContent;
+  return new Promise((resolve) => {
+    const began = performance.now();
+    link.click();
+    const look = () => {
+      const isThere =
+        document.querySelector('h1')?.textContent === title && document.querySelector('.doc-acts button');
+      // What a frame finds is painted when the next one begins.
+      if (isThere) requestAnimationFrame(() => resolve(performance.now() - began));
+      else requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+  });
+}
