@@ -21,8 +21,6 @@ import { siteRoutes } from './site/routes.ts';
 export interface App {
   /** Where it listens. */
   readonly address: string;
-  /** Set when this start created the first administrator. */
-  readonly administrator: FirstAdministrator | null;
   readonly services: Services;
   /** Every declared call with its right. */
   readonly routes: readonly DeclaredRoute[];
@@ -57,6 +55,8 @@ export async function startApp(config: Config, surroundings: AppSurroundings): P
   });
   try {
     const administrator = await firstAdministrator(config, services);
+    // At once: if anything after this fails, nobody would ever know the password.
+    if (administrator) surroundings.say(administratorLine(administrator));
     await demonstrate(config, services, { ...surroundings, clock });
     const pages = await openSite(config, services, surroundings);
     publisher = pages;
@@ -77,7 +77,6 @@ export async function startApp(config: Config, surroundings: AppSurroundings): P
     siteAddress = config.siteUrl || address;
     return {
       address,
-      administrator,
       services,
       routes: server.routeTable,
       close: async () => {
@@ -98,6 +97,9 @@ async function firstAdministrator(config: Config, services: Services): Promise<F
   if (!services.mauth || !email) return null;
   return services.mauth.firstAdministrator(email, config.adminPassword || undefined);
 }
+
+const administratorLine = ({ email, password, generated }: FirstAdministrator): string =>
+  `Administrator: ${email}${generated ? `, password: ${password} (shown once)` : ''}`;
 
 function openSite(config: Config, services: Services, surroundings: AppSurroundings): Promise<Publisher> {
   const { root, environment, say, log, builtSite, clock = Date.now } = surroundings;

@@ -45,10 +45,6 @@ const app = await startApp(config, {
   say,
 }).catch((error: unknown) => fail(error, config.dataFolder));
 
-if (app.administrator) {
-  const { email, password, generated } = app.administrator;
-  say(`Administrator: ${email}${generated ? `, password: ${password} (shown once)` : ''}`);
-}
 say(`Open ${app.address}`);
 
 let stopping = false;

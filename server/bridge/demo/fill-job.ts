@@ -1,4 +1,4 @@
-import type { Job } from '../../database/types.ts';
+import type { Job, JobConnection } from '../../database/types.ts';
 import { finishIndex } from '../search/index-writer.ts';
 import { insertNewPositions } from './insert.ts';
 import { demoPhotoName } from './pictures.ts';
@@ -13,8 +13,13 @@ export interface FillArgs {
   readonly moment: number;
 }
 
-/** Fills an empty catalogue with the demonstration positions; resolves to their number. */
+/** Tables whose rows somebody may have made before. */
+export const FILLED = ['positions', 'brands', 'providers'] as const;
+
+/** Fills an empty catalogue with the demonstration positions; resolves to their number, 0 where there is anything. */
 const fill: Job<FillArgs, number> = async (connection, { day, moment }) => {
+  // Another server may have started at the same moment: whoever comes second finds the catalogue filled.
+  if (!(await isEmpty(connection))) return 0;
   const positions = demoPositions();
   const idsOf = async (table: 'brands' | 'providers', column: 'brand' | 'provider') => {
     const titles = [...new Set(positions.map((position) => position[column]))];
@@ -40,3 +45,13 @@ const fill: Job<FillArgs, number> = async (connection, { day, moment }) => {
   return count;
 };
 export default fill;
+
+/** Whether there is nothing yet; nobody adds anything before the transaction ends. */
+async function isEmpty(connection: JobConnection): Promise<boolean> {
+  const anything = FILLED.map((table) => `EXISTS (SELECT 1 FROM ${table})`).join(' OR ');
+  const count = `SELECT count(*) AS filled WHERE ${anything}`;
+  if (connection.dialect === 'sqlite') return connection.db.prepare(count).get()?.filled === 0;
+  await connection.query(`LOCK TABLE ${FILLED.join(', ')} IN SHARE ROW EXCLUSIVE MODE`);
+  const [row] = await connection.query<{ filled: unknown }>(count);
+  return Number(row?.filled) === 0;
+}

@@ -1,11 +1,17 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { isUnavailable } from '../../database/busy.ts';
 import type { Database } from '../../database/types.ts';
 import { dayNumber } from '../../text/day.ts';
 import { photosOf } from '../context.ts';
 import type { BridgeSchema } from '../schema.ts';
-import type { FillArgs } from './fill-job.ts';
+import { FILLED, type FillArgs } from './fill-job.ts';
 import type { PictureChoice } from './picture-kinds.ts';
 import { storeDemoPhotos } from './pictures.ts';
 import { demoPositions } from './positions.ts';
+
+const JOB = new URL('./fill-job.ts', import.meta.url);
+const ATTEMPTS = 10;
+const BETWEEN_ATTEMPTS_MS = 500;
 
 export interface FillOptions {
   /** Milliseconds since the epoch. */
@@ -14,8 +20,7 @@ export interface FillOptions {
 }
 
 async function isEmpty({ read }: Database<BridgeSchema>): Promise<boolean> {
-  const tables = ['positions', 'brands', 'providers'] as const;
-  for (const table of tables) {
+  for (const table of FILLED) {
     if (await read.selectFrom(table).select('id').limit(1).executeTakeFirst()) return false;
   }
   return true;
@@ -37,8 +42,18 @@ export async function fillDemo(
   });
   await storeDemoPhotos(photosOf(filesFolder), choices);
   const moment = clock();
-  return database.runJob<FillArgs, number>(new URL('./fill-job.ts', import.meta.url), {
-    day: dayNumber(moment, timeZone),
-    moment,
-  });
+  const args = { day: dayNumber(moment, timeZone), moment };
+  return inTurn(() => database.runJob<FillArgs, number>(JOB, args));
+}
+
+/** Tries anew while another server that starts with this one fills the catalogue, longer than a write waits. */
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work();
+    } catch (error) {
+      if (attempt === ATTEMPTS || !isUnavailable(error)) throw error;
+      await pause(BETWEEN_ATTEMPTS_MS);
+    }
+  }
 }

@@ -17,7 +17,9 @@ export async function demoProfile(
     .executeTakeFirst();
   if (!role) return null;
   const known = await byUid(database.read, uid);
-  const profile = known ?? (await create(database, { uid, email }, name, clock()));
+  // Another server that starts may make it in between.
+  const made = known ?? (await create(database, { uid, email }, name, clock()));
+  const profile = made ?? (await byUid(database.read, uid));
   if (profile?.role_id === null) {
     await database.write((transaction) =>
       transaction.updateTable('users').set({ role_id: role.id }).where('uid', '=', uid).execute(),

@@ -50,6 +50,20 @@ eachDialect('the demonstration catalogue', (open) => {
     expect(Number(added.id)).toBe(DEMO_POSITIONS + 1);
   });
 
+  test('two servers that start at once fill it once', { timeout: 180_000 }, async () => {
+    const database = await open<BridgeSchema>(migrations);
+    const filled = await Promise.all([
+      fillDemo(database, folder, options),
+      fillDemo(database, folder, options),
+    ]);
+    expect(filled.sort()).toEqual([0, DEMO_POSITIONS]);
+    const { count } = await database.read
+      .selectFrom('positions')
+      .select(({ fn }) => fn.countAll().as('count'))
+      .executeTakeFirstOrThrow();
+    expect(Number(count)).toBe(DEMO_POSITIONS);
+  });
+
   test('leaves a catalogue alone that holds anything', async () => {
     const database = await open<BridgeSchema>(migrations);
     await database.write(async (transaction) => {
