@@ -13,8 +13,14 @@ export const SiteState = Type.Object({
 });
 export type SiteState = Static<typeof SiteState>;
 
+/** A company page as it is out. */
+export interface PublishedPage extends AboutPage {
+  /** When its text was saved, ISO 8601, UTC; not told by every service elsewhere. */
+  readonly updatedAt?: string;
+}
+
 /** What the public pages are built from: company pages with a text and published slides, newest first. */
 export interface SiteContent {
-  readonly about: readonly AboutPage[];
+  readonly about: readonly PublishedPage[];
   readonly slides: readonly Note[];
 }

@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
-import type { AboutPage } from '../../contract/about.ts';
 import type { AccountStates } from '../../contract/identity.ts';
+import type { PublishedPage } from '../../contract/site.ts';
 import { openDatabase } from '../database/open.ts';
 import type { Database, DatabaseLocation } from '../database/types.ts';
 import { sweepHourly } from '../files/hourly.ts';
@@ -11,7 +11,7 @@ import { openFiles } from '../files/open.ts';
 import { removeAbandoned } from '../http/upload.ts';
 import { outboxRoutes } from '../mail/admin-routes.ts';
 import type { MailTransport } from '../mail/types.ts';
-import { pageAnswer } from './about/answers.ts';
+import { publishedPage } from './about/answers.ts';
 import { aboutHistoryRoutes } from './about/history-routes.ts';
 import { all } from './about/reads.ts';
 import { aboutRoutes } from './about/routes.ts';
@@ -61,7 +61,7 @@ export interface Informator {
   /** Letters about documents. */
   readonly post: Post;
   /** Company pages that have a text. */
-  publicPages(): Promise<AboutPage[]>;
+  publicPages(): Promise<PublishedPage[]>;
   /** Whether the database answers. */
   ready(): Promise<boolean>;
   /** Stops what runs in the background and closes the database. */
@@ -116,7 +116,7 @@ export async function informatorOver(
     context,
     post,
     publicPages: async () =>
-      (await all(database.read)).filter(({ mdInfo }) => mdInfo.trim() !== '').map(pageAnswer),
+      (await all(database.read)).filter(({ mdInfo }) => mdInfo.trim() !== '').map(publishedPage),
     routes: async (app) => {
       await app.register(aboutRoutes(context), { prefix: '/about' });
       await app.register(aboutHistoryRoutes(context), { prefix: '/about' });

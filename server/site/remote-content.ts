@@ -1,45 +1,55 @@
-import type { AboutPage } from '../../contract/about.ts';
 import { ABOUT_ALIASES } from '../../contract/about-aliases.ts';
 import { NOTE_PAGE_MAX } from '../../contract/limits.ts';
 import type { Note } from '../../contract/mnote.ts';
 import { INFORMATOR, MNOTE } from '../../contract/paths.ts';
+import type { PublishedPage } from '../../contract/site.ts';
+
+/** The JSON that a service answers with, and when that changed last (ISO 8601) if it says so. */
+interface Answered {
+  readonly body: unknown;
+  readonly updatedAt: string | undefined;
+}
 
 /** Asks a service for the JSON at a path; undefined when there is none (404). Throws when it does not answer. */
-type Ask = (path: string) => Promise<unknown>;
+type Ask = (path: string) => Promise<Answered | undefined>;
 
 const TIMEOUT_MS = 2_000;
 
 /** Calls of a service at another address; a body comes again only when its ETag is another. */
 export function askService(address: string): Ask {
-  const known = new Map<string, { readonly etag: string; readonly body: unknown }>();
+  const known = new Map<string, { readonly etag: string; readonly answered: Answered }>();
   return async (path) => {
     const last = known.get(path);
     const answer = await fetch(address.replace(/\/+$/, '') + path, {
       headers: last ? { 'If-None-Match': last.etag } : {},
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
-    if (answer.status === 304 && last) return last.body;
+    if (answer.status === 304 && last) return last.answered;
     if (answer.status === 404) return undefined;
     if (!answer.ok) throw new Error(`${answer.url} answered ${answer.status}`);
-    const body = await answer.json();
+    const lastModified = Date.parse(answer.headers.get('last-modified') ?? '');
+    const updatedAt = Number.isNaN(lastModified) ? undefined : new Date(lastModified).toISOString();
+    const answered = { body: await answer.json(), updatedAt };
     const etag = answer.headers.get('etag');
-    if (etag) known.set(path, { etag, body });
-    return body;
+    if (etag) known.set(path, { etag, answered });
+    return answered;
   };
 }
 
 /** Company pages of an info service elsewhere that have a text. */
-export async function askPages(ask: Ask): Promise<AboutPage[]> {
+export async function askPages(ask: Ask): Promise<PublishedPage[]> {
   const answers = await Promise.all(ABOUT_ALIASES.map((alias) => ask(`${INFORMATOR}/about/${alias}`)));
   return answers
     .filter((answer) => answer !== undefined)
-    .map((answer) => answer as AboutPage)
-    .map(({ alias, mdInfo }) => ({ alias, mdInfo: String(mdInfo) }))
+    .map(({ body, updatedAt }) => {
+      const { alias, mdInfo } = body as PublishedPage;
+      return { alias, mdInfo: String(mdInfo), ...(updatedAt && { updatedAt }) };
+    })
     .filter(({ mdInfo }) => mdInfo.trim() !== '');
 }
 
 /** Published slides of a notes service elsewhere, newest first. */
 export async function askSlides(ask: Ask): Promise<Note[]> {
-  const slides = (await ask(`${MNOTE}/search/note/?isPublic=1&limit=${NOTE_PAGE_MAX}`)) as Note[] | undefined;
-  return slides ?? [];
+  const slides = await ask(`${MNOTE}/search/note/?isPublic=1&limit=${NOTE_PAGE_MAX}`);
+  return (slides?.body ?? []) as Note[];
 }

@@ -1,4 +1,5 @@
 import type { AboutPage, AboutVersion } from '../../../contract/about.ts';
+import type { PublishedPage } from '../../../contract/site.ts';
 import type { VersionRow } from '../../../contract/versions.ts';
 import { editorOfRow } from '../../database/editor-columns.ts';
 import { lengthOf } from '../../text/markup.ts';
@@ -7,6 +8,12 @@ import type { SavedPage } from './reads.ts';
 
 /** A page as the API shows it. */
 export const pageAnswer = ({ alias, mdInfo }: SavedPage): AboutPage => ({ alias, mdInfo });
+
+/** A page as the site is built from it. */
+export const publishedPage = (page: SavedPage): PublishedPage => ({
+  ...pageAnswer(page),
+  updatedAt: new Date(page.savedAt).toISOString(),
+});
 
 /** A saved text in the list of them. */
 export const versionRowAnswer = (row: Omit<AboutVersionRow, 'md_info'>): VersionRow => ({

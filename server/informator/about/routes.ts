@@ -58,6 +58,8 @@ export function aboutRoutes(context: InformatorContext): FastifyPluginAsyncTypeb
       async (request, reply) => {
         const page = await byAlias(database.read, request.params.alias);
         if (!page) throw notFound('alias not found');
+        // Whoever builds the site from elsewhere tells search engines.
+        reply.header('Last-Modified', new Date(page.savedAt).toUTCString());
         if (answersNotModified(request, reply, page)) return reply.code(304).send(null);
         return pageAnswer(page);
       },

@@ -1,10 +1,9 @@
 import { readFile } from 'node:fs/promises';
-import type { AboutPage } from '../../../contract/about.ts';
 import { ABOUT_ALIASES } from '../../../contract/about-aliases.ts';
 import { NOTE_PAGE_MAX } from '../../../contract/limits.ts';
 import type { Note } from '../../../contract/mnote.ts';
 import { INFORMATOR, MNOTE } from '../../../contract/paths.ts';
-import type { SiteContent } from '../../../contract/site.ts';
+import type { PublishedPage, SiteContent } from '../../../contract/site.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -35,9 +34,9 @@ export async function loadContent(environment: Environment): Promise<SiteContent
   }
 }
 
-async function askPages(host: string): Promise<AboutPage[]> {
+async function askPages(host: string): Promise<PublishedPage[]> {
   const pages = await Promise.all(
-    ABOUT_ALIASES.map((alias) => ask<AboutPage>(`${host}${INFORMATOR}/about/${alias}`)),
+    ABOUT_ALIASES.map((alias) => ask<PublishedPage>(`${host}${INFORMATOR}/about/${alias}`)),
   );
   return pages.filter((page) => page !== null);
 }

@@ -1,5 +1,5 @@
 import type { SiteContent } from '../../../contract/site.ts';
-import { ABOUT_ALIASES, paths } from '../paths.ts';
+import { ABOUT_ALIASES, MAIN_PAGE, paths } from '../paths.ts';
 
 /** A page that search engines may visit. */
 export interface PublicPage {
@@ -8,14 +8,15 @@ export interface PublicPage {
   readonly changed?: string | undefined;
 }
 
-/** The prebuilt pages for search engines. Of the front page the last change of a slide is known. */
+/** The prebuilt pages for search engines. The front page changes with its text and with every slide. */
 export function publicPages(content: SiteContent | null): PublicPage[] {
-  const changes = content?.slides.map(({ updatedAt }) => updatedAt).sort() ?? [];
+  const saved = new Map(content?.about.map(({ alias, updatedAt }) => [alias, updatedAt]));
+  const onFront = [saved.get(MAIN_PAGE) ?? '', ...(content?.slides.map(({ updatedAt }) => updatedAt) ?? [])];
   return [
-    { path: paths.home, changed: changes.at(-1) },
+    { path: paths.home, changed: onFront.sort().at(-1) },
     { path: paths.catalog },
     { path: paths.catalogList },
     { path: paths.priceDownload },
-    ...ABOUT_ALIASES.map((alias) => ({ path: paths.about(alias) })),
+    ...ABOUT_ALIASES.map((alias) => ({ path: paths.about(alias), changed: saved.get(alias) })),
   ];
 }

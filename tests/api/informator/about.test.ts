@@ -24,6 +24,9 @@ eachDialect('company pages', (open) => {
       expect(outcome(await read(staff, 'contact/'))).toEqual([200, CONTACT]);
       expect(outcome(await read(staff, 'my%20page-2.0'))).toEqual([200, outside]);
       expect((await read(staff, 'Contact')).statusCode).toBe(404);
+      const [{ savedAt }] = (await staff.call('GET', '/about/contact/history', { as: 'admin' })).json();
+      const lastModified = (await read(staff)).headers['last-modified'];
+      expect(lastModified).toBe(new Date(savedAt).toUTCString());
       expect(outcome(await staff.call('GET', '/about/', { as: 'admin' }))).toEqual([200, [CONTACT, outside]]);
     }));
 
@@ -296,12 +299,15 @@ eachDialect('company pages', (open) => {
       await staff.call('POST', '/about/contact/history/1', { as: 'admin' });
       expect(staff.changes()).toBe(3);
       await make(staff, { alias: 'company', mdInfo: 'о компании' });
+      const updatedAt = expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/);
       expect(await staff.informator.publicPages()).toEqual([
-        CONTACT,
-        { alias: 'company', mdInfo: 'о компании' },
+        { ...CONTACT, updatedAt },
+        { alias: 'company', mdInfo: 'о компании', updatedAt },
       ]);
       await save(staff, ' \n');
-      expect(await staff.informator.publicPages()).toEqual([{ alias: 'company', mdInfo: 'о компании' }]);
+      expect(await staff.informator.publicPages()).toEqual([
+        { alias: 'company', mdInfo: 'о компании', updatedAt },
+      ]);
       await staff.call('DELETE', '/about/company', { as: 'admin' });
       expect(staff.changes()).toBe(6);
     }));

@@ -265,6 +265,9 @@ test('pages follow texts that are saved in a process elsewhere', { timeout: 180_
     expect(await state()).toMatchObject({ state: 'building' });
     await vi.waitFor(async () => expect(await state()).toMatchObject({ state: 'fresh' }), PATIENCE);
     expect(await (await pages.fetch('/about/company')).text()).toContain('Текст с другого сервера');
+    expect(await (await pages.fetch('/sitemap-pages.xml')).text()).toMatch(
+      /\/about\/company<\/loc><lastmod>\d{4}-\d\d-\d\dT[\d:.]+Z</,
+    );
   } finally {
     await pages.close();
     await elsewhere.close();

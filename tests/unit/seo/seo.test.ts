@@ -47,10 +47,14 @@ test('the way to a page begins at the front page and counts from one', () => {
   ]);
 });
 
-test('the sitemap of pages has every public page, without a slash at the end, and the last change of a slide', () => {
+test('the sitemap of pages has every public page, without a slash at the end, and the last change where it is known', () => {
   const slide = (id: number, updatedAt: string) => ({ id, updatedAt }) as never;
   const content = {
-    about: [],
+    about: [
+      { alias: 'contact', mdInfo: 'x', updatedAt: '2026-02-01T10:00:00.000Z' },
+      { alias: 'company', mdInfo: 'x' },
+      { alias: 'mainPage', mdInfo: 'x', updatedAt: '2026-03-01T12:00:00.000Z' },
+    ],
     slides: [slide(2, '2026-03-02T10:00:00.000Z'), slide(1, '2026-03-01T10:00:00.000Z')],
   };
   const text = sitemapXml('https://shop.test', publicPages(content));
@@ -66,6 +70,12 @@ test('the sitemap of pages has every public page, without a slash at the end, an
     '/about/delivery',
     '/about/garanty',
   ]);
+  expect(url.filter(({ lastmod }: { lastmod?: string }) => lastmod)).toEqual([
+    url[0],
+    { loc: 'https://shop.test/about/contact', lastmod: '2026-02-01T10:00:00.000Z' },
+  ]);
+  const edited = { about: [{ alias: 'mainPage', mdInfo: 'x', updatedAt: '2026-03-03T00:00:00.000Z' }] };
+  expect(publicPages({ ...content, ...edited })[0]?.changed).toBe('2026-03-03T00:00:00.000Z');
 });
 
 test('robots.txt names the sitemap and closes what needs an account, or everything', () => {

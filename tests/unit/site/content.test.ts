@@ -12,13 +12,13 @@ import { askPages, askService, askSlides } from '../../../server/site/remote-con
 const log = pino({ level: 'silent' });
 
 /** A service with one company page; `text` null: it answers nothing but errors. */
-const service = { text: 'Склад' as string | null, answered: [] as number[] };
+const service = { text: 'Склад' as string | null, changed: '', answered: [] as number[] };
 let server: Server;
 let address: string;
 let folder: string;
 
 beforeEach(async () => {
-  Object.assign(service, { text: 'Склад', answered: [] });
+  Object.assign(service, { text: 'Склад', changed: '', answered: [] });
   folder = await mkdtemp(join(tmpdir(), 'parts-content-'));
   server = createServer((request, response) => {
     const etag = `"${Buffer.from(service.text ?? '').toString('hex')}"`;
@@ -31,7 +31,10 @@ beforeEach(async () => {
             ? 200
             : 404;
     if (status !== 404) service.answered.push(status);
-    response.writeHead(status, { ETag: etag });
+    response.writeHead(status, {
+      ETag: etag,
+      ...(service.changed && { 'Last-Modified': service.changed }),
+    });
     response.end(status === 200 ? JSON.stringify({ alias: 'company', mdInfo: service.text }) : undefined);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -63,6 +66,18 @@ test('pages of a service elsewhere are those that have a text, asked again by th
   expect(await source.isChanged()).toBe(false);
   service.text = '';
   expect(await source.read()).toEqual([]);
+});
+
+test('a service elsewhere tells when its pages were saved', async () => {
+  service.changed = 'Sun, 01 Mar 2026 10:00:00 GMT';
+  const source = remote();
+  const expected = [{ alias: 'company', mdInfo: 'Склад', updatedAt: '2026-03-01T10:00:00.000Z' }];
+  expect(await source.read()).toEqual(expected);
+  expect(await source.read()).toEqual(expected);
+  expect(service.answered).toEqual([200, 304]);
+  service.text = 'Новый склад';
+  service.changed = 'no date';
+  expect(await source.read()).toEqual(page('Новый склад'));
 });
 
 test('while the service is silent its last answer stands, over a restart too', async () => {
