@@ -1,9 +1,6 @@
 import { type FileHandle, mkdir, open, rename, rm, rmdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Database } from '../database/types.ts';
 import { dayNumber } from '../text/day.ts';
-import type { BridgeSchema } from './schema.ts';
-import { catalogueVersion } from './version.ts';
 
 /** A whole file made of the catalogue. */
 export interface BuiltFile {
@@ -15,7 +12,7 @@ export interface BuiltFile {
 }
 
 export interface BuiltFiles<Kind extends string> {
-  /** Opens the file of the present catalogue version and day, built when there is none; many callers share one build. */
+  /** Opens the file of the present version and day, built when there is none; many callers share one build. */
   open(kind: Kind): Promise<BuiltFile>;
   /** Ends running builds and removes the files. */
   close(): Promise<void>;
@@ -30,13 +27,14 @@ interface Kept {
 }
 
 export interface BuiltFilesDeps<Kind extends string> {
-  readonly database: Database<BridgeSchema>;
+  /** The version of what the files show now; it only grows. */
+  readonly version: () => Promise<number>;
   /** A folder of its own; emptied, since files of an earlier run may come from a database that was since restored. */
   readonly folder: string;
   readonly timeZone: string;
   /** Milliseconds since the epoch. */
   readonly clock: () => number;
-  /** Writes the file to `path`; resolves to the catalogue version that it shows. */
+  /** Writes the file to `path`; resolves to the version that it shows. */
   build(kind: Kind, path: string, today: number, signal: AbortSignal): Promise<{ readonly version: number }>;
 }
 
@@ -46,11 +44,11 @@ function unlessReplaced(error: NodeJS.ErrnoException): null {
   throw error;
 }
 
-/** Opens a folder of files that are built when they are asked for and kept while the catalogue stays as it is. */
+/** Opens a folder of files that are built when they are asked for and kept while what they show stays as it is. */
 export async function openBuiltFiles<Kind extends string>(
   deps: BuiltFilesDeps<Kind>,
 ): Promise<BuiltFiles<Kind>> {
-  const { database, folder } = deps;
+  const { folder } = deps;
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
   const stop = new AbortController();
@@ -92,7 +90,7 @@ export async function openBuiltFiles<Kind extends string>(
 
   return {
     async open(kind) {
-      const wanted = { version: await catalogueVersion(database.read), day: today() };
+      const wanted = { version: await deps.version(), day: today() };
       while (true) {
         const found = kept.get(kind);
         if (!found || found.version < wanted.version || found.day < wanted.day) await buildOnce(kind);

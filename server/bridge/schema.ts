@@ -10,6 +10,7 @@ export interface BridgeSchema {
   import_runs: ImportRunTable;
   import_changes: { run_id: number; position_id: number; before: string | null; after: string };
   catalogue_state: { id: number; version: number };
+  photo_state: { id: number; version: number };
 }
 
 export interface ReferenceTable {

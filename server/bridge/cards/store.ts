@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../../database/types.ts';
 import type { PositionRow } from '../position.ts';
 import type { BridgeSchema } from '../schema.ts';
+import { bumpPhotos } from '../version.ts';
 
 const positions = (read: Kysely<BridgeSchema>) =>
   read
@@ -87,6 +88,7 @@ export function setPhoto(
       .executeTakeFirst();
     if (!row) return undefined;
     await transaction.updateTable('positions').set({ photo, updated_at: now }).where('id', '=', id).execute();
+    await bumpPhotos(transaction);
     return row.photo;
   });
 }

@@ -4,6 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { Job, JobConnection } from '../../database/types.ts';
 import { select } from '../pricelist/rows.ts';
+import { FEED_VERSION } from '../version.ts';
 import { sitemapIndex, sitemapProducts } from './sitemap.ts';
 import { type YmlArgs, yml } from './yml.ts';
 
@@ -16,14 +17,14 @@ export interface FeedArgs extends YmlArgs {
   readonly path: string;
 }
 
-/** `version` is the catalogue version that the file shows. */
+/** `version` is that of what the file shows, as in version.ts. */
 export interface BuiltFeed {
   readonly version: number;
 }
 
 /** Writes one feed from one snapshot, a page of rows at a time. */
 const build: Job<FeedArgs, BuiltFeed> = async (connection, args, _emit, signal) => {
-  const [state] = await select<{ version: number }>(connection, 'SELECT version FROM catalogue_state');
+  const [state] = await select<{ version: number }>(connection, FEED_VERSION);
   const text = Readable.from(encoded(textOf(connection, args, signal)), { objectMode: false });
   await pipeline(text, createGzip(), createWriteStream(args.path), { signal });
   return { version: Number(state?.version ?? 0) };

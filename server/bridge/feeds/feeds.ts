@@ -1,5 +1,6 @@
 import { type BuiltFile, openBuiltFiles } from '../built-files.ts';
 import { type BridgeContext, liveDayOf } from '../context.ts';
+import { feedVersion } from '../version.ts';
 import type { BuiltFeed, FeedArgs, FeedKind } from './build-job.ts';
 import type { Shop } from './shop.ts';
 import { idsOf } from './sitemap.ts';
@@ -18,7 +19,7 @@ export interface Feeds {
 export async function openFeeds(context: BridgeContext, folder: string, shop: () => Shop): Promise<Feeds> {
   const { database, timeZone, clock } = context;
   const files = await openBuiltFiles<FeedKind>({
-    database,
+    version: () => feedVersion(database.read),
     folder,
     timeZone,
     clock,

@@ -1,6 +1,7 @@
 import { gunzipSync } from 'node:zlib';
 import { XMLParser } from 'fast-xml-parser';
 import { sql } from 'kysely';
+import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { SITEMAP_PART } from '../../../contract/limits.ts';
 import { buildServer } from '../../../server/http/server.ts';
@@ -191,6 +192,27 @@ eachDialect('feeds for search engines', (open) => {
       await add({ article: 'A-2', alias: 'second' });
       const changed = await get('/yml.xml', { 'if-none-match': String(plain.headers.etag) });
       expect([changed.statusCode, changed.body.includes('second')]).toEqual([200, true]);
+    }));
+
+  test('a new photo is in the feed and moves its product in the sitemap at once; the price list stays as it is', () =>
+    withFeeds(open, async ({ add, call, get }) => {
+      const [id = 0] = await add({ article: 'A-1', photo: 'old.webp' });
+      const before = await get('/yml.xml');
+      expect(before.body).toContain('/old.webp</picture>');
+      expect((await get('/sitemap-products-1.xml')).body).toContain('<lastmod>2023-');
+      const priceList = (await call('GET', '/file/download', { as: null })).headers.etag;
+      const picture = sharp({ create: { width: 20, height: 10, channels: 3, background: 'red' } });
+      const form = new FormData();
+      form.append(
+        'photo',
+        new Blob([(await picture.png().toBuffer()) as BlobPart], { type: 'image/png' }),
+        'x.png',
+      );
+      const { photo } = (await call('PATCH', `/card/${id}/photo`, { form })).json<{ photo: string }>();
+      const after = await get('/yml.xml', { 'if-none-match': String(before.headers.etag) });
+      expect([after.statusCode, after.body.includes(`/${photo}</picture>`)]).toEqual([200, true]);
+      expect((await get('/sitemap-products-1.xml')).body).toContain('<lastmod>2024-');
+      expect((await call('GET', '/file/download', { as: null })).headers.etag).toBe(priceList);
     }));
 
   test('a price that expires over night leaves the feed with the day', () =>
