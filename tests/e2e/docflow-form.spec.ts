@@ -380,6 +380,112 @@ test('a sending is watched, stopped and begun again; whoever leaves it is not ca
   await expect(page).toHaveURL(/\/docflow\/\d+$/);
 });
 
+/** Cuts the line after a document was sent: the service makes it, and the page never hears of it. The answer mends it. */
+async function cutAnswers(page: Page): Promise<() => Promise<void>> {
+  const line = await page.context().newCDPSession(page);
+  line.on('Fetch.requestPaused', ({ requestId }) => {
+    void line.send('Fetch.failRequest', { requestId, errorReason: 'ConnectionReset' });
+  });
+  const patterns = [{ urlPattern: '*/api/informator/docflow', requestStage: 'Response' as const }];
+  await line.send('Fetch.enable', { patterns });
+  return () => line.detach();
+}
+
+test('a save whose answer is lost makes one document, however often it is repeated', async ({
+  page,
+  request,
+  allowConsole,
+}) => {
+  allowConsole(/ERR_CONNECTION_RESET/);
+  const office = await openOffice(request, { Начальник: EVERYTHING });
+  const [author, second] = [
+    await office.hire('Автор', 'Начальник'),
+    await office.hire('Борисова', 'Начальник'),
+  ];
+  const own = () => author.calls.get<Document[]>('/docflow/search/doc/?author=1');
+  await comeIn(page, author, '/docflow/create/doc');
+  await title(page).fill('Договор');
+  await files(page).setInputFiles([pdf('первый.pdf'), await picture('второй.png')]);
+  await add(page, 'утверждающего', second);
+  const mend = await cutAnswers(page);
+  for (let time = 0; time < 2; time += 1) {
+    await record(page).click();
+    await expect(page.getByRole('alert').filter({ hasText: /второй документ не.появится/ })).toBeVisible();
+    await expect(fresh(page)).toHaveCount(2);
+    expect(await own()).toHaveLength(1);
+  }
+  await mend();
+  await record(page).click();
+  await expect(page).toHaveURL(/\/docflow\/\d+$/);
+  const [made, ...more] = await own();
+  expect([more, page.url().endsWith(`/docflow/${made?.id}`)]).toEqual([[], true]);
+  expect(made?.files.map(({ originalName }) => originalName)).toEqual(['первый.pdf', 'второй.png']);
+  // The next document is another one.
+  await page.goto('/docflow/create/doc');
+  await title(page).fill('Договор');
+  await record(page).click();
+  await expect(page).toHaveURL(/\/docflow\/\d+$/);
+  expect(await own()).toHaveLength(2);
+});
+
+test('what is typed after a save that went through unseen goes into that document, or into one of its own', async ({
+  page,
+  request,
+  allowConsole,
+}) => {
+  allowConsole(/ERR_CONNECTION_RESET|409/);
+  const office = await openOffice(request, { Начальник: EVERYTHING });
+  const author = await office.hire('Автор', 'Начальник');
+  const own = () => author.calls.get<Document[]>('/docflow/search/doc/?author=1');
+  await comeIn(page, author, '/docflow/create/doc');
+  await title(page).fill('Договор');
+  await files(page).setInputFiles([pdf('первый.pdf')]);
+  const mend = await cutAnswers(page);
+  await record(page).click();
+  await expect(page.getByRole('alert').filter({ hasText: /второй документ не.появится/ })).toBeVisible();
+  await mend();
+  await title(page).fill('Договор, исправленный');
+  await files(page).setInputFiles([await picture('второй.png')]);
+  await record(page).click();
+  const question = page.getByRole('dialog', { name: 'Документ уже записан' });
+  await expect(question.getByRole('link', { name: 'Договор', exact: true })).toBeVisible();
+  await expectAccessible(page);
+  const size = page.viewportSize();
+  await page.setViewportSize({ width: 320, height: 844 });
+  await expectNoSidewaysScroll(page);
+  if (size) await page.setViewportSize(size);
+  await page.keyboard.press('Escape');
+  await expect(question).toBeHidden();
+  await expect(title(page)).toHaveValue('Договор, исправленный');
+  await expect(fresh(page)).toHaveCount(2);
+  await page.goto('/docflow/create/doc');
+  await page.getByRole('button', { name: 'Восстановить' }).click();
+  await expect(title(page)).toHaveValue('Договор, исправленный');
+  await files(page).setInputFiles([await picture('второй.png'), pdf('первый.pdf')]);
+  await record(page).click();
+  await question.getByRole('button', { name: 'Записать изменения' }).click();
+  await expect(page).toHaveURL(/\/docflow\/\d+$/);
+  const [made, ...more] = await own();
+  expect([made?.title, more]).toEqual(['Договор, исправленный', []]);
+  expect(made?.files.map(({ originalName }) => originalName)).toEqual(['первый.pdf', 'второй.png']);
+
+  await page.goto('/docflow/create/doc');
+  await title(page).fill('Приказ');
+  const mendAgain = await cutAnswers(page);
+  await record(page).click();
+  await expect(page.getByRole('alert').filter({ hasText: /второй документ не.появится/ })).toBeVisible();
+  await mendAgain();
+  await title(page).fill('Приказ 2');
+  await record(page).click();
+  await question.getByRole('button', { name: 'Записать отдельным документом' }).click();
+  await expect(page).toHaveURL(/\/docflow\/\d+$/);
+  expect((await own()).map((document) => document.title)).toEqual([
+    'Приказ 2',
+    'Приказ',
+    'Договор, исправленный',
+  ]);
+});
+
 test('what is typed is offered back after a reload; leaving asks first', async ({ page, request }) => {
   const office = await openOffice(request, { Начальник: EVERYTHING });
   const [author, second] = [

@@ -27,12 +27,12 @@ async function send(
   method: 'POST' | 'PATCH',
   path: string,
   form: FormData,
-  etag: string | null,
   by: Sending,
+  own: Readonly<Record<string, string>>,
 ) {
   const token = await session.tokens.access(MARGIN_MS);
   if (!token) throw new SessionEnded();
-  const headers = { Authorization: `Bearer ${token}`, ...ifMatch(etag) };
+  const headers = { Authorization: `Bearer ${token}`, ...own };
   return sendForm<Document>(DOCFLOW + path, form, { method, headers, ...by });
 }
 
@@ -47,10 +47,11 @@ export interface SignerPlace {
 export const documentFormCalls = {
   one: (id: number): Promise<Stored<Document>> =>
     storedOf(informator.get(`docflow/${id}`, { cache: 'no-store' })),
-  create: (form: FormData, sending: Sending): Promise<Stored<Document>> =>
-    send('POST', '', form, null, sending),
+  /** Makes a document; the same call again under the same key gives the same one. */
+  create: (form: FormData, key: string, sending: Sending): Promise<Stored<Document>> =>
+    send('POST', '', form, sending, { 'Idempotency-Key': `"${key}"` }),
   change: (id: number, form: FormData, etag: string | null, sending: Sending): Promise<Stored<Document>> =>
-    send('PATCH', `/${id}`, form, etag, sending),
+    send('PATCH', `/${id}`, form, sending, ifMatch(etag)),
   /** Takes an attached file away at once. */
   removeFile: (id: number, fileName: string, etag: string | null): Promise<Stored<Document>> =>
     storedOf(informator.patch(`docflow/file/${id}`, { json: { fileName }, headers: ifMatch(etag) })),

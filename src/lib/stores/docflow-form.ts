@@ -1,5 +1,5 @@
 import { atom, computed } from 'nanostores';
-import type { Document } from '../../../contract/docflow.ts';
+import type { AlreadyCreated, Document } from '../../../contract/docflow.ts';
 import type { DocumentFormCalls } from '../api/docflow-save.ts';
 import { type Failure, failureOf } from '../api/failure.ts';
 import type { Stored } from '../api/versioned.ts';
@@ -19,6 +19,16 @@ import { createDocumentUpload } from './docflow-upload.ts';
 import type { Drafts } from './drafts.ts';
 import { createEditing, type Outcome } from './editing.ts';
 
+/** Code of a refusal: an earlier save of the form went through with another content. */
+export const ALREADY_CREATED: AlreadyCreated['error'] = 'already created';
+
+/** What an earlier save of this form has made, whose answer was lost. */
+interface Made {
+  readonly stored: Stored<Document>;
+  /** Ids of those chosen files that it has. */
+  readonly attached: readonly string[];
+}
+
 /** What became of a wish to save: the form stays, asks whether marks may go, or the document is opened. */
 export type DocumentOutcome =
   | { readonly go: 'stay' }
@@ -32,17 +42,23 @@ type Calls = Pick<DocumentFormCalls, 'one' | 'create' | 'change' | 'removeFile'>
 
 /** The form of one document: texts and signatories are kept as a draft, chosen files as long as the form is open. */
 export function createDocumentForm(calls: Calls, subject: DocumentSubject, drafts: Drafts<DocumentText>) {
-  const id = 'id' in subject ? subject.id : null;
+  let id = 'id' in subject ? subject.id : null;
   /** The document as the server last showed it; null for one that is not made yet. */
   const $document = atom<Document | null>(null);
   const $errors = atom<DocumentErrors>(NO_ERRORS);
   /** How much has gone of what is being sent. */
   const $sent = atom<Sent | null>(null);
   const $stopped = atom(false);
+  /** Asks what to do: the document is made already, and something else was typed since. */
+  const $made = atom<Made | null>(null);
+  /** Whether this form of a new document has become that of the one which it has made. */
+  const $became = atom(false);
   const upload = createDocumentUpload(() => $errors.set({ ...$errors.get(), files: '' }));
   /** Mark of `$document`; that of the typing is older when a draft of an older state was taken. */
   let shown: string | null = null;
   let sending = new AbortController();
+  /** Ids of the files that were sent last, in their order. */
+  let sentFiles: readonly string[] = [];
 
   function take({ value, etag }: Stored<Document>): Stored<DocumentText> {
     $document.set(value);
@@ -51,9 +67,9 @@ export function createDocumentForm(calls: Calls, subject: DocumentSubject, draft
   }
 
   const placeNow = (): DocumentPlace => {
-    if (!('id' in subject)) return subject;
-    const { directing, task } = $document.get() ?? { directing: { id: 0 }, task: { id: 0 } };
-    return { directing: directing.id, task: task.id, author: subject.author };
+    const document = $document.get();
+    if (document) return { directing: document.directing.id, task: document.task.id, author: subject.author };
+    return 'id' in subject ? { directing: 0, task: 0, author: subject.author } : subject;
   };
 
   const editing = createEditing<DocumentText>({
@@ -61,15 +77,17 @@ export function createDocumentForm(calls: Calls, subject: DocumentSubject, draft
     drafts,
     same: sameDocument,
     load: async () => (id === null ? null : take(await calls.one(id))),
-    async save(text, stored) {
+    async save(text, stored, round) {
       sending = new AbortController();
       $stopped.set(false);
-      const files = upload.$files.get().map(({ file }) => file);
+      const chosen = upload.$files.get();
+      sentFiles = chosen.map((one) => one.id);
+      const files = chosen.map(({ file }) => file);
       const by = { onSent: (sent: Sent) => files.length > 0 && $sent.set(sent), signal: sending.signal };
       const form = documentForm(text, placeNow(), files, $document.get());
       try {
         const saved = await (id === null
-          ? calls.create(form, by)
+          ? calls.create(form, round, by)
           : calls.change(id, form, stored?.etag ?? null, by));
         upload.clear();
         return take(saved);
@@ -106,8 +124,17 @@ export function createDocumentForm(calls: Calls, subject: DocumentSubject, draft
       return submit();
     }
     const { failure } = editing.$editing.get();
-    if (outcome === 'failed' && failure) $errors.set(placeOf(failure));
+    if (outcome !== 'failed' || !failure) return { go: 'stay' };
+    if (failure.code === ALREADY_CREATED) await tellMade(failure);
+    else $errors.set(placeOf(failure));
     return { go: 'stay' };
+  }
+
+  /** Shows what was made beside what is typed; when it cannot be had, the failure of the save says that there is one. */
+  async function tellMade({ facts }: Failure): Promise<void> {
+    const { id: made, attached } = facts as unknown as AlreadyCreated;
+    const stored = await calls.one(made).catch(() => null);
+    if (stored) $made.set({ stored, attached: attached.flatMap((place) => sentFiles[place] ?? []) });
   }
 
   /** Saves, unless something is wrong or marks would go that nobody agreed to give up. */
@@ -135,9 +162,28 @@ export function createDocumentForm(calls: Calls, subject: DocumentSubject, draft
     $sent,
     /** The last sending was stopped by the person. */
     $stopped,
+    $made,
+    $became,
     upload,
     $unsaved: computed([editing.$dirty, upload.$files], (dirty, files) => dirty || files.length > 0),
     submit,
+    /** Goes on as a change of the document that was made; files that it has are not sent again. */
+    becomeMade(): void {
+      const made = $made.get();
+      if (!made) return;
+      $made.set(null);
+      $became.set(true);
+      id = made.stored.value.id;
+      for (const file of made.attached) upload.remove(file);
+      editing.accept(take(made.stored));
+    },
+    /** Goes on as another document beside the one that was made. */
+    beApart(): void {
+      $made.set(null);
+      editing.beginAnew();
+    },
+    /** Back to the form; the next save asks again. */
+    putOffMade: () => $made.set(null),
     /** Stops what is being sent, if anything is. */
     stop(): void {
       if (!isBusy()) return;

@@ -32,8 +32,8 @@ export interface EditingPorts<T> {
   readonly drafts: Drafts<T>;
   same(one: T, other: T): boolean;
   load(): Promise<Stored<T> | null>;
-  /** Saves; `stored` is the state that the typing began from. Throws what ky throws. */
-  save(value: T, stored: Stored<T> | null): Promise<Stored<T>>;
+  /** Saves; `stored` is the state that the typing began from, `round` the id of the typing. Throws what ky throws. */
+  save(value: T, stored: Stored<T> | null, round: string): Promise<Stored<T>>;
   newId(): string;
   now(): Date;
 }
@@ -128,7 +128,7 @@ export function createEditing<T>(ports: EditingPorts<T>) {
     keep();
     patch({ saving: true, failure: null, conflict: null });
     try {
-      const saved = await ports.save(value, stored);
+      const saved = await ports.save(value, stored, own);
       patch({ saving: false, stored: saved });
       // What was typed while the answer was on its way stays, as a draft of the new state.
       if (same($editing.get().value, value)) patch({ value: saved.value });
@@ -191,6 +191,12 @@ export function createEditing<T>(ports: EditingPorts<T>) {
     dropDraft(id: string): void {
       drafts.drop(id);
       patch({ drafts: offered() });
+    },
+    /** Goes on with what is typed as a round of typing of its own: a save repeats none of those before. */
+    beginAnew(): void {
+      drafts.drop(own);
+      own = ports.newId();
+      keep();
     },
     /** Gives up what is typed. */
     discard(): void {

@@ -40,6 +40,8 @@ export const documentForm = {
   cancel: 'Отмена',
   back: 'Назад',
   failed: 'Документ не\u00a0записан.',
+  unconfirmed: 'Запись не\u00a0подтверждена.',
+  repeatable: 'Когда связь восстановится, запишите ещё раз: второй документ не\u00a0появится.',
   kept: 'Всё введённое осталось на\u00a0месте, выбранные файлы тоже.',
   stopped:
     'Отправка остановлена. Документ не\u00a0записан, всё введённое и\u00a0выбранные файлы остались на\u00a0месте.',
@@ -111,6 +113,16 @@ export const signatoriesField = {
   declined: 'отклонил',
 } as const;
 
+/** Texts of the question what to do with a form whose earlier save went through unseen. */
+export const documentMade = {
+  heading: 'Документ уже записан',
+  why: 'Прошлая запись этой формы дошла до\u00a0сервера, хотя ответ потерялся. С\u00a0тех пор в\u00a0форме что-то изменилось: записать изменения в\u00a0тот\u00a0же документ?',
+  elsewhere: 'Направление и\u00a0тип у\u00a0него останутся прежними.',
+  back: 'Вернуться к\u00a0форме',
+  apart: 'Записать отдельным документом',
+  change: 'Записать изменения',
+} as const;
+
 /** Texts of the question before marks are cleared. */
 export const newVersion = {
   question: 'Начать новую версию?',
@@ -139,6 +151,8 @@ export const documentErrors = ({ docflow: words }: PortalWords): Readonly<Record
   'invalid recipient uid':
     'Кто-то из\u00a0списка больше не\u00a0может знакомиться с\u00a0такими документами. Уберите его.',
   'request entity too large': 'Документ слишком велик: уменьшите файлы или текст.',
+  'already created':
+    'Прошлая запись этой формы дошла, и\u00a0такой документ уже есть. Запишите ещё раз, чтобы выбрать, куда попадут изменения.',
   'access to the document type is denied': 'Направление и\u00a0тип документа вам больше не\u00a0доступны.',
   'create to the document type is denied': 'У\u00a0вас больше нет права создавать такие документы.',
   'update to the document type is denied': 'У\u00a0вас больше нет права изменять такие документы.',

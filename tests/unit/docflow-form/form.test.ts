@@ -55,12 +55,13 @@ it('the form names people in their order, says who has signed and carries every 
 
 describe('the form of a document', () => {
   let stored: { value: Document; etag: string };
-  let sent: { title: unknown; files: number; etag: string | null }[];
+  let sent: { title: unknown; files: number; etag: string | null; key?: string }[];
   let failures: unknown[];
   let memory: ReturnType<typeof deviceWith>;
 
-  async function answer(form: FormData, etag: string | null, { onSent }: Sending) {
-    sent.push({ title: form.get('title'), files: form.getAll('scans').length, etag });
+  async function answer(form: FormData, etag: string | null, { onSent }: Sending, key?: string) {
+    const files = form.getAll('scans').length;
+    sent.push({ title: form.get('title'), files, etag, ...(key === undefined ? {} : { key }) });
     onSent({ loaded: 1, total: 2 });
     const failure = failures.shift();
     if (failure) throw failure;
@@ -72,7 +73,7 @@ describe('the form of a document', () => {
     return createDocumentForm(
       {
         one: async () => stored,
-        create: (form, by) => answer(form, null, by),
+        create: (form, key, by) => answer(form, null, by, key),
         change: (_id, form, etag, by) => answer(form, etag, by),
         removeFile: async () => {
           const failure = failures.shift();
@@ -145,6 +146,90 @@ describe('the form of a document', () => {
     expect(form.$sent.get()).toBeNull();
     expect(await form.submit()).toEqual({ go: 'open', id: 7 });
     expect(sent.map(({ files }) => files)).toEqual([1, 1]);
+  });
+
+  describe('of a new one whose save went through unseen', () => {
+    const LOST = new TypeError('network');
+    const made = (attached: readonly number[]) => refused(409, 'already created', { id: 7, attached });
+    const keys = () => sent.map(({ key }) => key);
+
+    it('repeats it under the same key, also from the draft after a reload, and a later one under another', async () => {
+      const form = await filled(null);
+      failures = [LOST];
+      expect(await form.submit()).toEqual({ go: 'stay' });
+      const later = opened(null);
+      await later.open();
+      later.takeDraft(later.$editing.get().drafts[0]?.id ?? '');
+      expect(await later.submit()).toEqual({ go: 'open', id: 7 });
+      expect(await (await filled(null, 'Другой')).submit()).toEqual({ go: 'open', id: 7 });
+      const [first, second, third] = keys();
+      expect(first).toMatch(/^[0-9a-f-]{36}$/);
+      expect([second, third === first]).toEqual([first, false]);
+    });
+
+    it('becomes a change of it, without the files that it has', async () => {
+      const form = await filled(null, 'Поправленный');
+      form.upload.add([pdf(), new File(['%PDF-1.7 2'], 'второй.pdf')]);
+      failures = [made([0])];
+      expect(await form.submit()).toEqual({ go: 'stay' });
+      expect(form.$made.get()?.stored.value.id).toBe(7);
+      expect(form.$editing.get()).toMatchObject({ value: { title: 'Поправленный' }, saving: false });
+      form.becomeMade();
+      expect([form.$made.get(), form.$became.get(), form.$document.get()?.id]).toEqual([null, true, 7]);
+      expect(await form.submit()).toEqual({ go: 'open', id: 7 });
+      expect(sent.at(-1)).toEqual({ title: 'Поправленный', files: 1, etag: '"1"' });
+      expect(documentDrafts({ uid: 'я', id: null }, memory).all()).toEqual([]);
+    });
+
+    it('asks as any change before marks that were made meanwhile are cleared', async () => {
+      stored = { value: documentOf({ acceptor: [entry('а', signed)] }), etag: '"1"' };
+      const form = await filled(null, 'Поправленный');
+      failures = [made([])];
+      await form.submit();
+      form.becomeMade();
+      expect(await form.submit()).toEqual({ go: 'ask', marks: 1 });
+      expect(await form.submit(true)).toEqual({ go: 'open', id: 7 });
+    });
+
+    it('becomes a document of its own under a new key, with all its files', async () => {
+      const form = await filled(null, 'Ещё один');
+      form.upload.add([pdf()]);
+      failures = [made([0])];
+      await form.submit();
+      form.beApart();
+      expect(await form.submit()).toEqual({ go: 'open', id: 7 });
+      const [first, second] = keys();
+      expect([sent.at(-1)?.files, second === first, second]).toEqual([1, false, expect.any(String)]);
+      expect(documentDrafts({ uid: 'я', id: null }, memory).all()).toEqual([]);
+    });
+
+    it('stays as it is when the question is put off, or what was made cannot be shown', async () => {
+      const form = await filled(null, 'Поправленный');
+      failures = [made([]), made([])];
+      await form.submit();
+      form.putOffMade();
+      expect(form.$made.get()).toBeNull();
+      expect(await form.submit()).toEqual({ go: 'stay' });
+      expect(new Set(keys()).size).toBe(1);
+      expect(form.$made.get()).not.toBeNull();
+      const blind = createDocumentForm(
+        {
+          one: async () => {
+            throw LOST;
+          },
+          create: (sentForm, key, by) => answer(sentForm, null, by, key),
+          change: (_id, sentForm, etag, by) => answer(sentForm, etag, by),
+          removeFile: async () => stored,
+        },
+        PLACE,
+        documentDrafts({ uid: 'я', id: null }, memory),
+      );
+      await blind.open();
+      typed(blind, 'Поправленный');
+      failures = [made([])];
+      expect(await blind.submit()).toEqual({ go: 'stay' });
+      expect([blind.$made.get(), blind.$editing.get().failure?.code]).toEqual([null, 'already created']);
+    });
   });
 
   it('stops a sending when told so, and keeps everything for the next', async () => {

@@ -78,17 +78,25 @@ function NewDocument({ uid, email, step: { directing, task, change }, onCancel }
     return made;
   });
   const { phase } = useStore(form.$editing);
+  const document = useStore(form.$document);
+  const became = useStore(form.$became);
   useEffect(() => openForm(), []);
   if (phase !== 'ready') return <p role="status">{texts.loading}</p>;
+  const at = became && document ? document : { directing, task };
   return (
     <Filling
       form={form}
-      legend={texts.createHeading}
-      directing={directing.id}
-      task={task.id}
-      ordered={task.ordered === true}
+      legend={became ? texts.editHeading : texts.createHeading}
+      directing={at.directing.id}
+      task={at.task.id}
+      ordered={at.task.ordered === true}
       place={(errors) => (
-        <Place directing={directing.title} task={task.title} errors={errors} change={change} />
+        <Place
+          directing={at.directing.title}
+          task={at.task.title}
+          errors={errors}
+          change={became ? null : change}
+        />
       )}
       onCancel={onCancel}
     />

@@ -23,6 +23,7 @@ import { Field } from '../../../ui/Field.tsx';
 import { UnsavedGuard } from '../../../ui/UnsavedGuard.tsx';
 import { FilesField } from './FilesField.tsx';
 import { FormFoot } from './FormFoot.tsx';
+import { MadeDialog } from './MadeDialog.tsx';
 import { NoteField } from './NoteField.tsx';
 import { SignatoryField } from './SignatoryField.tsx';
 import { VersionDialog } from './VersionDialog.tsx';
@@ -58,6 +59,7 @@ interface Asking {
 export function Filling({ form, legend, directing, task, ordered, place, onCancel }: Props) {
   const { value, conflict, drafts, saving } = useStore(form.$editing);
   const document = useStore(form.$document);
+  const made = useStore(form.$made);
   const words = useStore($portalWords);
   const errors = errorsAt(useStore(form.$errors), words);
   const dirty = useStore(form.$unsaved);
@@ -143,7 +145,7 @@ export function Filling({ form, legend, directing, task, ordered, place, onCance
         <FilesField form={form} error={errors.files} said={said} onSaid={setSaid} onFiles={take} />
         {(['acceptor', 'recipient'] as const).map((kind) => (
           <SignatoryField
-            key={kind}
+            key={`${kind} ${directing} ${task}`}
             place={{ directing, task, kind }}
             list={value[kind]}
             stored={document?.[kind] ?? []}
@@ -159,6 +161,21 @@ export function Filling({ form, legend, directing, task, ordered, place, onCance
           marks={asking.marks}
           onYes={() => void submit(true, asking.send)}
           onNo={() => setAsking(null)}
+        />
+      )}
+      {made && (
+        <MadeDialog
+          document={made.stored.value}
+          isElsewhere={made.stored.value.directing.id !== directing || made.stored.value.task.id !== task}
+          onChange={() => {
+            form.becomeMade();
+            void submit();
+          }}
+          onApart={() => {
+            form.beApart();
+            void submit();
+          }}
+          onBack={form.putOffMade}
         />
       )}
       {conflict && !asking && (

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
-import type { DocumentForm } from '../../../../lib/stores/docflow-form.ts';
+import type { Failure } from '../../../../lib/api/failure.ts';
+import { ALREADY_CREATED, type DocumentForm } from '../../../../lib/stores/docflow-form.ts';
 import { documentErrors, filesField, documentForm as texts } from '../../../../lib/texts/docflow-form.ts';
 import { failureText } from '../../../../lib/texts/failures.ts';
 import { $portalWords } from '../../../../lib/texts/portal-words.ts';
@@ -20,9 +21,8 @@ export function FormFoot({ form, onCancel }: Props) {
   const dirty = useStore(form.$unsaved);
   const words = useStore($portalWords);
   const isPlaced = Object.values(errors).some((code) => code !== '');
-  const said = stopped
-    ? texts.stopped
-    : failure && `${texts.failed} ${failureText(failure, documentErrors(words))} ${texts.kept}`;
+  const isNew = useStore(form.$document) === null;
+  const said = stopped ? texts.stopped : failure && whatFailed(failure, isNew, documentErrors(words));
 
   function giveUp() {
     form.stop();
@@ -51,6 +51,14 @@ export function FormFoot({ form, onCancel }: Props) {
       </div>
     </div>
   );
+}
+
+/** Without an answer nobody knows whether the document is there: a new one may safely be saved again. */
+function whatFailed(failure: Failure, isNew: boolean, own: Readonly<Record<string, string>>): string {
+  const why = failureText(failure, own);
+  if (failure.code === ALREADY_CREATED) return `${why} ${texts.kept}`;
+  if (failure.kind !== 'offline') return `${texts.failed} ${why} ${texts.kept}`;
+  return [texts.unconfirmed, why, texts.kept, ...(isNew ? [texts.repeatable] : [])].join(' ');
 }
 
 /** How much of the files has gone, with a way to stop. */
