@@ -13,13 +13,19 @@ export interface KeyEntry {
   readonly kind: number;
 }
 
+/** A document of the word index on its way there. */
+export interface DocumentChange {
+  readonly id: number;
+  /** Whether the table has one for the position, which goes or is replaced. */
+  readonly isStored: boolean;
+  readonly after: { readonly inStock: number; readonly words: string } | null;
+}
+
 /** What a batch of changes means for the tables of the search index. */
 export interface IndexPlan {
   readonly removedKeys: readonly KeyEntry[];
   readonly addedKeys: readonly KeyEntry[];
-  /** Positions whose document goes; one that is replaced is in both lists. */
-  readonly removedDocuments: readonly number[];
-  readonly addedDocuments: readonly { id: number; inStock: number; words: string }[];
+  readonly documents: readonly DocumentChange[];
 }
 
 /**
@@ -29,29 +35,24 @@ export interface IndexPlan {
 export function planIndex(changes: readonly IndexChange[], words: Map<string, number>): IndexPlan {
   const removedKeys: KeyEntry[] = [];
   const addedKeys: KeyEntry[] = [];
-  const removedDocuments: number[] = [];
-  const addedDocuments: { id: number; inStock: number; words: string }[] = [];
+  const documents: DocumentChange[] = [];
   for (const { before, after } of changes) {
-    if (before && after && sameForSearch(before, after)) continue;
+    const row = after ?? before;
+    if (row === null || (before && after && sameForSearch(before, after))) continue;
     const formsBefore = before && wordFormsOf(before);
     const formsAfter = after && (before && sameWords(before, after) ? formsBefore : wordFormsOf(after));
-    if (before) {
-      removedKeys.push(...keyEntries(before));
-      removedDocuments.push(before.id);
-    }
-    if (after) {
-      addedKeys.push(...keyEntries(after));
-      addedDocuments.push({
-        id: after.id,
-        inStock: after.in_stock,
-        words: documentOf(after, formsAfter ?? new Set()),
-      });
-    }
+    if (before) removedKeys.push(...keyEntries(before));
+    if (after) addedKeys.push(...keyEntries(after));
+    documents.push({
+      id: row.id,
+      isStored: before !== null,
+      after: after && { inStock: after.in_stock, words: documentOf(after, formsAfter ?? new Set()) },
+    });
     if (formsBefore === formsAfter) continue;
     for (const form of formsBefore ?? []) words.set(form, (words.get(form) ?? 0) - 1);
     for (const form of formsAfter ?? []) words.set(form, (words.get(form) ?? 0) + 1);
   }
-  return { removedKeys, addedKeys, removedDocuments, addedDocuments };
+  return { removedKeys, addedKeys, documents };
 }
 
 const sameWords = (one: IndexedRow, other: IndexedRow): boolean =>

@@ -1,5 +1,5 @@
 import type { JobConnection } from '../../database/types.ts';
-import type { IndexPlan, KeyEntry } from './index-changes.ts';
+import type { DocumentChange, KeyEntry } from './index-changes.ts';
 
 type Postgres = Extract<JobConnection, { dialect: 'postgres' }>;
 
@@ -13,41 +13,47 @@ const keyColumns = (entries: readonly KeyEntry[]): unknown[] => [
   entries.map((entry) => entry.kind),
 ];
 
-/** Writes one planned batch, a statement for each table. */
-export async function writePostgresIndex(connection: Postgres, plan: IndexPlan): Promise<void> {
-  if (plan.removedKeys.length > 0) {
+/** Writes the keys of one planned batch. */
+export async function writePostgresKeys(
+  connection: Postgres,
+  removed: readonly KeyEntry[],
+  added: readonly KeyEntry[],
+): Promise<void> {
+  if (removed.length > 0) {
     await connection.query(
       `DELETE FROM position_keys k USING ${KEY_ROWS}
        WHERE k.in_stock = r.in_stock AND k.key = r.key AND k.position_id = r.position_id AND k.kind = r.kind`,
-      keyColumns(plan.removedKeys),
+      keyColumns(removed),
     );
   }
-  if (plan.addedKeys.length > 0) {
+  if (added.length > 0) {
     await connection.query(
       `INSERT INTO position_keys SELECT * FROM ${KEY_ROWS} ON CONFLICT DO NOTHING`,
-      keyColumns(plan.addedKeys),
+      keyColumns(added),
     );
   }
-  await writeDocuments(connection, plan);
 }
 
-async function writeDocuments(connection: Postgres, plan: IndexPlan): Promise<void> {
-  const kept = new Set(plan.addedDocuments.map(({ id }) => id));
-  const gone = plan.removedDocuments.filter((id) => !kept.has(id));
+/** Writes documents, a statement for those that go and one for the rest. */
+export async function writePostgresDocuments(
+  connection: Postgres,
+  documents: readonly DocumentChange[],
+): Promise<void> {
+  const gone = documents.filter(({ after }) => after === null).map(({ id }) => id);
   if (gone.length > 0) {
-    await connection.query('DELETE FROM position_words WHERE position_id = ANY($1::bigint[])', [gone]);
+    await connection.query(
+      'DELETE FROM position_words w USING unnest($1::bigint[]) gone(id) WHERE w.position_id = gone.id',
+      [gone],
+    );
   }
-  if (plan.addedDocuments.length === 0) return;
+  const kept = documents.flatMap(({ id, after }) => (after ? [{ id, ...after }] : []));
+  if (kept.length === 0) return;
   await connection.query(
     `INSERT INTO position_words (position_id, in_stock, words)
      SELECT id, in_stock, array_to_tsvector(string_to_array(words, ' '))
      FROM unnest($1::bigint[], $2::int[], $3::text[]) AS r (id, in_stock, words)
      ON CONFLICT (position_id) DO UPDATE SET in_stock = excluded.in_stock, words = excluded.words`,
-    [
-      plan.addedDocuments.map(({ id }) => id),
-      plan.addedDocuments.map(({ inStock }) => inStock),
-      plan.addedDocuments.map(({ words }) => words),
-    ],
+    [kept.map(({ id }) => id), kept.map(({ inStock }) => inStock), kept.map(({ words }) => words)],
   );
 }
 

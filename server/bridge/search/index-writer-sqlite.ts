@@ -1,5 +1,5 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import type { IndexPlan } from './index-changes.ts';
+import type { DocumentChange, KeyEntry } from './index-changes.ts';
 
 interface Statements {
   readonly removeKey: StatementSync;
@@ -41,18 +41,25 @@ function statementsOf(db: DatabaseSync): Statements {
   return statements;
 }
 
-/** Writes one planned batch. */
-export function writeSqliteIndex(db: DatabaseSync, plan: IndexPlan): void {
-  const statements = statementsOf(db);
-  for (const entry of plan.removedKeys) {
-    statements.removeKey.run(entry.inStock, entry.key, entry.positionId, entry.kind);
+/** Writes the keys of one planned batch. */
+export function writeSqliteKeys(
+  db: DatabaseSync,
+  removed: readonly KeyEntry[],
+  added: readonly KeyEntry[],
+): void {
+  const { removeKey, addKey } = statementsOf(db);
+  for (const entry of removed) removeKey.run(entry.inStock, entry.key, entry.positionId, entry.kind);
+  for (const entry of added) addKey.run(entry.inStock, entry.key, entry.positionId, entry.kind);
+}
+
+/** Writes documents that come in the order of ids. */
+export function writeSqliteDocuments(db: DatabaseSync, documents: readonly DocumentChange[]): void {
+  const { removeDocument, addDocument, smallRowid } = statementsOf(db);
+  for (const { id, isStored, after } of documents) {
+    if (isStored) removeDocument.run(id);
+    if (after) addDocument.run(id, after.words);
   }
-  for (const entry of plan.addedKeys) {
-    statements.addKey.run(entry.inStock, entry.key, entry.positionId, entry.kind);
-  }
-  for (const id of plan.removedDocuments) statements.removeDocument.run(id);
-  if (plan.removedDocuments.length > 0) statements.smallRowid.run();
-  for (const { id, words } of plan.addedDocuments) statements.addDocument.run(id, words);
+  smallRowid.run();
 }
 
 /** Adds to the number of positions that hold each word. */

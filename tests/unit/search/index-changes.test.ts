@@ -36,8 +36,8 @@ test('a stock flip moves keys and document but no words', () => {
     [1, 'k9'],
   ]);
   expect(plan.addedKeys.every(({ inStock }) => inStock === 0)).toBe(true);
-  expect(plan.removedDocuments).toEqual([7]);
-  expect(plan.addedDocuments[0]?.words.split(' ')).toEqual(
+  expect(plan.documents).toMatchObject([{ id: 7, isStored: true, after: { inStock: 0 } }]);
+  expect(plan.documents[0]?.after?.words.split(' ')).toEqual(
     expect.arrayContaining(['_s0', '@1', 'вал', '#740']),
   );
   expect(wordsOf(change)).toEqual([]);
