@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { OWN_COLUMNS } from '../../../server/bridge/pricelist/columns.ts';
 import {
   bookParts,
+  type Parts,
   sheetXml,
   stylesWith,
   writeBook,
@@ -31,6 +32,46 @@ describe('an .xlsx', () => {
       },
     );
     expect(texts(read)).toEqual([['a&b', 'Рич текст', '1\r2_x0041_<&>', 'Фильтр ', 'итог', 'Рич текст']]);
+  });
+
+  it.each([
+    ['utf16le', '\ufeff'],
+    ['utf16be', '\ufeff'],
+    ['utf16le', ''],
+    ['utf16be', ''],
+    ['utf8', '\ufeff'],
+  ] as const)('reads parts in %s that begin with %j', async (encoding, mark) => {
+    // Long enough for several chunks, with letters of four bytes at every place.
+    const words = Array.from({ length: 40_000 }, (_, at) => `Деталь № ${at} ${'я'.repeat(at % 3)}🚜`);
+    const parts = bookParts({
+      sheets: [
+        {
+          name: 'Прайс',
+          xml: sheetXml(
+            words
+              .map(
+                (word, at) =>
+                  `<row><c t="s"><v>${at}</v></c><c t="inlineStr"><is><t>${word}</t></is></c></row>`,
+              )
+              .join(''),
+          ),
+        },
+      ],
+      strings: words.map((word) => `<si><t>${word}</t></si>`).join(''),
+      styles: stylesWith(['General']),
+    });
+    const encode = (part: Parts[string]) => {
+      const text = mark + String(part).replace('encoding="UTF-8"', 'encoding="UTF-16"');
+      const bytes = Buffer.from(text, encoding === 'utf8' ? 'utf8' : 'utf16le');
+      return encoding === 'utf16be' ? bytes.swap16() : bytes;
+    };
+    const file = await path();
+    await writeZip(
+      file,
+      Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, encode(part)])),
+    );
+    const read = await readWhole(file);
+    expect(texts(read)).toEqual(words.map((word) => [word, word]));
   });
 
   it('gives numbers as the sheet shows them, exact digits under General', async () => {

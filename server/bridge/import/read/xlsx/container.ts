@@ -3,6 +3,7 @@ import { crc32, createInflateRaw } from 'node:zlib';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
 import { ReadError } from '../error.ts';
 import { ZIP_ENTRIES_MAX } from '../limits.ts';
+import { asUtf8 } from './utf8.ts';
 
 const STORED = 0;
 const DEFLATED = 8;
@@ -13,7 +14,7 @@ export interface Container {
   /** The part's stored name for a name in any letter case, or null. */
   find(name: string): string | null;
   names(): Iterable<string>;
-  /** Unpacked bytes of a part, refused with TOO_BIG beyond `cap`; `progress` hears 0..1. */
+  /** Unpacked bytes of a part in UTF-8, refused with TOO_BIG beyond `cap` in the book; `progress` hears 0..1. */
   part(name: string, cap: number, progress?: (done: number) => void): AsyncGenerator<Buffer>;
   close(): void;
 }
@@ -41,7 +42,7 @@ export async function openContainer(file: string): Promise<Container> {
   return {
     find: (name) => (entries.has(partKey(name)) ? partKey(name) : null),
     names: () => entries.keys(),
-    part: (name, cap, progress) => unpack(zip, entries.get(partKey(name)), cap, progress),
+    part: (name, cap, progress) => asUtf8(unpack(zip, entries.get(partKey(name)), cap, progress)),
     close: () => zip.close(),
   };
 }
