@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
 /** Longest piece of one request's work while others wait, milliseconds. */
-const SLICE_MS = 15;
+const SLICE_MS = 10;
 
 /** Splits long work of one request, so that the main loop serves everybody else in between. */
 export class Slices {

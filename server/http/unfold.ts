@@ -79,7 +79,11 @@ async function nested(
     return !done;
   };
   while (readable(addNext)) if (slices.isOver) await slices.next();
-  return nest.nested();
+  if (slices.isOver) await slices.next();
+  const fields = nest.nested();
+  // Whoever goes on with a large form begins a turn of its own.
+  if (slices.isOver) await slices.next();
+  return fields;
 }
 
 function* cleaned(fields: Iterable<FormField>, max: number, { clean }: FieldRules): Generator<Pair> {

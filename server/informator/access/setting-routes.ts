@@ -45,7 +45,7 @@ export function settingRoutes({ database, rights, clock }: InformatorContext): F
           tags,
           summary: 'Replaces the rights of the roles that are named',
           description:
-            'Boxes as `id_<role>[id_<direction>][id_<task>][id_<action>]`, `[]` for the box of a direction or task itself, or JSON of the same shape; `id_<role>=` clears a role. With `If-Match` a role that was changed since stops the save',
+            'Boxes as `id_<role>[id_<direction>][id_<task>][id_<action>]`, `[]` for the box of a direction or task itself, or JSON of the same shape; `id_<role>=` clears a role; any other name or value is 400 and changes nothing. With `If-Match` a role that was changed since stops the save',
           body: AccessBody,
           response: { 200: MessageAnswer, ...answers, 409: AccessConflict },
         },
