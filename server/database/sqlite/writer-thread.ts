@@ -87,6 +87,8 @@ async function runJob(id: number, module: string, args: unknown): Promise<void> 
     const emit = (value: unknown) => answer({ type: 'message', id, value });
     const value = await job({ dialect: 'sqlite', db }, args, emit, abort.signal);
     abort.signal.throwIfAborted();
+    // The log is what makes a commit durable: its pages are copied into the file once the caller knows.
+    db.exec('PRAGMA wal_autocheckpoint = 0');
     db.exec('commit');
     answer({ type: 'result', id, value });
   } catch (error) {
@@ -94,6 +96,19 @@ async function runJob(id: number, module: string, args: unknown): Promise<void> 
     answer({ type: 'error', id, error: packError(error) });
   } finally {
     running.delete(id);
+    copyLog();
+  }
+}
+
+/** Pages of the log after which a commit copies them by itself; SQLite's own default. */
+const AUTOCHECKPOINT_PAGES = 1000;
+
+function copyLog(): void {
+  db.exec(`PRAGMA wal_autocheckpoint = ${AUTOCHECKPOINT_PAGES}`);
+  try {
+    db.exec('PRAGMA wal_checkpoint(PASSIVE)');
+  } catch {
+    // As when SQLite does it by itself: nothing is lost, the next commit copies again.
   }
 }
 
