@@ -8,6 +8,12 @@ export type DatabaseLocation =
   | { readonly dialect: 'sqlite'; readonly file: string }
   | { readonly dialect: 'postgres'; readonly url: string; readonly schema: string };
 
+/** What a service knows of how it will use its database. */
+export interface DatabaseUse {
+  /** The main thread reads a few rows at a time, about as often as it changes some. */
+  readonly smallReads?: boolean;
+}
+
 /** What a job speaks to: the thread's own connection, inside an open transaction. */
 export type JobConnection =
   | { readonly dialect: 'sqlite'; readonly db: DatabaseSync }

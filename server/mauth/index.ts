@@ -77,7 +77,7 @@ export interface FirstAdministrator {
 
 /** Opens the service's database, migrated, and the service over it. */
 export async function openMauth(settings: MauthSettings & { location: DatabaseLocation }): Promise<Mauth> {
-  const database = await openDatabase<MauthSchema>(settings.location, mauthMigrations);
+  const database = await openDatabase<MauthSchema>(settings.location, mauthMigrations, { smallReads: true });
   await fillSearchTexts(database);
   return mauthOver(database, settings);
 }

@@ -4,7 +4,7 @@ import { Kysely } from 'kysely';
 import type { JobThreadData } from '../job-thread.ts';
 import { Thread } from '../thread.ts';
 import { Turns } from '../turns.ts';
-import type { Database, JobOptions, Migration } from '../types.ts';
+import type { Database, DatabaseUse, JobOptions, Migration } from '../types.ts';
 import { openSqlite, type QueryOutcome, QueryRunner } from './connection.ts';
 import { sqliteDialect } from './dialect.ts';
 import { migrateSqlite } from './migrate.ts';
@@ -18,6 +18,7 @@ const JOB = new URL('../job-thread.ts', import.meta.url);
 export async function openSqliteDatabase<Schema>(
   file: string,
   migrations: readonly Migration[],
+  { smallReads = false }: DatabaseUse,
 ): Promise<Database<Schema>> {
   await mkdir(dirname(file), { recursive: true });
   await migrateSqlite(file, migrations);
@@ -27,6 +28,8 @@ export async function openSqliteDatabase<Schema>(
   // The writer's first statement sets WAL, which a read-only connection cannot do.
   await writer.query('select 1', []);
   const readConnection = openSqlite(file, true);
+  // After every commit a reader maps the whole file anew; a few pages are copied for less.
+  if (smallReads) readConnection.exec('PRAGMA mmap_size = 0');
   const runner = new QueryRunner(readConnection);
   const read = new Kysely<Schema>({
     dialect: sqliteDialect((sql, parameters) => runner.run(sql, parameters)),
