@@ -1,6 +1,8 @@
 import { type Browser, type BrowserContext, chromium } from 'playwright';
 import { findChromium } from '../scripts/chromium.ts';
-import type { BenchServer } from './server.ts';
+
+/** What the site keeps the refresh token under in a browser, see src/lib/stores/session.ts. */
+export const REFRESH_KEY = 'session_id';
 
 /** Runs the work with a browser without a window, and closes it. */
 export async function withBrowser<T>(work: (browser: Browser) => Promise<T>): Promise<T> {
@@ -16,11 +18,8 @@ export async function withBrowser<T>(work: (browser: Browser) => Promise<T>): Pr
   }
 }
 
-/** A visitor with nothing in his cache, signed in with a session of his own. */
-export async function newVisitor(browser: Browser, server: BenchServer): Promise<BrowserContext> {
-  const { refresh } = await server.signIn();
-  const localStorage = [{ name: 'session_id', value: refresh }];
-  return browser.newContext({
-    storageState: { cookies: [], origins: [{ origin: server.origin, localStorage }] },
-  });
+/** A visitor with nothing in his cache who goes on with a session, by its refresh token. */
+export function newVisitor(browser: Browser, origin: string, refresh: string): Promise<BrowserContext> {
+  const localStorage = [{ name: REFRESH_KEY, value: refresh }];
+  return browser.newContext({ storageState: { cookies: [], origins: [{ origin, localStorage }] } });
 }
