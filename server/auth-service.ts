@@ -1,11 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { type Config, databaseOf, outboxOf } from './config.ts';
+import { type Config, databaseOf, outboxOf } from './config/config.ts';
 import { createLimits } from './http/limits.ts';
 import { folderTransport } from './mail/folder.ts';
 import { smtpTransport } from './mail/smtp.ts';
 import type { MailTransport } from './mail/types.ts';
 import { type Mauth, openMauth } from './mauth/index.ts';
-import { keptSecret } from './secret.ts';
+import { keptSecret } from './secrets/secret.ts';
 
 interface AuthSurroundings {
   /** Milliseconds since the epoch. */

@@ -1,8 +1,8 @@
 import { BRIDGE } from '../contract/paths.ts';
-import { remoteCards } from './bridge-remote.ts';
-import type { Config } from './config.ts';
+import type { Config } from './config/config.ts';
 import { withCards } from './http/site/cards.ts';
 import type { Site } from './http/site/site.ts';
+import { remoteCards } from './remote/cards.ts';
 import type { Services } from './services.ts';
 
 /** The site with product pages filled from the catalogue service, of this process or of another host; as it is where nobody knows one. */

@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import pino from 'pino';
 import { startApp } from './app.ts';
-import { type Config, readConfig } from './config.ts';
+import { type Config, readConfig } from './config/config.ts';
+import { ConfigProblem } from './config/environment.ts';
 import { SchemaTooNew } from './database/busy.ts';
-import { ConfigProblem } from './environment.ts';
 
 const say = (line: string) => console.log(line);
 

@@ -1,19 +1,19 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Identity } from '../contract/identity.ts';
 import { BRIDGE, INFORMATOR, MAUTH, MNOTE } from '../contract/paths.ts';
-import { remoteAccounts } from './accounts-remote.ts';
 import { openAuth, secretOf, transportOf } from './auth-service.ts';
 import type { Shop } from './bridge/feeds/shop.ts';
 import { type Bridge, openBridge } from './bridge/index.ts';
-import { type Config, databaseOf, filesOf, outboxOf } from './config.ts';
-import { feedsElsewhere } from './feeds-elsewhere.ts';
+import { type Config, databaseOf, filesOf, outboxOf } from './config/config.ts';
 import type { MountedService } from './http/options.ts';
-import { remoteIdentity } from './identity-remote.ts';
 import { type Informator, openInformator } from './informator/index.ts';
 import { devMailRoutes } from './mail/dev-page.ts';
 import type { Mauth } from './mauth/index.ts';
 import { type Mnote, openMnote } from './mnote/index.ts';
-import { createServiceTokens } from './service-token.ts';
+import { remoteAccounts } from './remote/accounts.ts';
+import { feedsElsewhere } from './remote/feeds.ts';
+import { remoteIdentity } from './remote/identity.ts';
+import { createServiceTokens } from './secrets/service-token.ts';
 
 /** The services that this process runs. */
 export interface Services {

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { AccountStates } from '../../contract/identity.ts';
 import type { Database } from '../database/types.ts';
 import type { StoredFiles } from '../files/open.ts';
-import type { ScanLinks } from './docflow/links.ts';
+import type { ScanLinks } from './docflow/scans/links.ts';
 import type { Rights } from './rights/rights.ts';
 import type { InformatorSchema } from './schema.ts';
 

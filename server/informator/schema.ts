@@ -1,9 +1,9 @@
 import type { Generated, Selectable } from 'kysely';
 import type { EditorColumns } from '../database/editor-columns.ts';
 import type { AccessSchema } from './access/schema.ts';
-import type { CreationKeySchema } from './docflow/creation-keys.ts';
+import type { CreationKeySchema } from './docflow/edit/creation-keys.ts';
 import type { DocflowSchema } from './docflow/schema.ts';
-import type { SearchSchema } from './docflow/search-schema.ts';
+import type { SearchSchema } from './docflow/search/schema.ts';
 
 /** Table rows of the info service; units as in the first migration, formats as in each. */
 export interface InformatorSchema extends AccessSchema, CreationKeySchema, DocflowSchema, SearchSchema {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../database/types.ts';
-import { openText, sealingKey, sealText } from '../sealed-text.ts';
+import { openText, sealingKey, sealText } from '../secrets/sealed-text.ts';
 import { afterFailure, LEASE } from './rules.ts';
 import type { MailRow, OutboxSchema } from './schema.ts';
 import * as store from './store.ts';

@@ -8,7 +8,7 @@ import type { Limits } from '../http/limits.ts';
 import { createOutbox, type Outbox } from '../mail/outbox.ts';
 import type { OutboxSchema } from '../mail/schema.ts';
 import type { MailTransport } from '../mail/types.ts';
-import { createServiceTokens } from '../service-token.ts';
+import { createServiceTokens } from '../secrets/service-token.ts';
 import { type Accounts, createAccounts } from './accounts.ts';
 import { adminRoutes } from './admin-routes.ts';
 import { readEmail, readNewPassword } from './credentials.ts';

@@ -1,4 +1,4 @@
-import { openText, sealingKey, sealText } from '../sealed-text.ts';
+import { openText, sealingKey, sealText } from '../secrets/sealed-text.ts';
 
 /** Whoever holds the token can open the answer; its stored hash is of no help. */
 const keyFrom = (token: string) => sealingKey(token, 'kept refresh answer');

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { ErrorAnswer } from '../../contract/common.ts';
 import { type AccountStates, DisabledAnswer, DisabledBody } from '../../contract/identity.ts';
-import type { ServiceTokens } from '../service-token.ts';
+import type { ServiceTokens } from '../secrets/service-token.ts';
 
 /** What services in other processes ask of accounts. */
 export const serviceRoutes =

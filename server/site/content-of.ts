@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import type { SiteContent } from '../../contract/site.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import type { Services } from '../services.ts';
 import { type ContentSource, contentSource, joinContent } from './content.ts';
 import { keptAnswer } from './kept-answer.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
 import { type App, startApp } from '../../server/app.ts';
-import { readConfig } from '../../server/config.ts';
+import { readConfig } from '../../server/config/config.ts';
 import { readEmail } from '../../server/mauth/credentials.ts';
 
 export const ADMIN = { email: 'admin@parts.example', password: 'Пароль администратора 1' };

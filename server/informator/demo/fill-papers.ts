@@ -2,9 +2,9 @@ import type { Transaction } from 'kysely';
 import type { Editor } from '../../../contract/versions.ts';
 import { lockTable } from '../../database/lock-table.ts';
 import type { InformatorContext } from '../context.ts';
-import { mark } from '../docflow/mark.ts';
+import { addDocument, saveDraft, saveMark } from '../docflow/edit/store.ts';
+import { mark } from '../docflow/marks/mark.ts';
 import { documentById } from '../docflow/reads.ts';
-import { addDocument, saveDraft, saveMark } from '../docflow/store.ts';
 import type { InformatorSchema } from '../schema.ts';
 import { DEMO_PAPERS, type DemoAct, type DemoPaper, type DemoPerson } from './papers.ts';
 

@@ -9,9 +9,9 @@ import type { Pair } from '../rights/rights.ts';
 import type { InformatorSchema } from '../schema.ts';
 import { byUid } from '../users/store.ts';
 import type { StoredDocument } from './document.ts';
+import type { Save } from './edit/store.ts';
+import { substitutedBy } from './marks/substitutes.ts';
 import { visibleDocument } from './reads.ts';
-import type { Save } from './store.ts';
-import { substitutedBy } from './substitutes.ts';
 import type { Viewer } from './viewer.ts';
 
 const DAY_MS = 86_400_000;

@@ -1,7 +1,7 @@
 import type { Document, DocumentSnapshot, Signatory } from '../../../contract/docflow.ts';
 import { asEditor, type Person, type StoredDocument } from './document.ts';
 import { type Entry, type EntryKind, isWaiting, stateOf } from './entries.ts';
-import type { ScanLinks } from './links.ts';
+import type { ScanLinks } from './scans/links.ts';
 
 /** A document as the API shows it. */
 export const documentAnswer = (document: StoredDocument, links: ScanLinks): Document => ({

@@ -3,10 +3,10 @@ import type { DocumentChange, DocumentSnapshot } from '../../../contract/docflow
 import { DOCUMENT_HISTORY_PAGE, MARKDOWN_MAX } from '../../../contract/limits.ts';
 import { editorOfRow, savedNow } from '../../database/editor-columns.ts';
 import type { InformatorSchema } from '../schema.ts';
-import type { DocumentChanged } from './announce.ts';
 import { type KeptSnapshot, snapshotOf } from './answers.ts';
 import type { StoredDocument } from './document.ts';
-import type { ScanLinks } from './links.ts';
+import type { DocumentChanged } from './letters/announce.ts';
+import type { ScanLinks } from './scans/links.ts';
 
 type HistoryRow = Selectable<InformatorSchema['document_history']>;
 type Source = Kysely<InformatorSchema>;

@@ -1,10 +1,10 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { InformatorContext } from '../context.ts';
 import { demandProfile } from './access.ts';
-import { markRoutes } from './mark-routes.ts';
+import { writeRoutes } from './edit/routes.ts';
+import { markRoutes } from './marks/routes.ts';
 import { readRoutes } from './read-routes.ts';
-import { scanRoutes } from './scan-routes.ts';
-import { writeRoutes } from './write-routes.ts';
+import { scanRoutes } from './scans/routes.ts';
 
 /** The document flow, for callers who have a profile. */
 export function docflowRoutes(context: InformatorContext): FastifyPluginAsyncTypebox {

@@ -5,8 +5,8 @@ import type { Pair } from '../rights/rights.ts';
 import type { InformatorSchema } from '../schema.ts';
 import { disabledOf } from '../users/disabled.ts';
 import { rolesHolding } from '../users/store.ts';
+import { invalidUid } from './edit/form.ts';
 import type { Entry, EntryKind } from './entries.ts';
-import { invalidUid } from './form.ts';
 
 /** The action that the people of each list must hold. */
 export const ACTION_OF: Readonly<Record<EntryKind, ActionTitle>> = {

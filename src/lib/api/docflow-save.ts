@@ -2,7 +2,7 @@ import type { Document } from '../../../contract/docflow.ts';
 import type { Profile } from '../../../contract/informator.ts';
 import { SIGNATORY_SEARCH_SIZE } from '../../../contract/limits.ts';
 import { INFORMATOR } from '../../../contract/paths.ts';
-import type { Sent } from '../document-files.ts';
+import type { Sent } from '../docflow/document-files.ts';
 import { site } from '../site/site.ts';
 import { openInformator } from './client.ts';
 import { guarded } from './guarded.ts';

@@ -1,4 +1,4 @@
-import type { Sent } from '../document-files.ts';
+import type { Sent } from '../docflow/document-files.ts';
 import type { Stored } from './versioned.ts';
 
 export interface SendOptions {

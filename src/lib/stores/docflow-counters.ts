@@ -1,7 +1,7 @@
 import { atom } from 'nanostores';
 import type { DocflowCalls } from '../api/docflow.ts';
 import { type Failure, failureOf } from '../api/failure.ts';
-import { queryText, TILE_NAMES, TILES, type Tile } from '../docflow-query.ts';
+import { queryText, TILE_NAMES, TILES, type Tile } from '../docflow/query.ts';
 
 export interface CountersState {
   /** null: not known yet. */

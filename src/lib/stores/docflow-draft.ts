@@ -1,6 +1,6 @@
 import type { DeviceMemory } from '../browser/device-memory.ts';
-import type { DocumentText } from '../document-change.ts';
-import type { Signer } from '../signatory-list.ts';
+import type { DocumentText } from '../docflow/document-change.ts';
+import type { Signer } from '../docflow/signatory-list.ts';
 import { createDrafts, type Drafts } from './drafts.ts';
 
 /** Whose typing it is and about what; `id` null: a new document of whatever type. */

@@ -12,9 +12,9 @@ import {
   sameDocument,
   startsVersion,
   textOfDocument,
-} from '../document-change.ts';
-import type { Sent } from '../document-files.ts';
-import { type DocumentErrors, mistakesOf, NO_ERRORS, placeOf } from '../document-mistakes.ts';
+} from '../docflow/document-change.ts';
+import type { Sent } from '../docflow/document-files.ts';
+import { type DocumentErrors, mistakesOf, NO_ERRORS, placeOf } from '../docflow/document-mistakes.ts';
 import { createDocumentUpload } from './docflow-upload.ts';
 import type { Drafts } from './drafts.ts';
 import { createEditing, type Outcome } from './editing.ts';

@@ -2,7 +2,7 @@ import { atom } from 'nanostores';
 import type { Document } from '../../../contract/docflow.ts';
 import type { DocflowCalls } from '../api/docflow.ts';
 import { type Failure, failureOf } from '../api/failure.ts';
-import { type DocumentQuery, pageSizeOf, queryText } from '../docflow-query.ts';
+import { type DocumentQuery, pageSizeOf, queryText } from '../docflow/query.ts';
 import { createLatest } from '../latest.ts';
 
 export interface DocumentsState {

@@ -1,5 +1,5 @@
 import { atom } from 'nanostores';
-import { checkFile } from '../document-files.ts';
+import { checkFile } from '../docflow/document-files.ts';
 
 /** A file that is chosen and not sent yet. */
 export interface NewFile {

@@ -1,6 +1,6 @@
 import { atom, computed } from 'nanostores';
 import type { Editor } from '../../../contract/versions.ts';
-import type { Viewer } from '../docflow-acts.ts';
+import type { Viewer } from '../docflow/acts.ts';
 import { $profile } from './user.ts';
 
 /** People whom the signed-in person substitutes today. */

@@ -1,7 +1,7 @@
 import { atom } from 'nanostores';
 import { type Failure, failureOf } from '../api/failure.ts';
+import type { Signer } from '../docflow/signatory-list.ts';
 import { createLatest } from '../latest.ts';
-import type { Signer } from '../signatory-list.ts';
 import { later, type Schedule } from './suggest.ts';
 
 /** Pause after the last keystroke before the service is asked, ms. */

@@ -1,7 +1,7 @@
 import { atom, computed } from 'nanostores';
 import type { Profile } from '../../../contract/informator.ts';
 import type { AccountAnswer } from '../../../contract/mauth.ts';
-import { hasDocuments } from '../docflow-rights.ts';
+import { hasDocuments } from '../docflow/rights.ts';
 import { $account, $hint } from './session.ts';
 
 /** The account of the auth service and the profile of the info service as one person. */

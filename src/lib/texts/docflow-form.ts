@@ -5,7 +5,7 @@ import {
   SCANS_MAX,
   TITLE_MAX,
 } from '../../../contract/limits.ts';
-import type { DocumentErrors } from '../document-mistakes.ts';
+import type { DocumentErrors } from '../docflow/document-mistakes.ts';
 import { formatBytes } from '../format/bytes.ts';
 import { countOf } from '../format/plural.ts';
 import type { PortalWords } from './portal-words.ts';

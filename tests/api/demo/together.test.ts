@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect, onTestFinished, test } from 'vitest';
 import { connect } from '../../../server/database/postgres/client.ts';
-import { DEMO_ADMIN_EMAIL } from '../../../server/demonstrate.ts';
+import { DEMO_ADMIN_EMAIL } from '../../../server/demo/demonstrate.ts';
 import { DEMO_PEOPLE } from '../../../server/informator/demo/papers.ts';
 
 const PROGRAM = join(import.meta.dirname, '../../support/demo-server.ts');

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { DocumentSearchQuery } from '../../../contract/docflow.ts';
 import type { Database } from '../../../server/database/types.ts';
-import { foundCount, foundIds } from '../../../server/informator/docflow/search.ts';
-import { readWanted } from '../../../server/informator/docflow/search-query.ts';
+import { readWanted } from '../../../server/informator/docflow/search/query.ts';
+import { foundCount, foundIds } from '../../../server/informator/docflow/search/search.ts';
 import type { Viewer } from '../../../server/informator/docflow/viewer.ts';
 import { informatorMigrations } from '../../../server/informator/migrations/index.ts';
 import type { InformatorSchema } from '../../../server/informator/schema.ts';

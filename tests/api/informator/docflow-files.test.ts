@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { SCAN_FILE_MAX } from '../../../contract/limits.ts';
-import { sweepScans } from '../../../server/informator/docflow/attachments.ts';
+import { sweepScans } from '../../../server/informator/docflow/scans/attachments.ts';
 import { eachDialect } from '../../support/databases.ts';
 import { loseAnswers } from '../../support/lost-answer.ts';
 import { officeFiles, zipOf } from '../../unit/files/office-files.ts';

@@ -2,7 +2,7 @@ import type { DocumentState } from '../../../contract/docflow.ts';
 import type { Database } from '../../../server/database/types.ts';
 import type { EntryKind } from '../../../server/informator/docflow/entries.ts';
 import { putPeople } from '../../../server/informator/docflow/people.ts';
-import { indexDocument } from '../../../server/informator/docflow/search-words.ts';
+import { indexDocument } from '../../../server/informator/docflow/search/words.ts';
 import type { InformatorSchema } from '../../../server/informator/schema.ts';
 
 /** Rows put straight into the tables, for tests of what is found among many. */

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import type { Database } from '../../../server/database/types.ts';
-import { foundCount, foundIds, lookerOf } from '../../../server/informator/docflow/search.ts';
-import { readWanted, type Wanted } from '../../../server/informator/docflow/search-query.ts';
-import { countWithWords, pageWithWords } from '../../../server/informator/docflow/search-text.ts';
-import { indexDocument } from '../../../server/informator/docflow/search-words.ts';
+import { readWanted, type Wanted } from '../../../server/informator/docflow/search/query.ts';
+import { foundCount, foundIds, lookerOf } from '../../../server/informator/docflow/search/search.ts';
+import { countWithWords, pageWithWords } from '../../../server/informator/docflow/search/text.ts';
+import { indexDocument } from '../../../server/informator/docflow/search/words.ts';
 import type { InformatorSchema } from '../../../server/informator/schema.ts';
 import { eachDialect } from '../../support/databases.ts';
 import { diceOf } from './dice.ts';

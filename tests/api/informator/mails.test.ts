@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { putDigest } from '../../../server/informator/docflow/digest.ts';
+import { putDigest } from '../../../server/informator/docflow/letters/digest.ts';
 import type { Mail } from '../../../server/mail/types.ts';
 import { eachDialect } from '../../support/databases.ts';
 import { formWith, type Paperwork, said, withPaperwork } from './paperwork.ts';

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Identity } from '../../../contract/identity.ts';
 import { ACCOUNTS_ASKED_MAX } from '../../../contract/limits.ts';
-import { remoteAccounts } from '../../../server/accounts-remote.ts';
-import { remoteIdentity } from '../../../server/identity-remote.ts';
-import { createServiceTokens } from '../../../server/service-token.ts';
+import { remoteAccounts } from '../../../server/remote/accounts.ts';
+import { remoteIdentity } from '../../../server/remote/identity.ts';
+import { createServiceTokens } from '../../../server/secrets/service-token.ts';
 import { eachDialect } from '../../support/databases.ts';
 import { email, openShop, SECOND, SECRET, type Shop } from './shop.ts';
 

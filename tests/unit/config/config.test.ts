@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { databaseOf, readConfig } from '../../../server/config.ts';
-import { ConfigProblem } from '../../../server/environment.ts';
+import { databaseOf, readConfig } from '../../../server/config/config.ts';
+import { ConfigProblem } from '../../../server/config/environment.ts';
 
 test('an empty environment gives the demonstration on loopback with the embedded database', () => {
   const config = readConfig({});

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Document } from '../../../contract/docflow.ts';
 import type { Sending } from '../../../src/lib/api/docflow-save.ts';
 import { SessionEnded } from '../../../src/lib/api/session-ended.ts';
-import { documentForm, startsVersion, textOfDocument } from '../../../src/lib/document-change.ts';
+import { documentForm, startsVersion, textOfDocument } from '../../../src/lib/docflow/document-change.ts';
 import { documentDrafts } from '../../../src/lib/stores/docflow-draft.ts';
 import { createDocumentForm, type DocumentForm } from '../../../src/lib/stores/docflow-form.ts';
 import { deviceWith, refused } from '../editing/device.ts';

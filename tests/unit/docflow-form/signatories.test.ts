@@ -6,7 +6,7 @@ import {
   withMoved,
   withoutSigner,
   withSigner,
-} from '../../../src/lib/signatory-list.ts';
+} from '../../../src/lib/docflow/signatory-list.ts';
 import { createPeopleSearch, PEOPLE_PAUSE } from '../../../src/lib/stores/signatories.ts';
 
 const signer = (uid: string): Signer => ({

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { ACTIONS } from '../../../contract/actions.ts';
-import { actsOn, expectedOf } from '../../../src/lib/docflow-acts.ts';
-import { directingsWith, hasDocuments, mayCreate } from '../../../src/lib/docflow-rights.ts';
+import { actsOn, expectedOf } from '../../../src/lib/docflow/acts.ts';
+import { directingsWith, hasDocuments, mayCreate } from '../../../src/lib/docflow/rights.ts';
 import { entry, roleWith, sampleDocument, viewerOf } from './sample.ts';
 
 const all = roleWith(...Object.values(ACTIONS));

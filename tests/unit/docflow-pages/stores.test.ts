@@ -2,7 +2,7 @@ import { HTTPError } from 'ky';
 import { describe, expect, test } from 'vitest';
 import type { Document } from '../../../contract/docflow.ts';
 import type { DocflowCalls } from '../../../src/lib/api/docflow.ts';
-import { TILES } from '../../../src/lib/docflow-query.ts';
+import { TILES } from '../../../src/lib/docflow/query.ts';
 import { createCounters } from '../../../src/lib/stores/docflow-counters.ts';
 import { createDocumentPage } from '../../../src/lib/stores/docflow-document.ts';
 import { createDocuments } from '../../../src/lib/stores/docflow-list.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { DocumentChange, DocumentSnapshot } from '../../../contract/docflow.ts';
-import { backIsList } from '../../../src/lib/docflow-way.ts';
-import { startedVersion, versionsOf } from '../../../src/lib/document-history.ts';
+import { startedVersion, versionsOf } from '../../../src/lib/docflow/document-history.ts';
+import { backIsList } from '../../../src/lib/docflow/way.ts';
 import { numberOf } from '../../../src/lib/texts/docflow.ts';
 
 test.each([

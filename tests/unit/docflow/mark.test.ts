@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { asked, blank, type Entry, isWaiting, stateOf } from '../../../server/informator/docflow/entries.ts';
-import { type Marking, mark } from '../../../server/informator/docflow/mark.ts';
+import { type Marking, mark } from '../../../server/informator/docflow/marks/mark.ts';
 
 const accept = { kind: 'accept' } as const;
 const decline = { kind: 'decline', reason: 'Нет' } as const;

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import type { SubstituteAnswer } from '../../../../contract/docflow.ts';
 import { absenceCalls, type Days } from '../../../lib/api/absence.ts';
 import { type Failure, failureOf } from '../../../lib/api/failure.ts';
-import { calledAs } from '../../../lib/signatory-list.ts';
+import { calledAs } from '../../../lib/docflow/signatory-list.ts';
 import { substitute as texts } from '../../../lib/texts/cabinet.ts';
 import { failureText } from '../../../lib/texts/failures.ts';
 import { ConfirmButton, type Confirmed } from '../../ui/ConfirmButton.tsx';

@@ -3,7 +3,7 @@ import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import type { Colleague } from '../../../../contract/docflow.ts';
 import { absenceCalls, type Days } from '../../../lib/api/absence.ts';
 import type { Failure } from '../../../lib/api/failure.ts';
-import { calledAs } from '../../../lib/signatory-list.ts';
+import { calledAs } from '../../../lib/docflow/signatory-list.ts';
 import { askIfEnded, openForm } from '../../../lib/stores/filling.ts';
 import { createPeopleSearch } from '../../../lib/stores/signatories.ts';
 import { substituteErrors, substitute as texts } from '../../../lib/texts/cabinet.ts';

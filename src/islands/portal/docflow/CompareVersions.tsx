@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { stateText, type Versions } from '../../../lib/document-history.ts';
+import { stateText, type Versions } from '../../../lib/docflow/document-history.ts';
 import { documentHistory as texts } from '../../../lib/texts/docflow.ts';
 import { Difference } from '../../ui/Difference.tsx';
 import { Field } from '../../ui/Field.tsx';

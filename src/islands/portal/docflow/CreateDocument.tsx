@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { Plus } from 'lucide-react';
-import { mayCreate } from '../../../lib/docflow-rights.ts';
+import { mayCreate } from '../../../lib/docflow/rights.ts';
 import { paths } from '../../../lib/paths.ts';
 import { $profile } from '../../../lib/stores/user.ts';
 import { $portalWords } from '../../../lib/texts/portal-words.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Failure } from '../../../lib/api/failure.ts';
-import type { Acts, Asked } from '../../../lib/docflow-acts.ts';
+import type { Acts, Asked } from '../../../lib/docflow/acts.ts';
 import { personName, documentPage as texts } from '../../../lib/texts/docflow.ts';
 import { Button } from '../../ui/Button.tsx';
 import { DeclineDialog } from './DeclineDialog.tsx';

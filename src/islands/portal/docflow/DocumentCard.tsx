@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { Paperclip } from 'lucide-react';
 import type { Document } from '../../../../contract/docflow.ts';
-import { type Asked, expectedOf, type Viewer } from '../../../lib/docflow-acts.ts';
-import { descriptionExcerpt } from '../../../lib/docflow-excerpt.ts';
+import { type Asked, expectedOf, type Viewer } from '../../../lib/docflow/acts.ts';
+import { descriptionExcerpt } from '../../../lib/docflow/excerpt.ts';
 import { paths } from '../../../lib/paths.ts';
 import { docflow, filesCount, numberOf, pairOf, personName } from '../../../lib/texts/docflow.ts';
 import { $portalWords } from '../../../lib/texts/portal-words.ts';

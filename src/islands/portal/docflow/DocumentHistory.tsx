@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState } from 'react';
 import type { DocumentChange } from '../../../../contract/docflow.ts';
 import { docflowCalls } from '../../../lib/api/docflow.ts';
 import { type Failure, failureOf } from '../../../lib/api/failure.ts';
-import { versionsOf } from '../../../lib/document-history.ts';
+import { versionsOf } from '../../../lib/docflow/document-history.ts';
 import { askIfEnded } from '../../../lib/stores/filling.ts';
 import { documentHistory as texts } from '../../../lib/texts/docflow.ts';
 import { Failed } from '../../ui/Failed.tsx';

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { tabMemory } from '../../../lib/browser/tab-memory.ts';
-import { queryOf, tileOf } from '../../../lib/docflow-query.ts';
-import { lastList } from '../../../lib/docflow-way.ts';
+import { queryOf, tileOf } from '../../../lib/docflow/query.ts';
+import { lastList } from '../../../lib/docflow/way.ts';
 import { paths } from '../../../lib/paths.ts';
 import { documentPage } from '../../../lib/texts/docflow.ts';
 import { $portalWords } from '../../../lib/texts/portal-words.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { DocumentChange, DocumentSnapshot } from '../../../../contract/docflow.ts';
-import { hasDifference, marked, startedVersion, stateText } from '../../../lib/document-history.ts';
+import { hasDifference, marked, startedVersion, stateText } from '../../../lib/docflow/document-history.ts';
 import { personName, documentHistory as texts } from '../../../lib/texts/docflow.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Difference } from '../../ui/Difference.tsx';

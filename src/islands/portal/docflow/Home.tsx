@@ -4,10 +4,10 @@ import { BookOpenCheck, Files, type LucideIcon, PenLine, Send } from 'lucide-rea
 import { useEffect } from 'react';
 import { docflowCalls } from '../../../lib/api/docflow.ts';
 import { leaveToAuth } from '../../../lib/browser/leave.ts';
-import type { Viewer } from '../../../lib/docflow-acts.ts';
-import { queryText, TILE_NAMES, TILES, type Tile } from '../../../lib/docflow-query.ts';
-import { hasDocuments } from '../../../lib/docflow-rights.ts';
-import { rememberDocument } from '../../../lib/docflow-way.ts';
+import type { Viewer } from '../../../lib/docflow/acts.ts';
+import { queryText, TILE_NAMES, TILES, type Tile } from '../../../lib/docflow/query.ts';
+import { hasDocuments } from '../../../lib/docflow/rights.ts';
+import { rememberDocument } from '../../../lib/docflow/way.ts';
 import { paths } from '../../../lib/paths.ts';
 import { createCounters } from '../../../lib/stores/docflow-counters.ts';
 import { docflow } from '../../../lib/texts/docflow.ts';

@@ -13,8 +13,8 @@ import {
   TILE_NAMES,
   TILES,
   tileOf,
-} from '../../../lib/docflow-query.ts';
-import { rememberList, takeDocument } from '../../../lib/docflow-way.ts';
+} from '../../../lib/docflow/query.ts';
+import { rememberList, takeDocument } from '../../../lib/docflow/way.ts';
 import { paths } from '../../../lib/paths.ts';
 import { createDocuments } from '../../../lib/stores/docflow-list.ts';
 import { docflow, documentList as texts } from '../../../lib/texts/docflow.ts';

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef } from 'react';
-import type { Viewer } from '../../../lib/docflow-acts.ts';
-import { type DocumentQuery, isNarrowed } from '../../../lib/docflow-query.ts';
-import { directingsOf } from '../../../lib/docflow-rights.ts';
+import type { Viewer } from '../../../lib/docflow/acts.ts';
+import { type DocumentQuery, isNarrowed } from '../../../lib/docflow/query.ts';
+import { directingsOf } from '../../../lib/docflow/rights.ts';
 import { stateNames, documentList as texts } from '../../../lib/texts/docflow.ts';
 import { Button } from '../../ui/Button.tsx';
 

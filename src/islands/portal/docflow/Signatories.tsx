@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { Check } from 'lucide-react';
 import type { Document, Signatory } from '../../../../contract/docflow.ts';
-import { isPending, type Viewer } from '../../../lib/docflow-acts.ts';
+import { isPending, type Viewer } from '../../../lib/docflow/acts.ts';
 import { personName, documentPage as texts } from '../../../lib/texts/docflow.ts';
 import { $portalWords } from '../../../lib/texts/portal-words.ts';
 

@@ -4,7 +4,7 @@ import { absenceCalls } from '../../../lib/api/absence.ts';
 import { failureOf } from '../../../lib/api/failure.ts';
 import { loadProfile } from '../../../lib/api/own-profile.ts';
 import { leaveToAuth } from '../../../lib/browser/leave.ts';
-import type { Viewer } from '../../../lib/docflow-acts.ts';
+import type { Viewer } from '../../../lib/docflow/acts.ts';
 import { $viewer, loadViewer } from '../../../lib/stores/docflow-viewer.ts';
 
 /** Asks again who looks: rights may have changed. Throws what ky throws, or SessionEnded. */

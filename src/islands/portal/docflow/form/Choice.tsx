@@ -1,6 +1,6 @@
 import { ChevronRight } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import type { StepOption } from '../../../../lib/document-steps.ts';
+import type { StepOption } from '../../../../lib/docflow/document-steps.ts';
 import { documentForm as texts } from '../../../../lib/texts/docflow-form.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Message } from '../../../ui/Message.tsx';

@@ -4,7 +4,7 @@ import { ACTIONS } from '../../../../../contract/actions.ts';
 import { documentFormCalls } from '../../../../lib/api/docflow-save.ts';
 import { leaveToAuth } from '../../../../lib/browser/leave.ts';
 import { $router } from '../../../../lib/browser/router.ts';
-import { actionsOn } from '../../../../lib/docflow-rights.ts';
+import { actionsOn } from '../../../../lib/docflow/rights.ts';
 import { paths } from '../../../../lib/paths.ts';
 import { $docflowBanner } from '../../../../lib/stores/docflow-banner.ts';
 import { documentDrafts } from '../../../../lib/stores/docflow-draft.ts';

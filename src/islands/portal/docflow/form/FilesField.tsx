@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { Paperclip } from 'lucide-react';
 import { useRef } from 'react';
-import { marksOf } from '../../../../lib/document-change.ts';
-import { DOCUMENT_ACCEPT, sharesOf } from '../../../../lib/document-files.ts';
+import { marksOf } from '../../../../lib/docflow/document-change.ts';
+import { DOCUMENT_ACCEPT, sharesOf } from '../../../../lib/docflow/document-files.ts';
 import type { DocumentForm } from '../../../../lib/stores/docflow-form.ts';
 import { askIfEnded } from '../../../../lib/stores/filling.ts';
 import { filesField as texts } from '../../../../lib/texts/docflow-form.ts';

@@ -4,9 +4,9 @@ import { type ClipboardEvent, type DragEvent, type ReactNode, useEffect, useRef,
 import { TITLE_MAX } from '../../../../../contract/limits.ts';
 import { $router, openInShell } from '../../../../lib/browser/router.ts';
 import { submitOnKey } from '../../../../lib/browser/submit-key.ts';
-import type { DocumentText } from '../../../../lib/document-change.ts';
+import type { DocumentText } from '../../../../lib/docflow/document-change.ts';
+import { calledAs } from '../../../../lib/docflow/signatory-list.ts';
 import { paths } from '../../../../lib/paths.ts';
-import { calledAs } from '../../../../lib/signatory-list.ts';
 import type { DocumentForm } from '../../../../lib/stores/docflow-form.ts';
 import type { Outcome } from '../../../../lib/stores/editing.ts';
 import { askIfEnded } from '../../../../lib/stores/filling.ts';

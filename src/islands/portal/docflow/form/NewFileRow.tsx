@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { DOCUMENT_ACCEPT, fileCodes } from '../../../../lib/document-files.ts';
+import { DOCUMENT_ACCEPT, fileCodes } from '../../../../lib/docflow/document-files.ts';
 import { formatBytes } from '../../../../lib/format/bytes.ts';
 import type { NewFile } from '../../../../lib/stores/docflow-upload.ts';
 import { documentErrors, filesField as texts } from '../../../../lib/texts/docflow-form.ts';

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { type Ref, useState } from 'react';
 import { documentFormCalls, type SignerPlace } from '../../../../lib/api/docflow-save.ts';
-import { calledAs, isListed, type Signer } from '../../../../lib/signatory-list.ts';
+import { calledAs, isListed, type Signer } from '../../../../lib/docflow/signatory-list.ts';
 import { askIfEnded } from '../../../../lib/stores/filling.ts';
 import { createPeopleSearch } from '../../../../lib/stores/signatories.ts';
 import { signatoriesField as texts } from '../../../../lib/texts/docflow-form.ts';

@@ -8,7 +8,7 @@ import {
   withMoved,
   withoutSigner,
   withSigner,
-} from '../../../../lib/signatory-list.ts';
+} from '../../../../lib/docflow/signatory-list.ts';
 import { signatoriesField as texts } from '../../../../lib/texts/docflow-form.ts';
 import { PersonSearch } from './PersonSearch.tsx';
 import { SignatoryRow } from './SignatoryRow.tsx';

@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp, X } from 'lucide-react';
 import type { MouseEvent } from 'react';
 import type { Signatory } from '../../../../../contract/docflow.ts';
-import { calledAs, type Signer } from '../../../../lib/signatory-list.ts';
+import { calledAs, type Signer } from '../../../../lib/docflow/signatory-list.ts';
 import { signatoriesField as texts } from '../../../../lib/texts/docflow-form.ts';
 import { ConfirmButton } from '../../../ui/ConfirmButton.tsx';
 

@@ -1,0 +1,82 @@
+import type { FastifyRequest } from 'fastify';
+import { ACTIONS } from '../../../../contract/access.ts';
+import { callerOf } from '../../../http/caller.ts';
+import { conflict } from '../../../http/errors.ts';
+import type { ReceivedForm } from '../../../http/upload.ts';
+import type { InformatorContext } from '../../context.ts';
+import type { Pair } from '../../rights/rights.ts';
+import { demand, saveOf } from '../access.ts';
+import type { StoredDocument } from '../document.ts';
+import { hashesOf, removeScans } from '../scans/attachments.ts';
+import { checkListed } from '../signatories.ts';
+import { contentOf, readCreationKey, type SentContent } from './creation-key.ts';
+import { type AuthorsKey, type Made, madeUnder, nameMade, takeKey } from './creation-keys.ts';
+import { readFormId } from './form.ts';
+import { readSent, type SentDocument, withScans } from './save-form.ts';
+import { addDocument } from './store.ts';
+
+/**
+ * Makes the document of a received form. Under an `Idempotency-Key` it is made once: the same call again, be it at the
+ * same moment, resolves to that document as it stands now, whatever has become of the author's rights. Throws 409
+ * `already created` when the key has made one of another content.
+ */
+export async function createDocument(
+  context: InformatorContext,
+  request: FastifyRequest,
+  form: ReceivedForm,
+): Promise<StoredDocument> {
+  const { database } = context;
+  const key = keyOf(request);
+  const directing = readFormId(form.fields.directingId, 'directing');
+  const pair = { directing, task: readFormId(form.fields.taskId, 'task') };
+  const earlier = key && (await madeUnder(database.read, key));
+  if (earlier) {
+    const sent = readSent(form);
+    return repeated(earlier, contentSent(pair, sent, await hashesOf(sent.scans)));
+  }
+  await demand(context, request, pair, ACTIONS.create, 'create to the document type is denied');
+  const sent = readSent(form);
+  return withScans(context, pair, sent, { entries: [], files: [] }, async (files) => {
+    const document = await database.write(async (transaction) => {
+      const save = saveOf(request, context);
+      const content = contentSent(
+        pair,
+        sent,
+        files.map(({ sha256 }) => sha256),
+      );
+      const made = key && (await takeKey(transaction, key, contentOf(content), save.at));
+      if (made) return repeated(made, content);
+      await checkListed(transaction, pair, sent.listed, []);
+      const added = await addDocument(database, transaction, pair, { ...content, files }, save);
+      if (key) await nameMade(transaction, key, added.id);
+      return added;
+    });
+    const names = new Set(document.files.map(({ fileName }) => fileName));
+    // Of a call that was repeated while the first one was under way.
+    const spare = files.map(({ fileName }) => fileName).filter((name) => !names.has(name));
+    await removeScans(context, spare);
+    return document;
+  });
+}
+
+const contentSent = (pair: Pair, sent: SentDocument, hashes: readonly string[]): SentContent => ({
+  pair,
+  title: sent.title,
+  description: sent.description ?? '',
+  listed: sent.listed,
+  files: sent.scans.map(({ originalName }, place) => ({ originalName, sha256: hashes[place] ?? '' })),
+});
+
+function keyOf(request: FastifyRequest): AuthorsKey | null {
+  const key = readCreationKey(request.headers['idempotency-key']);
+  return key === null ? null : { author: callerOf(request).uid, key };
+}
+
+/** The document that the call has made already. Throws 409, which names those of the sent files that it has. */
+function repeated({ document, content }: Made, sent: SentContent): StoredDocument {
+  if (contentOf(sent) === content) return document;
+  const has = ({ originalName, sha256 }: SentContent['files'][number]) =>
+    document.files.some((file) => file.originalName === originalName && file.sha256 === sha256);
+  const attached = sent.files.flatMap((file, place) => (has(file) ? [place] : []));
+  throw conflict('already created', { id: document.id, attached });
+}

@@ -1,0 +1,36 @@
+import { createHash } from 'node:crypto';
+import { CREATION_KEY_MAX } from '../../../../contract/limits.ts';
+import { badRequest } from '../../../http/errors.ts';
+import type { Pair } from '../../rights/rights.ts';
+import type { Entry } from '../entries.ts';
+import type { AttachedFile } from '../version.ts';
+
+/** What a call that makes a document carries. */
+export interface SentContent {
+  readonly pair: Pair;
+  readonly title: string;
+  readonly description: string;
+  readonly listed: readonly Pick<Entry, 'kind' | 'uid'>[];
+  /** In the order they were sent. */
+  readonly files: readonly Omit<AttachedFile, 'fileName'>[];
+}
+
+/**
+ * The key of a call that makes a document: a header `Idempotency-Key` of visible ASCII characters but quotes, bare or as a
+ * quoted string (draft-ietf-httpapi-idempotency-key-header). null: none; throws 400 `invalid idempotency key`.
+ */
+export function readCreationKey(header: unknown): string | null {
+  if (header === undefined || header === '') return null;
+  const key = typeof header === 'string' ? header.replace(/^"(.*)"$/, '$1') : '';
+  if (key.length > CREATION_KEY_MAX || !/^[\x21\x23-\x7e]+$/.test(key))
+    throw badRequest('invalid idempotency key');
+  return key;
+}
+
+/** SHA-256 over all that was sent: the same call again has the same. */
+export function contentOf({ pair, title, description, listed, files }: SentContent): string {
+  const people = listed.map(({ kind, uid }) => [kind, uid]);
+  const scans = files.map(({ originalName, sha256 }) => [originalName, sha256]);
+  const whole = [pair.directing, pair.task, title, description, people, scans];
+  return createHash('sha256').update(JSON.stringify(whole)).digest('hex');
+}

@@ -1,0 +1,165 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { FastifyRequest } from 'fastify';
+import Type from 'typebox';
+import { ACTIONS } from '../../../../contract/access.ts';
+import { AlreadyCreated, Document } from '../../../../contract/docflow.ts';
+import { CREATION_KEY_DAYS, MARKDOWN_BODY_MAX, SCANS_MAX } from '../../../../contract/limits.ts';
+import { mayReplace } from '../../../http/edits.ts';
+import { notFound, tooLarge } from '../../../http/errors.ts';
+import type { InformatorContext } from '../../context.ts';
+import { pathId } from '../../path-id.ts';
+import { demand, missingDocument, pairOf, saveOf, seen, viewerOf } from '../access.ts';
+import { answerWith, changeFailures, DocumentPath, documentChanged, tags } from '../answering.ts';
+import type { StoredDocument } from '../document.ts';
+import { removeScans } from '../scans/attachments.ts';
+import { checkListed } from '../signatories.ts';
+import { stateOfEdits } from '../tag.ts';
+import type { Viewer } from '../viewer.ts';
+import { createDocument } from './create.ts';
+import { readSent, withForm, withScans } from './save-form.ts';
+import { deleteDocument, lockedDocument, saveDraft } from './store.ts';
+
+const NO_UPDATE = 'update to the document type is denied';
+
+/** Making, changing and deleting documents. */
+export function writeRoutes(context: InformatorContext): FastifyPluginAsyncTypebox {
+  const { database } = context;
+
+  /** Runs a change of the document as it stands, nobody else changing it meanwhile; throws 404 and 409. */
+  const change = <T>(
+    request: FastifyRequest,
+    id: number,
+    viewer: Viewer,
+    work: (before: StoredDocument, transaction: Parameters<typeof saveDraft>[0]) => Promise<T>,
+  ): Promise<T> => {
+    const may = mayReplace(request);
+    return database.write(async (transaction) => {
+      const before = await lockedDocument(database, transaction, id, viewer);
+      if (!before) throw missingDocument();
+      if (!may(stateOfEdits(before))) throw documentChanged(before);
+      return work(before, transaction);
+    });
+  };
+
+  /** A document that the caller sees and may edit now; throws 404 and 403. */
+  const editable = async (request: FastifyRequest, id: number) => {
+    const viewer = await viewerOf(context, request);
+    const found = await seen(context, id, viewer);
+    await demand(context, request, pairOf(found), ACTIONS.edit, NO_UPDATE);
+    return { found, viewer };
+  };
+
+  return async (app) => {
+    app.post(
+      '/',
+      {
+        bodyLimit: MARKDOWN_BODY_MAX,
+        config: { right: 'signed-in', files: true, keepsNul: true },
+        schema: {
+          tags,
+          summary:
+            'Makes a document: title, description, directingId, taskId, acceptor[uid], recipient[uid] and any number ' +
+            'of files `scans`',
+          description:
+            'A header `Idempotency-Key` makes the call safe to repeat: under the same key the same author makes one ' +
+            `document, and gets it again, for ${CREATION_KEY_DAYS} days. With another content the answer is 409 ` +
+            '`already created`, with the id of the document and the places of those sent files that it has',
+          response: { 201: Document, ...changeFailures, 409: AlreadyCreated },
+        },
+      },
+      async (request, reply) => {
+        const document = await withForm(request, context, (form) => createDocument(context, request, form));
+        return reply.code(201).send(answerWith(reply, document, context));
+      },
+    );
+
+    app.patch(
+      '/:id',
+      {
+        bodyLimit: MARKDOWN_BODY_MAX,
+        config: { right: 'signed-in', files: true, keepsNul: true },
+        schema: {
+          tags,
+          summary:
+            'Replaces title, description and both lists of people, and adds files `scans`. Changed content takes ' +
+            'signatures away',
+          params: DocumentPath,
+          response: { 200: Document, ...changeFailures },
+        },
+      },
+      async (request, reply) => {
+        const id = pathId(request.params.id, 'doc');
+        await editable(request, id);
+        const document = await withForm(request, context, async (form) => {
+          // Asked again: files may be minutes on their way, and rights end meanwhile.
+          const { found, viewer } = await editable(request, id);
+          const pair = pairOf(found);
+          const sent = readSent(form);
+          return withScans(context, pair, sent, found, (added) =>
+            change(request, id, viewer, async (before, transaction) => {
+              await checkListed(transaction, pair, sent.listed, before.entries);
+              const files = [...before.files, ...added];
+              if (files.length > SCANS_MAX) throw tooLarge();
+              const { title, description = before.description, listed } = sent;
+              const draft = { title, description, files, listed };
+              return saveDraft(transaction, before, draft, 'edited', saveOf(request, context));
+            }),
+          );
+        });
+        return answerWith(reply, document, context);
+      },
+    );
+
+    app.patch(
+      '/file/:id',
+      {
+        config: { right: 'signed-in' },
+        schema: {
+          tags,
+          summary: 'Takes an attachment off a document; signatures go with it',
+          params: DocumentPath,
+          body: Type.Object({ fileName: Type.Optional(Type.Unknown()) }),
+          response: { 200: Document, ...changeFailures },
+        },
+      },
+      async (request, reply) => {
+        const id = pathId(request.params.id, 'doc');
+        const { viewer } = await editable(request, id);
+        const { fileName } = request.body;
+        const document = await change(request, id, viewer, (before, transaction) => {
+          const files = before.files.filter((file) => file.fileName !== fileName);
+          if (files.length === before.files.length) throw notFound('file not found');
+          const draft = { ...before, files, listed: before.entries };
+          return saveDraft(transaction, before, draft, 'file removed', saveOf(request, context));
+        });
+        return answerWith(reply, document, context);
+      },
+    );
+
+    app.delete(
+      '/:id',
+      {
+        config: { right: 'signed-in' },
+        schema: {
+          tags,
+          summary: 'Deletes a document with its files; resolves to the document as it was',
+          params: DocumentPath,
+          response: { 200: Document, ...changeFailures },
+        },
+      },
+      async (request, reply) => {
+        const id = pathId(request.params.id, 'doc');
+        const viewer = await viewerOf(context, request);
+        const found = await seen(context, id, viewer);
+        const refusal = 'delete to the document type is denied';
+        await demand(context, request, pairOf(found), ACTIONS.remove, refusal);
+        const { document, files } = await change(request, id, viewer, async (before, transaction) => ({
+          document: before,
+          files: await deleteDocument(transaction, before, saveOf(request, context)),
+        }));
+        await removeScans(context, files);
+        return answerWith(reply, document, context);
+      },
+    );
+  };
+}

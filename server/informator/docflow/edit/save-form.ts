@@ -1,0 +1,68 @@
+import type { FastifyRequest } from 'fastify';
+import { SCAN_FILE_MAX, SCAN_REQUEST_MAX, SCANS_MAX } from '../../../../contract/limits.ts';
+import { tooLarge } from '../../../http/errors.ts';
+import { withPlacedFiles } from '../../../http/placed-files.ts';
+import { type ReceivedFile, type ReceivedForm, receiveForm } from '../../../http/upload.ts';
+import type { InformatorContext } from '../../context.ts';
+import type { Pair } from '../../rights/rights.ts';
+import type { StoredFile } from '../document.ts';
+import { removeScans, sentScans, storeScans } from '../scans/attachments.ts';
+import { checkEnabled, checkListed, type Listed } from '../signatories.ts';
+import { type DocumentForm, readDocumentForm, readListed } from './form.ts';
+
+/** A form of a document as it was sent, its texts checked. */
+export interface SentDocument extends DocumentForm {
+  readonly listed: readonly Listed[];
+  readonly scans: readonly ReceivedFile[];
+}
+
+/** Receives a form of a document and hands it on; whatever was received of its files is gone afterwards, if it was not put in place. */
+export async function withForm<T>(
+  request: FastifyRequest,
+  { incomingFolder }: InformatorContext,
+  work: (form: ReceivedForm) => Promise<T>,
+): Promise<T> {
+  const form = await receiveForm(request, {
+    folder: incomingFolder,
+    maxBytes: SCAN_FILE_MAX,
+    maxFiles: SCANS_MAX,
+    maxTotalBytes: SCAN_REQUEST_MAX,
+  });
+  try {
+    return await work(form);
+  } finally {
+    await form.remove();
+  }
+}
+
+/** Checks the texts of a received form in the order of the API; throws 400, 413. */
+export function readSent(form: ReceivedForm): SentDocument {
+  const fields = readDocumentForm(form.fields, form.isMultipart);
+  const listed = (['acceptor', 'recipient'] as const).flatMap((kind) =>
+    readListed(form.fields, kind).map((uid) => ({ kind, uid })),
+  );
+  return { ...fields, listed, scans: sentScans(form.files) };
+}
+
+/**
+ * Checks the people and files that were sent, puts the files in place and hands them to `save`; when that refuses they
+ * are taken away again, because no row names them then. `before`: what the document lists and has already.
+ */
+export async function withScans<T>(
+  context: InformatorContext,
+  pair: Pair,
+  { listed, scans }: SentDocument,
+  before: { readonly entries: readonly Listed[]; readonly files: readonly StoredFile[] },
+  save: (files: readonly StoredFile[]) => Promise<T>,
+): Promise<T> {
+  await checkListed(context.database.read, pair, listed, before.entries);
+  await checkEnabled(context, listed, before.entries);
+  if (before.files.length + scans.length > SCANS_MAX) throw tooLarge();
+  const files = await storeScans(context, scans);
+  const names = files.map(({ fileName }) => fileName);
+  return withPlacedFiles(
+    context.database,
+    () => save(files),
+    () => removeScans(context, names),
+  );
+}

@@ -1,0 +1,112 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { EntryKind } from '../entries.ts';
+import {
+  all,
+  asked,
+  type Condition,
+  DOCUMENT,
+  ENTRY,
+  hasPart,
+  holdersOf,
+  isAuthor,
+  isOlder,
+  type Looker,
+  ofRow,
+  PERSON,
+  type RowNames,
+  seesAs,
+} from './conditions.ts';
+import type { Part, Wanted } from './query.ts';
+
+/** A query of ids that an index answers in their order, newest first; together the branches hold every document wanted. */
+export interface Branch {
+  /** `FROM … WHERE …` over `documents`, `entry` or `person`. */
+  readonly from: RawBuilder<unknown>;
+  readonly id: RawBuilder<unknown>;
+}
+
+/** The branches of what is wanted without words, but for the documents of the role's pairs. */
+export function branchesOf(wanted: Wanted, looker: Looker): Branch[] {
+  const { acceptor, recipient, authored } = wanted;
+  if (acceptor) {
+    const others = asked({ ...wanted, acceptor: null, before: null }, looker);
+    return entryBranches('acceptor', acceptor, wanted, looker, others);
+  }
+  if (recipient) {
+    const others = asked({ ...wanted, recipient: null, before: null }, looker);
+    return entryBranches('recipient', recipient, wanted, looker, others);
+  }
+  if (authored) {
+    const own = all([isAuthor(looker), ...ofRow(wanted)]);
+    return [{ from: sql`FROM documents WHERE ${own}`, id: sql.ref(DOCUMENT.id) }];
+  }
+  return looker.acting.map((user) => ({
+    from: sql`FROM document_people AS person WHERE ${all([seesAs(user, looker), ...ofRow(wanted, PERSON)])}`,
+    id: sql.ref(PERSON.id),
+  }));
+}
+
+/** Whether only documents are wanted that the looker has a part in. */
+export const takesPart = ({ acceptor, recipient, authored }: Wanted): boolean =>
+  acceptor !== null || recipient !== null || authored;
+
+/** Whether documents are wanted that are seen by a pair alone. */
+export const wantsPairs = (wanted: Wanted, { role }: Looker): boolean => !takesPart(wanted) && role !== null;
+
+const entryBranches = (
+  kind: EntryKind,
+  part: Part,
+  wanted: Wanted,
+  looker: Looker,
+  others: readonly Condition[],
+): Branch[] => holdersOf(part, looker).map((user) => entryBranch(kind, part, user, wanted, others));
+
+function entryBranch(
+  kind: EntryKind,
+  part: Part,
+  user: number,
+  wanted: Wanted,
+  others: readonly Condition[],
+): Branch {
+  const conditions = [
+    sql<boolean>`entry.kind = ${kind}`,
+    hasPart(part, user),
+    ...isOlder(wanted, ENTRY),
+    // OFFSET: PostgreSQL would join, and walk all documents beside the entries.
+    ...(others.length === 0
+      ? []
+      : [
+          sql<boolean>`EXISTS (SELECT 1 FROM documents
+            WHERE documents.id = entry.document_id AND ${all(others)} LIMIT 1 OFFSET 0)`,
+        ]),
+  ];
+  return {
+    from: sql`FROM document_entries AS entry WHERE ${all(conditions)}`,
+    id: sql.ref(ENTRY.id),
+  };
+}
+
+/** The pairs of the role that are wanted. */
+export const pairsOf = (wanted: Wanted, { role }: Looker): RawBuilder<unknown> =>
+  sql`FROM role_tasks AS pair WHERE ${all([sql<boolean>`pair.role_id = ${role}`, ...ofPair(wanted)])}`;
+
+/** The pairs that are wanted, have had a document and are not of the role. */
+export const otherPairsOf = (wanted: Wanted, { role }: Looker): RawBuilder<unknown> =>
+  sql`FROM document_numbers AS pair WHERE ${all([
+    sql<boolean>`NOT EXISTS (SELECT 1 FROM role_tasks AS seen WHERE seen.role_id = ${role}
+      AND seen.directing_id = pair.directing_id AND seen.task_id = pair.task_id)`,
+    ...ofPair(wanted),
+  ])}`;
+
+const ofPair = ({ directing, task }: Wanted): Condition[] => [
+  ...(directing === null ? [] : [sql<boolean>`pair.directing_id = ${directing}`]),
+  ...(task === null ? [] : [sql<boolean>`pair.task_id = ${task}`]),
+];
+
+/** That a row is wanted, and of the pair that stands in the query as `pair`. */
+export const inPair = (wanted: Wanted, row: RowNames = DOCUMENT): Condition =>
+  all([
+    sql<boolean>`${sql.ref(`${row.table}.directing_id`)} = pair.directing_id`,
+    sql<boolean>`${sql.ref(`${row.table}.task_id`)} = pair.task_id`,
+    ...ofRow({ ...wanted, directing: null, task: null }, row),
+  ]);

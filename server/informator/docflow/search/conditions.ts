@@ -1,0 +1,107 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { WordRange } from '../../../text/word-ranges.ts';
+import type { EntryKind } from '../entries.ts';
+import type { Viewer } from '../viewer.ts';
+import type { Part, Wanted } from './query.ts';
+
+export type Condition = RawBuilder<boolean>;
+
+/** Who looks at documents, by the ids of profiles. */
+export interface Looker extends Viewer {
+  readonly id: number;
+  readonly role: number | null;
+  /** Himself first, then whom he substitutes today. */
+  readonly acting: readonly number[];
+}
+
+/** All of these; anything where there are none. */
+export const all = (conditions: readonly Condition[]): Condition =>
+  conditions.length === 0 ? sql<boolean>`1 = 1` : sql<boolean>`(${sql.join(conditions, sql` AND `)})`;
+
+/** What a row that tells pair and state of a document is called in a query, and where the document's id stands. */
+export interface RowNames {
+  readonly table: string;
+  readonly id: string;
+}
+export const DOCUMENT: RowNames = { table: 'documents', id: 'documents.id' };
+/** A row of `document_people`. */
+export const PERSON: RowNames = { table: 'person', id: 'person.document_id' };
+/** A row of `document_entries`, which tells the id alone. */
+export const ENTRY: RowNames = { table: 'entry', id: 'entry.document_id' };
+
+/** What is asked of the row of a document. */
+export function ofRow(wanted: Wanted, row: RowNames = DOCUMENT): Condition[] {
+  const { directing, task, state } = wanted;
+  const column = (name: string) => sql.ref(`${row.table}.${name}`);
+  return [
+    ...isOlder(wanted, row),
+    ...(directing === null ? [] : [sql<boolean>`${column('directing_id')} = ${directing}`]),
+    ...(task === null ? [] : [sql<boolean>`${column('task_id')} = ${task}`]),
+    ...(state === null ? [] : [sql<boolean>`${column('state')} = ${state}`]),
+  ];
+}
+
+/** That the document of a row comes after the one that the last page ended with. */
+export const isOlder = ({ before }: Wanted, { id }: RowNames = DOCUMENT): Condition[] =>
+  before === null ? [] : [sql<boolean>`${sql.ref(id)} < ${before}`];
+
+/** That the row called `person` or `other` lets the looker see its document through this user. */
+export const seesAs = (user: number, { id }: Looker, row: 'person' | 'other' = 'person'): Condition =>
+  all([
+    sql<boolean>`${sql.ref(`${row}.user_id`)} = ${user}`,
+    // A substitute acts where the absent one is listed; what he has written is no matter of his.
+    ...(user === id ? [] : [sql<boolean>`${sql.ref(`${row}.is_listed`)} = 1`]),
+  ]);
+
+/** That an entry has the part; whoever substitutes is asked as well, but has not signed and is not listed. */
+export const hasPart = (part: Part, user: number): Condition =>
+  all([
+    sql<boolean>`entry.user_id = ${user}`,
+    ...(part === 'asked' ? [sql<boolean>`entry.is_asked = 1`] : []),
+    ...(part === 'accepted' ? [sql<boolean>`entry.accepted_at IS NOT NULL`] : []),
+  ]);
+
+/** Whose entries count for a part. */
+export const holdersOf = (part: Part, { id, acting }: Looker): readonly number[] =>
+  part === 'asked' ? acting : [id];
+
+/** That somebody has a part in a document. */
+const takesPart = (kind: EntryKind, part: Part, looker: Looker): Condition =>
+  sql<boolean>`EXISTS (SELECT 1 FROM document_entries AS entry
+    WHERE entry.document_id = documents.id AND entry.kind = ${kind}
+      AND (${sql.join(
+        holdersOf(part, looker).map((user) => hasPart(part, user)),
+        sql` OR `,
+      )}))`;
+
+export const isAuthor = ({ id }: Looker): Condition => sql<boolean>`documents.author_id = ${id}`;
+
+/** That the looker sees a document. */
+export function isSeen(looker: Looker): Condition {
+  const byRole = sql<boolean>`EXISTS (SELECT 1 FROM role_tasks AS seen WHERE seen.role_id = ${looker.role}
+    AND seen.directing_id = documents.directing_id AND seen.task_id = documents.task_id)`;
+  const bySelf = looker.acting.map(
+    (user) => sql<boolean>`EXISTS (SELECT 1 FROM document_people AS person
+      WHERE person.document_id = documents.id AND ${seesAs(user, looker)})`,
+  );
+  return sql<boolean>`(${sql.join(looker.role === null ? bySelf : [byRole, ...bySelf], sql` OR `)})`;
+}
+
+/** That a word is of the range. Documents of a single word stand in the index in their order, so that none is sorted. */
+export const isWord = (column: string, [from, to]: WordRange): Condition =>
+  from === to
+    ? sql<boolean>`${sql.ref(column)} = ${from}`
+    : sql<boolean>`${sql.ref(column)} >= ${from} AND ${sql.ref(column)} <= ${to}`;
+
+/** That a document holds a word of the range; OFFSET keeps PostgreSQL from gathering all that do beforehand. */
+export const holds = (word: WordRange): Condition =>
+  sql<boolean>`EXISTS (SELECT 1 FROM document_words AS held
+    WHERE held.document_id = documents.id AND ${isWord('held.word', word)} LIMIT 1 OFFSET 0)`;
+
+/** Everything that is asked besides words and visibility. */
+export const asked = (wanted: Wanted, looker: Looker): Condition[] => [
+  ...ofRow(wanted),
+  ...(wanted.authored ? [isAuthor(looker)] : []),
+  ...(wanted.acceptor ? [takesPart('acceptor', wanted.acceptor, looker)] : []),
+  ...(wanted.recipient ? [takesPart('recipient', wanted.recipient, looker)] : []),
+];

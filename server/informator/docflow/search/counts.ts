@@ -1,0 +1,48 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { InformatorSchema } from '../../schema.ts';
+import { inPair, otherPairsOf, pairsOf } from './branches.ts';
+import { all, type Condition, type Looker, PERSON, seesAs } from './conditions.ts';
+import type { Wanted } from './query.ts';
+
+type Source = Kysely<InformatorSchema>;
+
+/** The number that a query of one `count` answers. */
+export async function counted(read: Source, query: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql<{ count: number }>`${query}`.execute(read);
+  return Number(rows[0]?.count ?? 0);
+}
+
+/**
+ * How many documents somebody sees, whatever part he has in them: pair by pair those of his role, and in every other pair
+ * those that he, or whom he substitutes, sees whatever the role. One pair is a range of an index in both databases,
+ * which is counted without looking at documents and without telling the same ones apart.
+ */
+export async function countSeen(read: Source, wanted: Wanted, looker: Looker): Promise<number> {
+  if (wantsEverything(wanted) && (await seesEveryPair(read, wanted, looker)))
+    return counted(read, sql`SELECT count(*) AS count FROM documents`);
+  const ofRole = sql`SELECT sum((SELECT count(*) FROM documents WHERE ${inPair(wanted)})) ${pairsOf(wanted, looker)}`;
+  const others = looker.acting.map(
+    (user, place) =>
+      sql`(SELECT count(*) FROM document_people AS person WHERE ${all([
+        seesAs(user, looker),
+        inPair(wanted, PERSON),
+        ...looker.acting.slice(0, place).map((other) => notAs(other, looker)),
+      ])})`,
+  );
+  const elsewhere = sql`SELECT sum(${sql.join(others, sql` + `)}) ${otherPairsOf(wanted, looker)}`;
+  return counted(read, sql`SELECT coalesce((${ofRole}), 0) + coalesce((${elsewhere}), 0) AS count`);
+}
+
+/** That a document is not counted for another one already. */
+const notAs = (user: number, looker: Looker): Condition =>
+  sql<boolean>`NOT EXISTS (SELECT 1 FROM document_people AS other
+    WHERE other.document_id = person.document_id AND ${seesAs(user, looker, 'other')})`;
+
+const wantsEverything = ({ before, directing, task, state }: Wanted): boolean =>
+  before === null && directing === null && task === null && state === null;
+
+/** Whether the role sees every wanted pair that ever had a document. */
+export async function seesEveryPair(read: Source, wanted: Wanted, looker: Looker): Promise<boolean> {
+  const { rows } = await sql`SELECT 1 ${otherPairsOf(wanted, looker)} LIMIT 1`.execute(read);
+  return rows.length === 0;
+}

@@ -1,0 +1,59 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import Type from 'typebox';
+import { ErrorAnswer } from '../../../../contract/common.ts';
+import { CountAnswer, Document, DocumentSearchQuery } from '../../../../contract/docflow.ts';
+import type { InformatorContext } from '../../context.ts';
+import { demandProfile, viewerOf } from '../access.ts';
+import { documentAnswer } from '../answers.ts';
+import { documentsByIds } from '../reads.ts';
+import { readPageSize, readWanted } from './query.ts';
+import { foundCount, foundIds } from './search.ts';
+
+const failures = { 400: ErrorAnswer, 401: ErrorAnswer, 404: ErrorAnswer };
+const config = { right: 'signed-in' as const };
+
+/** Documents that the caller sees, by what he has to do with them, by pair, state and words. */
+export function documentSearchRoutes(context: InformatorContext): FastifyPluginAsyncTypebox {
+  const { database, links } = context;
+  return async (app) => {
+    app.addHook('preHandler', (request) => demandProfile(context, request));
+
+    app.get(
+      '/search/doc',
+      {
+        config,
+        schema: {
+          tags: ['documents'],
+          summary: 'Documents, the newest first; pages by `last` (the last id seen)',
+          querystring: DocumentSearchQuery,
+          response: { 200: Type.Array(Document), ...failures },
+        },
+      },
+      async (request, reply) => {
+        const wanted = readWanted(request.query);
+        const viewer = await viewerOf(context, request);
+        const ids = await foundIds(database, wanted, viewer, readPageSize(request.query.limit));
+        reply.header('cache-control', 'no-store');
+        return (await documentsByIds(database.read, ids)).map((document) => documentAnswer(document, links));
+      },
+    );
+
+    app.get(
+      '/search/doc/count',
+      {
+        config,
+        schema: {
+          tags: ['documents'],
+          summary: 'How many documents the same query finds; `limit` does not count',
+          querystring: DocumentSearchQuery,
+          response: { 200: CountAnswer, ...failures },
+        },
+      },
+      async (request, reply) => {
+        const wanted = readWanted(request.query);
+        reply.header('cache-control', 'no-store');
+        return { count: await foundCount(database, wanted, await viewerOf(context, request)) };
+      },
+    );
+  };
+}

@@ -1,0 +1,120 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { WordRange } from '../../../text/word-ranges.ts';
+import type { InformatorSchema } from '../../schema.ts';
+import { branchesOf, inPair, pairsOf, wantsPairs } from './branches.ts';
+import { all, asked, type Condition, holds, isOlder, isSeen, isWord, type Looker } from './conditions.ts';
+import { counted, seesEveryPair } from './counts.ts';
+import type { Wanted } from './query.ts';
+
+type Source = Kysely<InformatorSchema>;
+
+/** So many documents are looked at one by one; more are not. */
+const FEW = 1_000;
+
+/**
+ * Where the search begins: with the documents that hold all of these words, with the few that are seen, or, for one
+ * word that stands in many, with the newest document.
+ */
+type Start =
+  | { readonly words: readonly WordRange[]; readonly isCommon: boolean }
+  | { readonly ids: readonly number[] }
+  | 'nothing';
+
+/** The ids of the newest documents that hold the words. */
+export async function pageWithWords(
+  read: Source,
+  wanted: Wanted,
+  looker: Looker,
+  limit: number,
+  few = FEW,
+): Promise<number[]> {
+  const start = await startOf(read, wanted, looker, few);
+  if (start === 'nothing') return [];
+  const isWalk = 'words' in start && start.isCommon;
+  const from = isWalk ? newest(wanted, looker) : matching(start, wanted, [isSeen(looker)], looker);
+  const { rows } = await sql<{ id: number }>`
+    SELECT documents.id ${from} ORDER BY documents.id DESC LIMIT ${limit}`.execute(read);
+  return rows.map(({ id }) => id);
+}
+
+/** How many documents hold the words. */
+export async function countWithWords(
+  read: Source,
+  wanted: Wanted,
+  looker: Looker,
+  few = FEW,
+): Promise<number> {
+  const start = await startOf(read, wanted, looker, few);
+  if (start === 'nothing') return 0;
+  const visible = (await seesEveryPair(read, wanted, looker)) ? [] : [isSeen(looker)];
+  return counted(read, sql`SELECT count(*) AS count ${matching(start, wanted, visible, looker)}`);
+}
+
+async function startOf(read: Source, wanted: Wanted, looker: Looker, few: number): Promise<Start> {
+  const counts = await Promise.all(
+    (wanted.words ?? []).map(async (word) => [word, await timesHeld(read, word, few)] as const),
+  );
+  const [rarest] = counts.sort(([, one], [, other]) => one - other);
+  // Only marks were typed: no document is found by them.
+  if (!rarest) return 'nothing';
+  const [word, count] = rarest;
+  if (count === 0) return 'nothing';
+  if (count < few) return { words: [word], isCommon: false };
+  if (counts.length > 1) return { words: counts.map(([each]) => each), isCommon: false };
+  const ids = await seenIds(read, wanted, looker, few);
+  return ids ? { ids } : { words: [word], isCommon: true };
+}
+
+/** How often words of a range stand in documents, counted up to a number. */
+async function timesHeld(read: Source, word: WordRange, most: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`SELECT count(*) AS count FROM (
+    SELECT 1 FROM document_words WHERE ${isWord('word', word)} LIMIT ${most}
+  ) AS held`.execute(read);
+  return Number(rows[0]?.count ?? 0);
+}
+
+/** Everything that is wanted and seen, whatever words it holds; null when that is more than a few. */
+async function seenIds(read: Source, wanted: Wanted, looker: Looker, few: number): Promise<number[] | null> {
+  const parts: RawBuilder<unknown>[] = branchesOf(wanted, looker).map(
+    ({ id, from }) => sql`SELECT ${id} AS id ${from}`,
+  );
+  if (wantsPairs(wanted, looker)) {
+    const pairs = sql`(SELECT pair.directing_id, pair.task_id ${pairsOf(wanted, looker)}) AS pair`;
+    parts.push(sql`SELECT documents.id FROM ${pairs} CROSS JOIN documents WHERE ${inPair(wanted)}`);
+  }
+  const limited = parts.map((part) => sql`SELECT id FROM (${part} LIMIT ${few}) AS seen`);
+  const { rows } = await sql<{ id: number }>`${sql.join(limited, sql` UNION ALL `)}`.execute(read);
+  return rows.length < few ? [...new Set(rows.map(({ id }) => id))] : null;
+}
+
+/** Everything asked besides these words, of a document whose row is found already. */
+const rest = (wanted: Wanted, looker: Looker, without: readonly WordRange[] = []): Condition[] => [
+  ...asked(wanted, looker),
+  ...(wanted.words ?? []).filter((word) => !without.includes(word)).map(holds),
+];
+
+/** CASE: by an index of what is asked of the row, SQLite would look at every document there before it sorts them. */
+const newest = (wanted: Wanted, looker: Looker): RawBuilder<unknown> =>
+  sql`FROM documents WHERE ${all([
+    ...isOlder(wanted),
+    sql<boolean>`CASE WHEN ${all([...rest({ ...wanted, before: null }, looker), isSeen(looker)])} THEN 1 END = 1`,
+  ])}`;
+
+function matching(
+  start: Exclude<Start, 'nothing'>,
+  wanted: Wanted,
+  visible: readonly Condition[],
+  looker: Looker,
+): RawBuilder<unknown> {
+  if ('ids' in start) {
+    if (start.ids.length === 0) return sql`FROM documents WHERE 1 = 0`;
+    return sql`FROM documents WHERE documents.id IN (${sql.join(start.ids)})
+      AND ${all([...rest(wanted, looker), ...visible])}`;
+  }
+  const found = sql.join(
+    start.words.map((word) => sql`SELECT document_id FROM document_words WHERE ${isWord('word', word)}`),
+    sql` INTERSECT `,
+  );
+  return sql`FROM (SELECT DISTINCT document_id FROM (${found}) AS held) AS found CROSS JOIN documents
+    WHERE documents.id = found.document_id AND ${all([...rest(wanted, looker, start.words), ...visible])}`;
+}

@@ -1,0 +1,19 @@
+import { Value } from 'typebox/value';
+import { Position } from '../../contract/bridge.ts';
+import { BRIDGE } from '../../contract/paths.ts';
+import type { CardSource } from '../http/site/cards.ts';
+
+const ANSWER_WAIT_MS = 1_500;
+
+/** The cards of a catalogue service that runs elsewhere. */
+export const remoteCards =
+  (bridgeUrl: string): CardSource =>
+  async (address) => {
+    const name = 'id' in address ? address.id : `product/${encodeURIComponent(address.alias)}`;
+    const answer = await fetch(`${bridgeUrl}${BRIDGE}/card/${name}`, {
+      signal: AbortSignal.timeout(ANSWER_WAIT_MS),
+    });
+    if (answer.status === 404) return null;
+    if (!answer.ok) throw new Error(`the catalogue service answered ${answer.status}`);
+    return Value.Parse(Position, await answer.json());
+  };

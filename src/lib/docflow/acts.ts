@@ -1,0 +1,59 @@
+import { ACTIONS } from '../../../contract/actions.ts';
+import type { Document, Signatory } from '../../../contract/docflow.ts';
+import type { Role } from '../../../contract/informator.ts';
+import { actionsOn } from './rights.ts';
+
+/** Who looks at documents. */
+export interface Viewer {
+  readonly uid: string;
+  readonly roles: readonly Role[];
+  /** People whom he substitutes today. */
+  readonly represents: ReadonlySet<string>;
+}
+
+/** An entry that waits for the viewer. */
+export interface Asked {
+  readonly entry: Signatory;
+  /** The entry is his own; else that of somebody whom he substitutes. */
+  readonly isOwn: boolean;
+}
+
+/** What the viewer may do with a document; the service decides again. */
+export interface Acts {
+  readonly sign: readonly Asked[];
+  readonly acknowledge: readonly Asked[];
+  readonly edit: boolean;
+  readonly remove: boolean;
+  /** The author may remind those who are asked and have not answered. */
+  readonly remind: boolean;
+}
+
+export const isPending = ({ accept, declinedAt }: Signatory): boolean => !accept && declinedAt === null;
+const isAsked = (entry: Signatory): boolean => isPending(entry) && !entry.isWaiting;
+
+/** The entries of a list that wait for the viewer, his own before those of others. */
+function askedOf(entries: readonly Signatory[], { uid, represents }: Viewer): Asked[] {
+  const asked = entries.filter((entry) => isAsked(entry) && (entry.uid === uid || represents.has(entry.uid)));
+  return asked
+    .map((entry) => ({ entry, isOwn: entry.uid === uid }))
+    .sort((one, other) => Number(other.isOwn) - Number(one.isOwn));
+}
+
+/** What is expected of the viewer, whatever his role allows. */
+export const expectedOf = ({ acceptor, recipient }: Document, viewer: Viewer) => ({
+  signature: askedOf(acceptor, viewer),
+  acknowledgement: askedOf(recipient, viewer),
+});
+
+/** What the viewer may press on the page of a document. */
+export function actsOn(document: Document, viewer: Viewer): Acts {
+  const actions = actionsOn(viewer.roles, document);
+  const { signature, acknowledgement } = expectedOf(document, viewer);
+  return {
+    sign: actions.has(ACTIONS.approve) ? signature : [],
+    acknowledge: actions.has(ACTIONS.acknowledge) ? acknowledgement : [],
+    edit: actions.has(ACTIONS.edit),
+    remove: actions.has(ACTIONS.remove),
+    remind: document.author.uid === viewer.uid && [...document.acceptor, ...document.recipient].some(isAsked),
+  };
+}

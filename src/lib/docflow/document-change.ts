@@ -1,0 +1,75 @@
+import type { Document, Signatory } from '../../../contract/docflow.ts';
+import { withPlainLineEnds } from '../line-ends.ts';
+import { type Signer, sameSigners } from './signatory-list.ts';
+
+/** What is typed about a document; its files are apart. */
+export interface DocumentText {
+  readonly title: string;
+  readonly description: string;
+  readonly acceptor: readonly Signer[];
+  readonly recipient: readonly Signer[];
+}
+
+export const EMPTY_DOCUMENT: DocumentText = { title: '', description: '', acceptor: [], recipient: [] };
+
+const signerOf = ({ uid, name, email, position }: Signatory): Signer => ({ uid, name, email, position });
+
+/** What the form begins with for a document that is there already. */
+export const textOfDocument = ({ title, description, acceptor, recipient }: Document): DocumentText => ({
+  title,
+  description: withPlainLineEnds(description),
+  acceptor: acceptor.map(signerOf),
+  recipient: recipient.map(signerOf),
+});
+
+const sameWords = (one: DocumentText, other: DocumentText): boolean =>
+  one.title.trim() === other.title.trim() && one.description === other.description;
+
+/** Whether two states of a form say the same. */
+export const sameDocument = (one: DocumentText, other: DocumentText): boolean =>
+  sameWords(one, other) &&
+  one.title === other.title &&
+  sameSigners(one.acceptor, other.acceptor) &&
+  sameSigners(one.recipient, other.recipient);
+
+type Entries = readonly Signatory[];
+const marked = (entries: Entries): Entries =>
+  entries.filter(({ accept, declinedAt }) => accept || declinedAt !== null);
+
+/** Everybody who has signed, acknowledged or declined the present version. */
+export const marksOf = ({ acceptor, recipient }: Document): Entries => [
+  ...marked(acceptor),
+  ...marked(recipient),
+];
+
+/** Whether a save clears marks: it changes what they stand for, and somebody has made one. */
+export const startsVersion = (stored: Document | null, text: DocumentText, newFiles: number): boolean =>
+  stored !== null && marksOf(stored).length > 0 && (newFiles > 0 || !sameWords(textOfDocument(stored), text));
+
+/** What a document belongs to and who makes it. */
+export interface DocumentPlace {
+  readonly directing: number;
+  readonly task: number;
+  readonly author: string;
+}
+
+/** The form that the service reads. Files stand last, so that its fields are known before them. */
+export function documentForm(
+  text: DocumentText,
+  { directing, task, author }: DocumentPlace,
+  files: readonly File[],
+  stored: Document | null,
+): FormData {
+  const form = new FormData();
+  form.set('title', text.title.trim());
+  form.set('description', text.description);
+  form.set('directingId', String(directing));
+  form.set('taskId', String(task));
+  form.set('author', author);
+  for (const kind of ['acceptor', 'recipient'] as const) {
+    const accepted = new Set(stored?.[kind].filter(({ accept }) => accept).map(({ uid }) => uid));
+    for (const { uid } of text[kind]) form.set(`${kind}[${uid}]`, accepted.has(uid) ? 'on' : '');
+  }
+  for (const file of files) form.append('scans', file, file.name);
+  return form;
+}

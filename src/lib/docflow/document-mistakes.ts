@@ -1,0 +1,93 @@
+import { MARKDOWN_MAX, SCAN_REQUEST_MAX, SCANS_MAX, TITLE_MAX } from '../../../contract/limits.ts';
+import type { Failure } from '../api/failure.ts';
+import type { DocumentText } from './document-change.ts';
+import { fileCodes } from './document-files.ts';
+
+/** Fields of the form that a mistake may stand at. */
+export type DocumentField =
+  | 'directing'
+  | 'task'
+  | 'title'
+  | 'description'
+  | 'acceptor'
+  | 'recipient'
+  | 'files';
+
+/** Mistakes by field, as codes of the API and of the form; '' where there is none. */
+export type DocumentErrors = Readonly<Record<DocumentField, string>>;
+
+export const NO_ERRORS: DocumentErrors = {
+  directing: '',
+  task: '',
+  title: '',
+  description: '',
+  acceptor: '',
+  recipient: '',
+  files: '',
+};
+
+/** Codes of the form, those of the API among them. */
+const documentCodes = {
+  title: 'invalid title',
+  longTitle: 'title too long',
+  longText: 'description too long',
+  count: 'too many files',
+  total: 'files too large',
+} as const;
+
+/** Where a refusal of the API belongs. */
+const PLACES: Readonly<Record<string, DocumentField>> = {
+  'invalid directing id': 'directing',
+  'invalid task id': 'task',
+  'invalid title': 'title',
+  'invalid description': 'description',
+  'invalid acceptor uid': 'acceptor',
+  'invalid recipient uid': 'recipient',
+  'bad mime type': 'files',
+};
+
+/** The refusal of a save at its field; one that no field knows stays with the whole form. */
+export function placeOf({ kind, code }: Pick<Failure, 'kind' | 'code'>): DocumentErrors {
+  const field = kind === 'refused' ? PLACES[code] : undefined;
+  return field ? { ...NO_ERRORS, [field]: code } : NO_ERRORS;
+}
+
+interface ChosenFile {
+  readonly file: Pick<File, 'size'>;
+  readonly error: string;
+}
+
+/** What is wrong before anything is sent; `attached` is the number of files that the document has. */
+export function mistakesOf(
+  { title, description }: DocumentText,
+  files: readonly ChosenFile[],
+  attached: number,
+): DocumentErrors {
+  return {
+    ...NO_ERRORS,
+    title: titleCode(title),
+    description: textCode(description),
+    files: filesCode(files, attached),
+  };
+}
+
+function titleCode(title: string): string {
+  const length = title.trim().length;
+  if (length === 0) return documentCodes.title;
+  return length > TITLE_MAX ? documentCodes.longTitle : '';
+}
+
+/** Letters take up to four bytes: shorter texts need no counting. */
+const textCode = (text: string): string =>
+  text.length > MARKDOWN_MAX / 4 && new TextEncoder().encode(text).length > MARKDOWN_MAX
+    ? documentCodes.longText
+    : '';
+
+function filesCode(files: readonly ChosenFile[], attached: number): string {
+  const wrong = files.map(({ error }) => error).filter((code) => code !== '');
+  if (wrong.includes(fileCodes.type)) return fileCodes.type;
+  if (wrong[0]) return wrong[0];
+  if (files.length + attached > SCANS_MAX) return documentCodes.count;
+  const together = files.reduce((sum, { file }) => sum + file.size, 0);
+  return together > SCAN_REQUEST_MAX ? documentCodes.total : '';
+}
