@@ -64,20 +64,23 @@ const PRESENT = /^(?:\++|есть[.!]?)$/iu;
 export function amountOf(cell: Cell, column: number, notes: Notes): number {
   if (cell.kind === 'empty') return 0;
   if (cell.kind === 'boolean') return cell.number ?? 0;
-  const reading = readNumber(cell);
-  if (reading.kind === 'problem') return fail(notes, 'amount', reading.problem, column, cell);
-  if (reading.kind === 'words') {
-    if (PRESENT.test(cell.text.trim())) return 1;
-    const message = 'Количество словами принято за 0';
-    notes.warnings.push(remark(notes.row, column, 'amount-in-words', message, cell.text));
-    return 0;
-  }
-  const amount = numberOf(reading.value);
+  const amount =
+    cell.kind === 'number' && cell.number !== undefined ? cell.number : amountInText(cell, column, notes);
   if (amount > AMOUNT_MAX) return fail(notes, 'amount', 'too-large', column, cell);
   if (amount >= 0) return amount;
   notes.warnings.push(
     remark(notes.row, column, 'amount-negative', 'Отрицательное количество принято за 0', cell.text),
   );
+  return 0;
+}
+
+function amountInText(cell: Cell, column: number, notes: Notes): number {
+  const reading = readNumber(cell);
+  if (reading.kind === 'value') return numberOf(reading.value);
+  if (reading.kind === 'problem') return fail(notes, 'amount', reading.problem, column, cell);
+  if (PRESENT.test(cell.text.trim())) return 1;
+  const message = 'Количество словами принято за 0';
+  notes.warnings.push(remark(notes.row, column, 'amount-in-words', message, cell.text));
   return 0;
 }
 

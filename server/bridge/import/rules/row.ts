@@ -1,10 +1,9 @@
 import type { RowReport } from '../../../../contract/bridge.ts';
-import type { UploadColumn } from '../../../../contract/upload.ts';
 import { articleKey } from '../../../text/article-key.ts';
 import type { Decimal } from '../decimal.ts';
 import { type Cell, EMPTY_CELL, type SheetRow } from '../read/cell.ts';
 import type { ColumnMap } from './columns.ts';
-import { amountOf, percentOf, priceOf, sizeOf } from './fields.ts';
+import { amountOf, type Notes, percentOf, priceOf, sizeOf } from './fields.ts';
 import { ARTICLE_MAX, NUMBER_DIGITS_MAX, POSITION_NAME_MAX, POSITION_TITLE_MAX } from './limits.ts';
 import { remark } from './report.ts';
 
@@ -43,12 +42,8 @@ const SIZES = ['weight', 'width', 'height', 'length'] as const;
 
 /** Reads a row by the given columns; `profit` is the percentage of the whole upload. */
 export function readRow({ row, cells }: SheetRow, columns: ColumnMap, profit: Decimal): RowReading {
-  const cellOf = (name: UploadColumn): Cell => {
-    const column = columns[name];
-    return column === undefined ? EMPTY_CELL : (cells.get(column) ?? EMPTY_CELL);
-  };
   const articleColumn = columns.article ?? null;
-  const article = cellOf('article');
+  const article = cellIn(cells, columns.article);
   const text = cleanText(article.text);
   if (article.kind !== 'empty' && isGroup(cells, columns)) return { kind: 'group' };
   if (article.kind === 'error' || article.kind === 'date') {
@@ -79,44 +74,54 @@ export function readRow({ row, cells }: SheetRow, columns: ColumnMap, profit: De
   const notes = { row, errors, warnings };
   const fields: { -readonly [Name in keyof PositionFields]: PositionFields[Name] } = {};
 
-  const nameOf = (name: 'title' | 'code' | 'manufacturer', max: number): string | undefined => {
-    const cell = cellOf(name);
-    if (cell.kind === 'empty') return undefined;
-    const column = columns[name] ?? null;
-    if (cell.kind === 'error') {
-      errors.push(remark(row, column, 'formula-error', 'Вместо текста ошибка формулы', cell.text));
-      return undefined;
-    }
-    const value = cleanText(cell.text);
-    if (value.length <= max) return value;
-    warnings.push(remark(row, column, 'cut', `Текст длиннее ${max} знаков, конец отброшен`, value));
-    return value.slice(0, max).toWellFormed();
-  };
-
-  const title = nameOf('title', POSITION_TITLE_MAX);
+  const title = textIn(cells, columns.title, POSITION_TITLE_MAX, notes);
   if (title !== undefined) fields.title = title;
-  const code = nameOf('code', POSITION_NAME_MAX);
+  const code = textIn(cells, columns.code, POSITION_NAME_MAX, notes);
   if (code !== undefined) fields.code = code;
   const manufacturer =
-    columns.manufacturer === undefined ? undefined : (nameOf('manufacturer', POSITION_NAME_MAX) ?? '');
+    columns.manufacturer === undefined
+      ? undefined
+      : (textIn(cells, columns.manufacturer, POSITION_NAME_MAX, notes) ?? '');
   if (columns.price !== undefined) {
-    const ownProfit = cellOf('profitColumn');
+    const ownProfit = cellIn(cells, columns.profitColumn);
     const percent =
       ownProfit.kind === 'empty' ? profit : percentOf(ownProfit, columns.profitColumn ?? 0, notes);
-    fields.price = priceOf(cellOf('price'), columns.price, percent, notes);
+    fields.price = priceOf(cellIn(cells, columns.price), columns.price, percent, notes);
   }
-  if (columns.amount !== undefined) fields.amount = amountOf(cellOf('amount'), columns.amount, notes);
+  if (columns.amount !== undefined)
+    fields.amount = amountOf(cellIn(cells, columns.amount), columns.amount, notes);
   for (const name of SIZES) {
     const column = columns[name];
-    const cell = cellOf(name);
-    if (column !== undefined && cell.kind !== 'empty') fields[name] = sizeOf(cell, column, notes);
+    if (column === undefined) continue;
+    const cell = cellIn(cells, column);
+    if (cell.kind !== 'empty') fields[name] = sizeOf(cell, column, notes);
   }
   if (errors.length > 0) return { kind: 'failed', errors };
   return { kind: 'position', candidate: { row, article: text, key, manufacturer, fields }, warnings };
 }
 
+type Cells = SheetRow['cells'];
+
+const cellIn = (cells: Cells, column: number | undefined): Cell =>
+  column === undefined ? EMPTY_CELL : (cells.get(column) ?? EMPTY_CELL);
+
+/** The text of a cell, at most `max` characters; undefined for an empty one and for one that is an error. */
+function textIn(cells: Cells, column: number | undefined, max: number, notes: Notes): string | undefined {
+  const cell = cellIn(cells, column);
+  if (column === undefined || cell.kind === 'empty') return undefined;
+  if (cell.kind === 'error') {
+    notes.errors.push(remark(notes.row, column, 'formula-error', 'Вместо текста ошибка формулы', cell.text));
+    return undefined;
+  }
+  const value = cleanText(cell.text);
+  if (value.length <= max) return value;
+  const message = `Текст длиннее ${max} знаков, конец отброшен`;
+  notes.warnings.push(remark(notes.row, column, 'cut', message, value));
+  return value.slice(0, max).toWellFormed();
+}
+
 /** Only the article cell is filled: a heading of a group, unless no other column is given at all. */
-function isGroup(cells: ReadonlyMap<number, Cell>, columns: ColumnMap): boolean {
+function isGroup(cells: Cells, columns: ColumnMap): boolean {
   let others = 0;
   for (const column of Object.values(columns)) {
     if (column === columns.article) continue;

@@ -4,9 +4,9 @@ import { matchPosition } from '../rules/match.ts';
 import { remark } from '../rules/report.ts';
 import { type Candidate, type PositionFields, readRow } from '../rules/row.ts';
 import type { ImportSettings } from '../rules/settings.ts';
-import { type StoredPosition, sameContent } from '../store/position.ts';
+import type { StoredPosition } from '../store/position.ts';
 import { type FlushContext, flush } from './flush.ts';
-import { type Held, hold, outcomeOf } from './held.ts';
+import { become, type Held, hold, holdNew, outcomeOf } from './held.ts';
 import type { Tally } from './tally.ts';
 
 /** What applying rows needs to know beyond the tables. */
@@ -104,7 +104,7 @@ function newHeld(
   { article, key, manufacturer = '' }: Candidate,
   makerKey: string,
 ): Held {
-  const current: StoredPosition = {
+  return holdNew({
     id: 0,
     provider_id: context.settings.providerId ?? 0,
     brand_id: context.settings.brandId ?? 0,
@@ -124,8 +124,7 @@ function newHeld(
     height: 0,
     length: 0,
     alias: '',
-  };
-  return { stored: null, original: null, current, manufacturer_key: makerKey, row: null, fresh: false };
+  });
 }
 
 /** A row names a position: counts it, tells of an earlier row that named the same, and sets the fields. */
@@ -149,15 +148,10 @@ export function name(
   const price_day = fields.price === undefined ? before.price_day : context.today;
   const live = price_day >= context.liveDay;
   const in_stock = (fields.amount ?? before.amount) > 0 && live ? 1 : 0;
-  const next: StoredPosition = { ...before, ...identity, ...fields, price_day, in_stock };
-  // The same object says that there is nothing to write.
-  const same = price_day === before.price_day && in_stock === before.in_stock && sameContent(before, next);
-  if (!same || held.stored === null) held.current = next;
-  held.manufacturer_key = held.current.manufacturer_key;
+  become(held, { ...before, ...identity, ...fields, price_day, in_stock });
   held.row = row;
   held.fresh = true;
-  const outcome = outcomeOf(held);
-  counts[outcome] += 1;
+  counts[outcomeOf(held)] += 1;
   if (live && before.price_day < context.liveDay) context.revived = true;
 }
 

@@ -2,9 +2,17 @@ import type { JobConnection } from '../../../database/types.ts';
 import { aliasOf, aliasWithId } from '../../../text/alias.ts';
 import { articleKeyIds } from '../../search/article-keys.ts';
 import { type IndexChange, indexChanges } from '../../search/index-writer.ts';
-import { changedFields, indexedRow, newFields, type StoredPosition, sameContent } from '../store/position.ts';
+import {
+  indexedRow,
+  isContent,
+  isSearched,
+  newFields,
+  type StoredPosition,
+  toldFields,
+  type WrittenColumn,
+} from '../store/position.ts';
 import type { ChangeRecord, ImportStore } from '../store/store.ts';
-import { dirtyColumns, type Held } from './held.ts';
+import { become, type Held } from './held.ts';
 
 export interface FlushContext {
   readonly connection: JobConnection;
@@ -17,7 +25,7 @@ export interface FlushContext {
 /** Writes what a batch made of its positions: rows, history, aliases and search index. New ones get their ids. */
 export async function flush(context: FlushContext, held: readonly Held[]): Promise<void> {
   const created = held.filter((position) => position.stored === null);
-  const updated = held.filter((position) => position.stored !== null && position.current !== position.stored);
+  const updated = held.filter((position) => position.dirty.length > 0);
   await prepareCreated(context, created);
   await renameTakenOver(context, updated, created);
   await context.store.insertPositions(
@@ -26,7 +34,8 @@ export async function flush(context: FlushContext, held: readonly Held[]): Promi
   );
   await writeUpdated(context, updated);
   await recordHistory(context, [...created, ...updated]);
-  await indexChanges(context.connection, [...created, ...updated].map(indexChange));
+  const searched = updated.filter(({ dirty }) => dirty.some(isSearched));
+  await indexChanges(context.connection, [...created, ...searched].map(indexChange));
 }
 
 const indexChange = ({ stored, current }: Held): IndexChange => ({
@@ -67,7 +76,7 @@ async function renameTakenOver(
   for (const [at, position] of renamed.entries()) {
     if (wanted[at] === position.current.alias) continue;
     redirects.push({ alias: position.current.alias, positionId: position.current.id });
-    position.current = { ...position.current, alias: aliases[at] as string };
+    become(position, { ...position.current, alias: aliases[at] as string });
   }
   await store.redirectAliases(redirects);
 }
@@ -93,34 +102,30 @@ async function freeAliases(
 
 /** Groups the rows by the columns that differ, so that a weekly price update writes prices only. */
 async function writeUpdated({ store, now }: FlushContext, updated: readonly Held[]): Promise<void> {
-  const groups = new Map<string, { names: ReturnType<typeof dirtyColumns>; held: Held[] }>();
-  for (const position of updated) {
-    const names = dirtyColumns(position.stored as StoredPosition, position.current);
-    if (names.length === 0) continue;
-    const key = names.join();
+  const groups = new Map<string, { names: readonly WrittenColumn[]; rows: StoredPosition[] }>();
+  for (const { dirty, current } of updated) {
+    const key = dirty.join();
     const group = groups.get(key);
-    if (group) group.held.push(position);
-    else groups.set(key, { names, held: [position] });
+    if (group) group.rows.push(current);
+    else groups.set(key, { names: dirty, rows: [current] });
   }
-  for (const { names, held } of groups.values()) {
-    const content = names.some((name) => name !== 'price_day' && name !== 'in_stock');
-    const rows = held.map(({ current }) => current);
-    await store.updatePositions(names, rows, content ? now : null);
+  for (const { names, rows } of groups.values()) {
+    const touched = names.some((name) => isContent(name) || name === 'alias');
+    await store.updatePositions(names, rows, touched ? now : null);
   }
 }
 
 async function recordHistory({ store, runId }: FlushContext, held: readonly Held[]): Promise<void> {
   const changes: ChangeRecord[] = [];
   const undone: number[] = [];
-  for (const { stored, original, current } of held) {
-    if (stored !== null && sameContent(stored, current)) continue;
+  for (const { stored, original, current, dirty, changed } of held) {
+    if (stored !== null && !dirty.some(isContent)) continue;
     const positionId = current.id;
-    if (original === null)
-      changes.push({ positionId, before: null, after: JSON.stringify(newFields(current)) });
-    else if (sameContent(original, current)) undone.push(positionId);
+    if (original === null) changes.push({ positionId, before: null, after: newFields(current) });
+    else if (!changed.some(isContent)) undone.push(positionId);
     else {
-      const { before, after } = changedFields(original, current);
-      changes.push({ positionId, before: JSON.stringify(before), after: JSON.stringify(after) });
+      const [before, after] = [toldFields(original, changed), toldFields(current, changed)];
+      changes.push({ positionId, before, after });
     }
   }
   if (changes.length > 0) await store.saveChanges(runId, changes);

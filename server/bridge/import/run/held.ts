@@ -1,4 +1,4 @@
-import { CHANGEABLE, type StoredPosition, sameContent } from '../store/position.ts';
+import { differences, isContent, type StoredPosition, type WrittenColumn } from '../store/position.ts';
 import type { Outcome } from './tally.ts';
 
 /** A position while a batch of rows is applied to it. */
@@ -8,6 +8,10 @@ export interface Held {
   /** As it was before the run; null when the run creates it. */
   readonly original: StoredPosition | null;
   current: StoredPosition;
+  /** The columns in which `current` differs from `stored`. */
+  dirty: readonly WrittenColumn[];
+  /** The columns in which `current` differs from `original`. */
+  changed: readonly WrittenColumn[];
   manufacturer_key: string;
   /** Sheet row that named it last, null when none has yet. */
   row: number | null;
@@ -24,17 +28,33 @@ export function hold(stored: StoredPosition, row: number | null, before: string 
         ? null
         : { ...stored, ...(JSON.parse(before) as Partial<StoredPosition>) };
   const { manufacturer_key } = stored;
-  return { stored, original, current: stored, manufacturer_key, row, fresh: false };
+  const changed = original && original !== stored ? differences(original, stored) : [];
+  return { stored, original, current: stored, dirty: [], changed, manufacturer_key, row, fresh: false };
+}
+
+/** A position that no table knows yet. */
+export const holdNew = (current: StoredPosition): Held => ({
+  stored: null,
+  original: null,
+  current,
+  dirty: [],
+  changed: [],
+  manufacturer_key: current.manufacturer_key,
+  row: null,
+  fresh: false,
+});
+
+/** Sets what the position is to be. */
+export function become(held: Held, next: StoredPosition): void {
+  const { stored, original } = held;
+  held.current = next;
+  held.manufacturer_key = next.manufacturer_key;
+  held.dirty = stored ? differences(stored, next) : [];
+  held.changed = original === stored ? held.dirty : original ? differences(original, next) : [];
 }
 
 /** What the run makes of the position as it stands. */
-export function outcomeOf({ original, current }: Held): Outcome {
+export function outcomeOf({ original, changed }: Held): Outcome {
   if (original === null) return 'created';
-  return sameContent(original, current) ? 'unchanged' : 'updated';
-}
-
-/** The columns that have to be written, without the day and the stock mark. */
-export function dirtyColumns(stored: StoredPosition, current: StoredPosition) {
-  const names = [...CHANGEABLE, 'manufacturer_key', 'alias', 'price_day', 'in_stock'] as const;
-  return names.filter((name) => stored[name] !== current[name]);
+  return changed.some(isContent) ? 'updated' : 'unchanged';
 }

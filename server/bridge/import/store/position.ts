@@ -23,11 +23,12 @@ export interface StoredPosition {
   readonly alias: string;
 }
 
-/** The columns an upload can change in a position that exists. */
-export const CHANGEABLE = [
+/** The columns an upload reports as a change; of the manufacturer the key counts too. */
+export const CONTENT = [
   'article',
   'title',
   'manufacturer',
+  'manufacturer_key',
   'code',
   'price',
   'amount',
@@ -37,12 +38,32 @@ export const CHANGEABLE = [
   'length',
 ] as const;
 
-/** Whether the two say the same of everything an upload reports as a change. */
-export function sameContent(one: StoredPosition, other: StoredPosition): boolean {
-  return (
-    CHANGEABLE.every((name) => one[name] === other[name]) && one.manufacturer_key === other.manufacturer_key
-  );
+/** The columns that an import writes in a position that exists. */
+export type WrittenColumn = (typeof CONTENT)[number] | 'alias' | 'price_day' | 'in_stock';
+
+/** In which columns two states of a position differ. Spelt out, because it is asked for every row of every list. */
+export function differences(one: StoredPosition, other: StoredPosition): WrittenColumn[] {
+  const names: WrittenColumn[] = [];
+  if (one.article !== other.article) names.push('article');
+  if (one.title !== other.title) names.push('title');
+  if (one.manufacturer !== other.manufacturer) names.push('manufacturer');
+  if (one.manufacturer_key !== other.manufacturer_key) names.push('manufacturer_key');
+  if (one.code !== other.code) names.push('code');
+  if (one.price !== other.price) names.push('price');
+  if (one.amount !== other.amount) names.push('amount');
+  if (one.weight !== other.weight) names.push('weight');
+  if (one.width !== other.width) names.push('width');
+  if (one.height !== other.height) names.push('height');
+  if (one.length !== other.length) names.push('length');
+  if (one.alias !== other.alias) names.push('alias');
+  if (one.price_day !== other.price_day) names.push('price_day');
+  if (one.in_stock !== other.in_stock) names.push('in_stock');
+  return names;
 }
+
+/** Whether a column says something of the part, and not only when it was confirmed or how it is found. */
+export const isContent = (name: WrittenColumn): boolean =>
+  name !== 'price_day' && name !== 'in_stock' && name !== 'alias';
 
 /** What the search index knows of it. */
 export const indexedRow = (position: StoredPosition): IndexedRow => ({
@@ -56,20 +77,23 @@ export const indexedRow = (position: StoredPosition): IndexedRow => ({
   in_stock: position.in_stock,
 });
 
-/** The changed columns before and after, for the history of a run. */
-export function changedFields(
-  before: StoredPosition,
-  after: StoredPosition,
-): { before: Partial<StoredPosition>; after: Partial<StoredPosition> } {
-  const names = [...CHANGEABLE, 'manufacturer_key', 'alias'] as const;
-  const changed = names.filter((name) => before[name] !== after[name]);
-  const pick = (row: StoredPosition) =>
-    Object.fromEntries(changed.map((name) => [name, row[name]])) as Partial<StoredPosition>;
-  return { before: pick(before), after: pick(after) };
+/** Whether a column is part of what the search index knows. */
+export const isSearched = (name: WrittenColumn): boolean =>
+  name === 'in_stock' || name === 'article' || name === 'title' || name === 'manufacturer' || name === 'code';
+
+/** Columns that the history of a run tells of. */
+const isTold = (name: WrittenColumn): boolean => isContent(name) || name === 'alias';
+
+/** What a state of a position says in these columns, as JSON for the history of a run. */
+export function toldFields(position: StoredPosition, names: readonly WrittenColumn[]): string {
+  const fields: Partial<Record<WrittenColumn, string | number>> = {};
+  for (const name of names) if (isTold(name)) fields[name] = position[name];
+  return JSON.stringify(fields);
 }
 
 /** What a new position says, for the history of a run; empty texts and zeros are left out. */
-export function newFields(position: StoredPosition): Partial<StoredPosition> {
-  const names = [...CHANGEABLE, 'manufacturer_key', 'alias'] as const;
-  return Object.fromEntries(names.flatMap((name) => (position[name] ? [[name, position[name]]] : [])));
-}
+export const newFields = (position: StoredPosition): string =>
+  toldFields(
+    position,
+    [...CONTENT, 'alias' as const].filter((name) => position[name]),
+  );
