@@ -17,22 +17,25 @@ const groups = [
   // What public pages need to stay fresh, and the button of their editor: nobody else's code may ride along.
   {
     name: 'fresh',
-    test: /[\\/]lib[\\/](?:site|site-settings|hash|shown|refresh)\.ts|contract[\\/](?:paths|company|limits)\.ts/,
+    test: /[\\/]lib[\\/](?:site[\\/]site|site[\\/]site-settings|hash|content[\\/](?:shown|refresh))\.ts|contract[\\/](?:paths|company|limits)\.ts/,
   },
-  { name: 'about', test: /[\\/]lib[\\/](?:about-page|device-memory|stores[\\/](?:drafts|page-draft))\.ts/ },
+  {
+    name: 'about',
+    test: /[\\/]lib[\\/](?:content[\\/]about-page|browser[\\/]device-memory|stores[\\/](?:drafts|page-draft))\.ts/,
+  },
   {
     name: 'calls',
     test: /node_modules[\\/]ky[\\/]|[\\/]lib[\\/]api[\\/](?:client|failure|session-ended)\.ts/,
   },
-  { name: 'markup', test: /[\\/]lib[\\/](?:markdown[\\/]|markup\.ts)/ },
+  { name: 'markup', test: /[\\/]lib[\\/](?:markdown[\\/]|markup[\\/]markup\.ts)/ },
   // What the rows of the catalogue and a card show both; a card that came with its page needs no calls.
   {
     name: 'goods',
-    test: /[\\/]lib[\\/](?:photo|picture-sources|flash|tab-memory|leave|describe-page|format[\\/](?:number|price|amount|size)|texts[\\/](?:failures|card))\.ts|contract[\\/]kinds/,
+    test: /[\\/]lib[\\/](?:catalogue[\\/]photo|picture-sources|browser[\\/](?:flash|tab-memory|leave)|site[\\/]describe-page|format[\\/](?:number|price|amount|size)|texts[\\/](?:failures|card))\.ts|contract[\\/]kinds/,
   },
   {
     name: 'card',
-    test: /[\\/]lib[\\/](?:card-\w+|stores[\\/](?:card|photo)|texts[\\/]photo)\.ts/,
+    test: /[\\/]lib[\\/](?:catalogue[\\/]card-\w+|stores[\\/](?:card|photo)|texts[\\/]photo)\.ts/,
   },
   {
     name: 'shared',
