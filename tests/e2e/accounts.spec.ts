@@ -224,6 +224,7 @@ test('a form that is being filled outlives its session and offers to sign in in 
   await expect(name).toHaveValue('Наполовину набра');
   await button(page, 'Сохранить изменения').click();
   await expect(page.getByText('Изменения сохранены')).toBeVisible();
+  await expect(button(page, 'Редактировать профиль')).toBeFocused();
 });
 
 test('a session of another device is ended from the cabinet', async ({ page, browser, allowConsole }) => {

@@ -26,11 +26,7 @@ const picture = async (name: string) => ({
 type Sent = ReturnType<typeof pdf>;
 
 /** Finds a person and takes the first of those found. */
-async function add(
-  page: Page,
-  kind: 'утверждающего' | 'ознакамливающегося',
-  person: Colleague,
-): Promise<void> {
+async function add(page: Page, kind: 'утверждающего' | 'получателя', person: Colleague): Promise<void> {
   const field = page.getByRole('combobox', { name: `Добавить ${kind}` });
   await field.fill(person.name);
   await page.getByRole('option', { name: person.name }).click();
@@ -154,7 +150,7 @@ test('a document is made on a phone: direction, type, form, with files of every 
   await expect(listed(page)).toHaveCount(2);
   await page.getByRole('button', { name: `Выше: ${third.name}` }).click();
   await expect(listed(page).first()).toContainText(third.name);
-  await add(page, 'ознакамливающегося', author);
+  await add(page, 'получателя', author);
   await expectNoSidewaysScroll(page);
   await expectAccessible(page);
   await record(page).click();
@@ -536,7 +532,7 @@ test('an edit that would clear signatures says so first; people alone are change
   await comeIn(page, author, `/docflow/edit/doc/${id}`);
   await expect(title(page)).toHaveValue(`Договор ${office.mark}`);
   await expect(note(page)).toHaveValue('Просим согласовать');
-  await expect(listed(page)).toContainText('подписал');
+  await expect(listed(page)).toContainText('подписано');
   await add(page, 'утверждающего', third);
   await record(page).click();
   await expect(page).toHaveURL(new RegExp(`/docflow/${id}$`));
@@ -652,7 +648,7 @@ for (const theme of ['light', 'dark'] as const) {
       await files(page).setInputFiles([pdf(`${'длинное-имя'.repeat(12)}.pdf`), text('записка.txt')]);
       await record(page).click();
       await expect(page.getByText('Enter the document title')).toBeVisible();
-      const field = page.getByRole('combobox', { name: 'Добавить ознакамливающегося' });
+      const field = page.getByRole('combobox', { name: 'Добавить получателя' });
       await field.fill('Начальник');
       await expect(page.getByRole('option').first()).toBeVisible();
       await expectAccessible(page);

@@ -114,7 +114,9 @@ test('what somebody changed meanwhile is shown instead of being signed unread', 
   await expect(sign(page)).toBeVisible();
   await editDocument(boss, made, 'Совсем другое');
   await sign(page).click();
-  await expect(page.getByText(new RegExp(`документ изменил\\s${boss.name}`))).toBeVisible();
+  await expect(
+    page.getByText(new RegExp(`Документ изменён, пока страница была открыта: ${boss.name}`)),
+  ).toBeVisible();
   await expect(page.getByText('Совсем другое')).toBeVisible();
   await expect(approvers(page)).toContainText('Signature required');
   await sign(page).click();
@@ -187,7 +189,7 @@ test('the author edits, reminds, reads the history with the marks of earlier ver
   await page.getByRole('button', { name: 'История' }).click();
   const history = page.getByRole('region', { name: 'История документа' });
   await expect(history).toContainText('началась версия 2, подписи сняты');
-  await expect(history).toContainText(new RegExp(`${signer.name}\\s— подписал`));
+  await expect(history).toContainText(new RegExp(`${signer.name}\\s— подпись`));
   await history.getByRole('button', { name: /^Отличия: Изменён/ }).click();
   await expect(history.locator('ins').first()).toContainText('два');
   await expectAccessible(page);
@@ -200,6 +202,43 @@ test('the author edits, reminds, reads the history with the marks of earlier ver
   await expect(page).toHaveURL(/\/docflow\/list\/\?author=1/);
   await expect(page.getByText(`Документ «${title}» удалён.`)).toBeVisible();
   await expect(card(page, title)).toHaveCount(0);
+});
+
+test('a long document keeps its buttons in sight, breaks no name and leads to its history', async ({
+  page,
+  request,
+}) => {
+  const office = await openOffice(request, RIGHTS);
+  const boss = await office.hire('Начальник', 'Начальник');
+  const signer = await office.hire('Константинопольская Александра', 'Подписант');
+  const { id } = await makeDocument(office, boss, {
+    title: `Порядок приёмки ${office.mark}`,
+    description: 'Покупатель принимает детали по количеству и качеству.\n\n'.repeat(80),
+    acceptors: [signer],
+  });
+  await comeIn(page, signer, `/docflow/${id}`);
+  await expect(sign(page)).toBeInViewport();
+  const lines = await approvers(page)
+    .getByText(signer.name, { exact: true })
+    .evaluate((element) => {
+      const word = document.createRange();
+      word.setStart(element.firstChild as Text, 0);
+      word.setEnd(element.firstChild as Text, 'Константинопольская'.length);
+      return word.getClientRects().length;
+    });
+  expect(lines).toBe(1);
+  const heading = page.getByRole('heading', { name: 'История документа' });
+  await page.getByRole('button', { name: 'История' }).click();
+  await expect(heading).toBeInViewport();
+
+  await page.goto('/auth/signout');
+  await expect(page).toHaveURL(/\/auth$/);
+  await comeIn(page, boss, `/docflow/${id}`);
+  const edit = page.getByRole('link', { name: 'Редактировать' });
+  await expect(edit).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  await expect(edit).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Удалить' })).toBeHidden();
 });
 
 test('a failed deletion leaves the document where it is, with the reason', async ({
@@ -365,7 +404,7 @@ test('a substitute named in the cabinet signs for somebody who is away; both nam
   await page.getByRole('button', { name: `Подписать за ${away.name}` }).click();
   await expect(approvers(page)).toContainText('signed');
   await expect(approvers(page)).toContainText(`uid: ${away.uid}`);
-  await expect(approvers(page)).toContainText(new RegExp(`подписал\\s${helper.name}`));
+  await expect(approvers(page)).toContainText(new RegExp(`подпись:\\s${helper.name}`));
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByRole('button', { name: 'История' })).toBeHidden();
   await expect(approvers(page)).toBeVisible();

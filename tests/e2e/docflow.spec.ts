@@ -64,7 +64,7 @@ test('three people play a contract from its draft to two signatures and three ac
   await his.getByRole('button', { name: 'Восстановить' }).click();
   await his.getByRole('button', { name: 'Add an explanatory note' }).click();
   await his.getByRole('textbox', { name: 'Пояснительная записка' }).fill('Срок поставки **тридцать дней**');
-  await list(his, 'Добавить ознакамливающегося', everybody);
+  await list(his, 'Добавить получателя', everybody);
   await expect(his.getByText(/после того, как документ подпишут/)).toBeVisible();
   await his.getByLabel('Добавить файлы').setInputFiles(pdf('договор.pdf'));
   await record(his).click();

@@ -86,9 +86,9 @@ export const signatoriesField = {
   acceptor: 'На\u00a0утверждении',
   recipient: 'Ознакомиться',
   acceptorSearch: 'Добавить утверждающего',
-  recipientSearch: 'Добавить ознакамливающегося',
-  placeholder: 'введите Ф.И.О. или должность',
-  empty: { acceptor: 'Утверждать никому не\u00a0нужно.', recipient: 'Знакомиться никому не\u00a0нужно.' },
+  recipientSearch: 'Добавить получателя',
+  placeholder: 'введите Ф.\u00a0И.\u00a0О. или должность',
+  empty: { acceptor: 'Утверждающих пока нет.', recipient: 'Получателей пока нет.' },
   ordered: 'Этих людей спросят после того, как документ подпишут все утверждающие.',
   found: 'Найденные люди',
   foundCount: (count: number) => `Найдено: ${count}. Выбирайте стрелками и\u00a0Enter.`,
@@ -107,10 +107,10 @@ export const signatoriesField = {
   removeQuestion: 'Удалить из\u00a0списка?',
   removeDetails: (name: string) => `${name} не\u00a0получит этот документ.`,
   removeMarked: (name: string) =>
-    `${name} уже ответил: после записи его отметки в\u00a0документе не\u00a0будет, в\u00a0истории она останется.`,
-  signed: 'подписал',
-  acknowledged: 'ознакомлен',
-  declined: 'отклонил',
+    `${name}: ответ уже получен. После записи этой отметки в\u00a0документе не\u00a0будет, в\u00a0истории она останется.`,
+  signed: 'подписано',
+  acknowledged: 'прочитано',
+  declined: 'отклонено',
 } as const;
 
 /** Texts of the question what to do with a form whose earlier save went through unseen. */

@@ -47,7 +47,7 @@ export const docflow = {
   removed: (title: string) => `Документ «${title}» удалён.`,
   files: 'Прикреплённые файлы',
   author: 'Автор',
-  declined: (who: string, reason: string) => `Отклонил${'\u00a0'}${who}: «${reason}»`,
+  declined: (who: string, reason: string) => `Отклонено (${who}): «${reason}»`,
   forWhom: (name: string) => `за\u00a0${name}`,
   readInFullOf: (words: string, title: string) => `${words} ${title}`,
 } as const;
@@ -58,7 +58,7 @@ export const documentList = {
   loading: 'Загружаем документы…',
   filters: 'Отбор документов',
   search: 'Поиск',
-  searchLabel: 'Поиск по названию, тексту и\u00a0номеру',
+  searchLabel: 'Поиск по\u00a0названию, тексту и\u00a0номеру',
   directing: 'Направление',
   anyDirecting: 'Все направления',
   task: 'Тип документа',
@@ -124,9 +124,9 @@ export const documentPage = {
   failed: 'Не\u00a0получилось.',
   rightGone: 'У\u00a0вас больше нет права на\u00a0это действие. Страница обновлена.',
   uid: (uid: string) => `uid: ${uid}`,
-  signedBy: (name: string) => `подписал${'\u00a0'}${name}`,
-  acknowledgedBy: (name: string) => `ознакомился ${name}`,
-  acknowledged: 'Ознакомлен',
+  signedBy: (name: string) => `подпись:\u00a0${name}`,
+  acknowledgedBy: (name: string) => `ознакомление:\u00a0${name}`,
+  acknowledged: 'Ознакомление записано',
   pending: 'ожидается',
   waiting: 'после утверждения',
   declined: 'отклонён',
@@ -141,7 +141,7 @@ export const documentPage = {
   hideHistory: 'Скрыть историю',
   overtaken: (who: Editor | null, iso: string) =>
     [
-      `Пока страница была открыта, документ изменил${'\u00a0'}${who ? personName(who) : 'другой пользователь'}`,
+      `Документ изменён, пока страница была открыта: ${who ? personName(who) : 'другой пользователь'}`,
       iso === '' ? '' : moment(iso),
     ]
       .filter(Boolean)
@@ -178,10 +178,10 @@ export const documentHistory = {
     [moment(iso), personName(by), insteadOf && `за\u00a0${personName(insteadOf)}`].filter(Boolean).join(', '),
   newVersion: (version: number) => `началась версия ${version}, подписи сняты`,
   cleared: (version: number) => `Отметки версии ${version}`,
-  signed: (name: string, iso: string) => `${name}\u00a0— подписал, ${moment(iso)}`,
-  acknowledged: (name: string, iso: string) => `${name}\u00a0— ознакомился, ${moment(iso)}`,
+  signed: (name: string, iso: string) => `${name}\u00a0— подпись, ${moment(iso)}`,
+  acknowledged: (name: string, iso: string) => `${name}\u00a0— ознакомление, ${moment(iso)}`,
   declined: (name: string, iso: string, reason: string) =>
-    `${name}\u00a0— отклонил, ${moment(iso)}: «${reason}»`,
+    `${name}\u00a0— отклонено, ${moment(iso)}: «${reason}»`,
   reason: (reason: string) => `Причина: «${reason}»`,
   compare: 'Отличия',
   compareOf: (event: string, iso: string) => `Отличия: ${event}, ${moment(iso)}`,

@@ -142,7 +142,7 @@ export const access = {
   gone: (titles: readonly string[]): string =>
     `Удалено, пока страница была открыта: ${titles.map((title) => `роль «${title}»`).join(', ')}.`,
   clash: (who: string, when: string, titles: readonly string[]): string =>
-    `${who} ${when} сохранил(а) другие права: ${titles.map((title) => `роль «${title}»`).join(', ')}. Ваши отметки остались на\u00a0экране: сохраните их поверх или загрузите роль заново.`,
+    `Сохранены другие права (${who}, ${when}): ${titles.map((title) => `роль «${title}»`).join(', ')}. Ваши отметки остались на\u00a0экране: сохраните их поверх или загрузите роль заново.`,
   somebody: 'Другой администратор',
   lately: 'недавно',
   reloadRole: (role: string): string => `Загрузить заново: ${role}`,

@@ -44,6 +44,11 @@ export default function Cabinet() {
   const editButton = useRef<HTMLButtonElement>(null);
   const about = useRef<HTMLDetailsElement>(null);
 
+  // The button is back only after the form has gone.
+  useEffect(() => {
+    if (!editing) return;
+    return () => editButton.current?.focus();
+  }, [editing]);
   useEffect(() => {
     void store.load().then((failure) => failure && leaveToAuth(failure));
   }, []);
@@ -57,7 +62,6 @@ export default function Cabinet() {
   function close(text: string) {
     setSaid(text);
     setEditing(false);
-    requestAnimationFrame(() => editButton.current?.focus());
   }
 
   if (!user) return <p role="status">{cabinet.loading}</p>;

@@ -35,7 +35,14 @@ export default function Document() {
   const [said, setSaid] = useState('');
   const [withHistory, setWithHistory] = useState(false);
   const notices = useRef<HTMLDivElement>(null);
+  const history = useRef<HTMLDivElement>(null);
 
+  // The history opens below a text of any length: whoever asks for it is taken there.
+  useEffect(() => {
+    if (!withHistory) return;
+    history.current?.focus({ preventScroll: true });
+    history.current?.scrollIntoView({ block: 'start' });
+  }, [withHistory]);
   useEffect(() => {
     void store.load(() => takeAsked(id));
     rememberDocument(id);
@@ -95,9 +102,11 @@ export default function Document() {
         {ready && <Signatories document={ready.document} viewer={viewer} />}
       </div>
       {ready && withHistory && (
-        <Suspense fallback={<p role="status">{documentHistory.loading}</p>}>
-          <DocumentHistory key={ready.etag} id={id} />
-        </Suspense>
+        <div ref={history} tabIndex={-1} className="doc-history-place no-print">
+          <Suspense fallback={<p role="status">{documentHistory.loading}</p>}>
+            <DocumentHistory key={ready.etag} id={id} />
+          </Suspense>
+        </div>
       )}
     </div>
   );
