@@ -8,6 +8,12 @@ interface Pending {
   readonly onMessage: ((message: unknown) => void) | undefined;
 }
 
+/**
+ * Heap of one thread. Unbounded, the engine keeps 150 MB of garbage of an import before it looks; a job that needs more
+ * ends with an error, and its transaction is rolled back.
+ */
+const MEMORY = { maxYoungGenerationSizeMb: 24, maxOldGenerationSizeMb: 512 } as const;
+
 /** A worker thread spoken to by requests with answers; starts at the first request and again after it died. */
 export class Thread {
   readonly #module: URL;
@@ -64,7 +70,7 @@ export class Thread {
 
   #started(): Worker {
     if (this.#worker) return this.#worker;
-    const worker = new Worker(this.#module, { workerData: this.#data });
+    const worker = new Worker(this.#module, { workerData: this.#data, resourceLimits: MEMORY });
     worker.on('message', (answer: ThreadAnswer) => this.#settle(answer));
     worker.on('error', (error) =>
       this.#died(worker, error instanceof Error ? error : new Error(String(error))),

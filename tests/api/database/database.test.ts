@@ -15,6 +15,7 @@ const first: Migration = { version: 1, name: 'numbers', sqlite: [table], postgre
 const column = 'ALTER TABLE numbers ADD COLUMN label TEXT';
 const second: Migration = { version: 2, name: 'labels', sqlite: [column], postgres: [column] };
 const counting = new URL('../../support/counting-job.ts', import.meta.url);
+const hoarding = new URL('../../support/hoarding-job.ts', import.meta.url);
 
 interface Schema {
   numbers: { n: number };
@@ -182,6 +183,16 @@ describe('the embedded database', () => {
       expect(counts).toEqual([0, 0]);
       await database.close();
     }));
+
+  test('a job that takes memory without end ends with an error and leaves nothing', { timeout: 60_000 }, () =>
+    inFolder(async (file) => {
+      const database = await openDatabase<Schema>({ dialect: 'sqlite', file }, [first]);
+      await expect(database.runJob(hoarding, null)).rejects.toThrow('memory');
+      await database.write((transaction) => transaction.insertInto('numbers').values({ n: 2 }).execute());
+      expect(await database.read.selectFrom('numbers').selectAll().execute()).toEqual([{ n: 2 }]);
+      await database.close();
+    }),
+  );
 });
 
 test('a turn that does not come in time is refused as busy', async () => {
