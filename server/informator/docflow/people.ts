@@ -16,7 +16,6 @@ export async function putPeople(transaction: Transaction<InformatorSchema>, docu
     WHERE document_id = ${document} AND user_id NOT IN (SELECT user_id FROM ${people} AS person)`.execute(
     transaction,
   );
-  // Most marks change neither: then no row is written.
   await sql`INSERT INTO document_people (user_id, document_id, directing_id, task_id, state, is_listed)
     SELECT person.user_id, documents.id, documents.directing_id, documents.task_id, documents.state, person.is_listed
     FROM ${people} AS person CROSS JOIN documents WHERE documents.id = ${document}
@@ -24,4 +23,11 @@ export async function putPeople(transaction: Transaction<InformatorSchema>, docu
       WHERE document_people.state <> excluded.state OR document_people.is_listed <> excluded.is_listed`.execute(
     transaction,
   );
+}
+
+/** The same where the entries name whom they named before. Most marks leave the state as well: then no row is written. */
+export async function putState(transaction: Transaction<InformatorSchema>, document: number): Promise<void> {
+  const state = sql`(SELECT documents.state FROM documents WHERE documents.id = ${document})`;
+  await sql`UPDATE document_people SET state = ${state}
+    WHERE document_id = ${document} AND state <> ${state}`.execute(transaction);
 }

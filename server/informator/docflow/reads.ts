@@ -13,13 +13,7 @@ export async function visibleDocument(
   id: number,
   viewer: Viewer,
 ): Promise<StoredDocument | null> {
-  const row = await read
-    .selectFrom('documents')
-    .select('id')
-    .where('id', '=', id)
-    .where(visibleTo(viewer))
-    .executeTakeFirst();
-  return row ? documentById(read, id) : null;
+  return (await documentsByIds(read, [id], viewer))[0] ?? null;
 }
 
 /** A document, whoever looks at it. */
@@ -27,12 +21,19 @@ export async function documentById(read: Source, id: number): Promise<StoredDocu
   return (await documentsByIds(read, [id]))[0] ?? null;
 }
 
-/** The documents of these ids, in their order, each as it stood at one moment; those that are not there are left out. */
-export async function documentsByIds(read: Source, ids: readonly number[]): Promise<StoredDocument[]> {
+/**
+ * The documents of these ids, in their order, each as it stood at one moment; those that are not there, or that the
+ * viewer does not see, are left out.
+ */
+export async function documentsByIds(
+  read: Source,
+  ids: readonly number[],
+  viewer: Viewer | null = null,
+): Promise<StoredDocument[]> {
   const documents = new Map<number, StoredDocument>();
   let left = ids;
   while (left.length > 0) {
-    const found = await readDocuments(read, left);
+    const found = await readDocuments(read, left, viewer);
     // What a transaction changes it holds; elsewhere a mark could be shown over what somebody has made of it since.
     left = read.isTransaction ? [] : await changedSince(read, found);
     for (const document of found) if (!left.includes(document.id)) documents.set(document.id, document);
@@ -40,8 +41,14 @@ export async function documentsByIds(read: Source, ids: readonly number[]): Prom
   return ids.flatMap((id) => documents.get(id) ?? []);
 }
 
-async function readDocuments(read: Source, ids: readonly number[]): Promise<StoredDocument[]> {
-  const rows = await documentRows(read, ids);
+async function readDocuments(
+  read: Source,
+  wanted: readonly number[],
+  viewer: Viewer | null,
+): Promise<StoredDocument[]> {
+  const rows = await documentRows(read, wanted, viewer);
+  const ids = rows.map(({ id }) => id);
+  if (ids.length === 0) return [];
   const [listed, files] = await Promise.all([entriesOf(read, ids), filesOf(read, ids)]);
   return rows.map((row) => {
     const { entries, people } = listed.get(row.id) ?? { entries: [], people: new Map() };
@@ -60,7 +67,7 @@ async function changedSince(read: Source, found: readonly StoredDocument[]): Pro
 
 type DocumentRow = Awaited<ReturnType<typeof documentRows>>[number];
 
-const documentRows = (read: Source, ids: readonly number[]) =>
+const documentRows = (read: Source, ids: readonly number[], viewer: Viewer | null) =>
   read
     .selectFrom('documents')
     .innerJoin('directings', 'directings.id', 'documents.directing_id')
@@ -73,6 +80,7 @@ const documentRows = (read: Source, ids: readonly number[]) =>
     .select(['directings.title as directing_title', 'tasks.title as task_title', 'users.name'])
     .select('roles.title as position')
     .where('documents.id', 'in', ids)
+    .$if(viewer !== null, (query) => (viewer ? query.where(visibleTo(viewer)) : query))
     .execute();
 
 const documentOf = (

@@ -6,10 +6,11 @@ import type { Pair } from '../../rights/rights.ts';
 import type { InformatorSchema } from '../../schema.ts';
 import type { StoredDocument, StoredFile } from '../document.ts';
 import { type Entry, stateOf } from '../entries.ts';
+import { putEntries } from '../entry-rows.ts';
 import { record } from '../history.ts';
 import { announce, type DocumentChanged } from '../letters/announce.ts';
 import { documentById, visibleDocument } from '../reads.ts';
-import { addText, putEntries, putFiles, takeNumber } from '../rows.ts';
+import { addText, putFiles, takeNumber } from '../rows.ts';
 import { entriesAfter, hashOf, startsVersion } from '../version.ts';
 import type { Viewer } from '../viewer.ts';
 
