@@ -18,9 +18,18 @@ export function columnLetters(index: number): string {
   return index < 26 ? last : columnLetters(Math.floor(index / 26) - 1) + last;
 }
 
-/** A text cell: an inline string, so that nothing in it is ever evaluated. */
-export const textCell = (reference: string, style: number, text: string): string =>
-  `<c r="${reference}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${cellText(text)}</t></is></c>`;
+/** A text cell: an inline string, so that nothing in it is ever evaluated. Outer white space is kept. */
+export function textCell(reference: string, style: number, text: string): string {
+  const content = cellText(text);
+  const isPadded =
+    content.charCodeAt(0) <= LAST_XML_SPACE || content.charCodeAt(content.length - 1) <= LAST_XML_SPACE;
+  // Asked for in every cell, it would be a fifth of the sheet.
+  const space = isPadded ? ' xml:space="preserve"' : '';
+  return `<c r="${reference}" s="${style}" t="inlineStr"><is><t${space}>${content}</t></is></c>`;
+}
+
+/** XML's white space are the blank and, below it, tab and line ends. */
+const LAST_XML_SPACE = 0x20;
 
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 

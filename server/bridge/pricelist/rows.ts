@@ -6,20 +6,45 @@ import { firstLiveDay, stockTitle } from '../position.ts';
 /** Positions read at a time. */
 const PAGE = 5_000;
 
-interface PriceRow {
-  readonly id: number;
-  readonly article: string;
-  readonly title: string;
-  readonly price: number;
-  readonly amount: number;
-  readonly price_day: number;
-  readonly manufacturer: string;
-  readonly provider_id: number;
-  readonly brand_id: number;
-}
+/** Columns of `positions` as a PriceRow holds them. */
+const COLUMNS = [
+  'id',
+  'article',
+  'title',
+  'price',
+  'amount',
+  'price_day',
+  'manufacturer',
+  'provider_id',
+  'brand_id',
+] as const;
+type PriceRow = readonly [
+  id: number,
+  article: string,
+  title: string,
+  price: number,
+  amount: number,
+  price_day: number,
+  manufacturer: string,
+  provider_id: number,
+  brand_id: number,
+];
 
-const ROWS =
-  'SELECT id, article, title, price, amount, price_day, manufacturer, provider_id, brand_id FROM positions';
+const ROWS = (before: string) =>
+  `SELECT ${COLUMNS.join(', ')} FROM positions WHERE id < ${before} ORDER BY id DESC LIMIT ${PAGE}`;
+
+/** Reads the next rows in the order of the list; as arrays, which both sides make for half the cost of objects. */
+function pageReader(connection: JobConnection): (before: number) => Promise<readonly PriceRow[]> {
+  if (connection.dialect === 'sqlite') {
+    const statement = connection.db.prepare(ROWS('?'));
+    statement.setReturnArrays(true);
+    return async (before) => statement.all(before) as unknown as PriceRow[];
+  }
+  return async (before) => {
+    const rows = await connection.query<Record<string, string | number>>(ROWS('$1'), [before]);
+    return rows.map((row) => COLUMNS.map((name) => row[name]) as unknown as PriceRow);
+  };
+}
 
 /** Runs a query without parameters other than whole numbers, on either database. */
 export async function select<Row>(connection: JobConnection, sql: string): Promise<Row[]> {
@@ -41,29 +66,27 @@ export async function* priceRows(
       ({ id, title }) => [id, title],
     ),
   );
+  const pageBefore = pageReader(connection);
   let number = 0;
   let before = Number.MAX_SAFE_INTEGER;
   while (true) {
     signal.throwIfAborted();
-    const page = await select<PriceRow>(
-      connection,
-      `${ROWS} WHERE id < ${before} ORDER BY id DESC LIMIT ${PAGE}`,
-    );
+    const page = await pageBefore(before);
     const last = page.at(-1);
     if (!last) return;
-    before = last.id;
-    yield page.map((row) => {
-      const live = row.price_day >= liveDay;
+    [before] = last;
+    yield page.map(([id, article, title, price, amount, priceDay, manufacturer, providerId, brandId]) => {
+      const live = priceDay >= liveDay;
       return [
         ++number,
-        row.article,
-        row.title,
-        live ? row.price : 0,
-        live ? row.amount : 0,
-        row.manufacturer,
-        stockTitle(row.provider_id),
-        brands.get(row.brand_id) ?? '',
-        row.id,
+        article,
+        title,
+        live ? price : 0,
+        live ? amount : 0,
+        manufacturer,
+        stockTitle(providerId),
+        brands.get(brandId) ?? '',
+        id,
       ];
     });
   }

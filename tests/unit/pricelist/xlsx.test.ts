@@ -10,7 +10,7 @@ import { readPriceFile } from '../../../server/bridge/import/read/reader.ts';
 import { OWN_COLUMNS } from '../../../server/bridge/pricelist/columns.ts';
 import { csvPages } from '../../../server/bridge/pricelist/csv.ts';
 import { type SheetRow, writeXlsx } from '../../../server/sheets/xlsx.ts';
-import { columnLetters } from '../../../server/sheets/xlsx-parts.ts';
+import { columnLetters, textCell } from '../../../server/sheets/xlsx-parts.ts';
 import { CELL_TEXT_MAX, cellText } from '../../../server/sheets/xml-text.ts';
 
 let folder: string;
@@ -70,6 +70,12 @@ test('values, types and formats are those of the columns', async () => {
   expect([sheet?.D2?.t, sheet?.D2?.z, sheet?.B2?.t, sheet?.B2?.z]).toEqual(['n', '#,##0.00', 's', '@']);
   expect(sheet?.['!autofilter']).toEqual({ ref: 'A1:I3' });
   expect(sheet?.['!cols']?.[2]?.width).toBeGreaterThan(sheet?.['!cols']?.[0]?.width ?? 99);
+});
+
+test('white space at the ends of a text is kept, and only there asked for', () => {
+  const asks = (text: string) => textCell('A1', 1, text).includes('<t xml:space="preserve">');
+  expect([' вал', 'вал ', '\tвал', 'вал\n', ' '].map(asks)).not.toContain(false);
+  expect(['вал', 'вал 10 мм', 'вал\nвал', ''].map(asks)).not.toContain(true);
 });
 
 test('an empty catalogue makes a sheet with its header', async () => {
