@@ -286,7 +286,7 @@ test('two administrators who save the same role are told of each other, and noth
   await button(page, 'Сохранить все').click();
   await expect(page.getByText(/Настройки не.записаны! Попробуйте ещё раз/)).toBeVisible();
   await expect(
-    page.getByText(new RegExp(`сохранил\\(а\\) другие права: роль «${role.title}»`)),
+    page.getByText(new RegExp(`Сохранены другие права \\(.+\\): роль «${role.title}»`)),
   ).toBeVisible();
   await expect(box(page, role.title, directing.title, task.title)).toBeChecked();
   await button(page, 'Сохранить поверх').click();
