@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { ATTACKS, measureAbuse } from './abuse/index.ts';
 import { prepareCatalogue } from './catalogue.ts';
 import { DOCUMENTS, prepareDocuments } from './documents.ts';
 import { measureAccessPage } from './measure/access-page.ts';
@@ -24,7 +25,11 @@ const say = (line: string) => console.error(line);
 
 const options = (() => {
   try {
-    return readOptions(process.argv.slice(2));
+    const read = readOptions(process.argv.slice(2));
+    const known = ATTACKS.map(({ name }) => name);
+    const unknown = read.attacks.filter((name) => !known.includes(name));
+    if (unknown.length > 0) throw new Error(`--attack takes ${known.join(', ')}; not ${unknown.join(', ')}`);
+    return read;
   } catch (error) {
     console.error((error as Error).message);
     return process.exit(2);
@@ -37,7 +42,14 @@ const folder = options.folder ? resolve(options.folder) : work;
 const dataFolder = join(work, 'data');
 const engine = postgres ? 'PostgreSQL' : 'SQLite';
 
-const MEASURES: Readonly<Record<Part, (server: BenchServer) => Promise<Figure[]>>> = {
+/** Parts that start servers of their own. */
+const MEASURES_ALONE = {
+  abuse: () => measureAbuse({ work, postgres, small: options.small, names: options.attacks, say }),
+} as const;
+type PartAlone = keyof typeof MEASURES_ALONE;
+const isAlone = (part: Part): part is PartAlone => part in MEASURES_ALONE;
+
+const MEASURES: Readonly<Record<Exclude<Part, PartAlone>, (server: BenchServer) => Promise<Figure[]>>> = {
   sizes: (server) => measureSizes(server.client),
   site: async (server) => [...(await measureSite(server)), ...(await measureFreshness(server))],
   lighthouse: () => measureLighthouse(join(work, 'demo')),
@@ -62,11 +74,22 @@ const TITLES: Readonly<Record<Part, string>> = {
   pricelist: `Price list of ${whole(count)} rows`,
   search: `Search over HTTP, ${whole(count)} positions, ${engine}`,
   import: `Import of 100 000 rows of .xlsx over HTTP, ${engine}`,
+  abuse: `Attacks, ${engine}${options.small ? ', small' : ''}`,
 };
 
 const NEEDS_CATALOGUE: ReadonlySet<Part> = new Set(['pricelist', 'search', 'import']);
 
 let server: BenchServer | null = null;
+
+async function measure(part: Part): Promise<Figure[]> {
+  if (isAlone(part)) return MEASURES_ALONE[part]();
+  if (!server) {
+    say('Starting the server…');
+    server = await startServer(dataFolder, postgres);
+  }
+  return MEASURES[part](server);
+}
+
 try {
   await mkdir(folder, { recursive: true });
   if (parts.some((part) => NEEDS_CATALOGUE.has(part))) {
@@ -77,12 +100,10 @@ try {
     await prepareDocuments(dataFolder, postgres);
   }
   if (parts.includes('rights')) await prepareStaff(dataFolder, postgres);
-  say('Starting the server…');
-  server = await startServer(dataFolder, postgres);
   console.log(`Node ${process.version}, ${availableParallelism()} cores\n`);
   for (const part of parts) {
     say(`Measuring: ${part}…`);
-    console.log(`${tableOf(TITLES[part], await MEASURES[part](server))}\n`);
+    console.log(`${tableOf(TITLES[part], await measure(part))}\n`);
   }
 } finally {
   await server?.stop();

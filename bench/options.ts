@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 
-/** What can be measured, in the order in which it is: the import changes the catalogue. */
+/** What can be measured, in the order in which it is: the import changes the catalogue, attacks have servers of their own. */
 const PARTS = [
   'sizes',
   'site',
@@ -13,6 +13,7 @@ const PARTS = [
   'pricelist',
   'search',
   'import',
+  'abuse',
 ] as const;
 export type Part = (typeof PARTS)[number];
 
@@ -24,6 +25,10 @@ export interface BenchOptions {
   readonly postgres: string | null;
   /** Folder that keeps generated catalogues for the next time; null: one that is removed at the end. */
   readonly folder: string | null;
+  /** Which attacks the part `abuse` carries out; empty: all. */
+  readonly attacks: readonly string[];
+  /** Attacks of a size that only shows that they work. */
+  readonly small: boolean;
 }
 
 const COUNT_MAX = 10_000_000;
@@ -37,6 +42,8 @@ export function readOptions(args: readonly string[]): BenchOptions {
       only: { type: 'string', default: PARTS.join(',') },
       postgres: { type: 'string' },
       folder: { type: 'string' },
+      attack: { type: 'string', default: '' },
+      small: { type: 'boolean', default: false },
     },
   });
   const count = Number(values.count);
@@ -51,5 +58,7 @@ export function readOptions(args: readonly string[]): BenchOptions {
     parts: PARTS.filter((part) => named.includes(part)),
     postgres: values.postgres ?? null,
     folder: values.folder ?? null,
+    attacks: values.attack.split(',').filter(Boolean),
+    small: values.small,
   };
 }

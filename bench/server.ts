@@ -75,11 +75,18 @@ export class BenchServer {
   }
 }
 
+interface ServerOptions {
+  /** Fills it with the demonstration shop. */
+  readonly demo?: boolean;
+  /** Variables that differ from those of every benchmark. */
+  readonly settings?: Readonly<Record<string, string>>;
+}
+
 /** Starts the server over a data folder; resolves when it listens, throws when it ends before. */
 export async function startServer(
   dataFolder: string,
   postgres: string | null,
-  { demo = false } = {},
+  { demo = false, settings = {} }: ServerOptions = {},
 ): Promise<BenchServer> {
   const child = spawn(process.execPath, ['server/main.ts'], {
     cwd: ROOT,
@@ -94,6 +101,7 @@ export async function startServer(
       ADMIN_PASSWORD: ADMIN.password,
       RATE_LIMIT_FACTOR: '1000',
       LOG_LEVEL: 'error',
+      ...settings,
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

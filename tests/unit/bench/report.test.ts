@@ -10,13 +10,18 @@ test('quantiles are values that were measured, whatever their order', () => {
 });
 
 test('the parts of a benchmark come in the order in which they can be measured', () => {
-  expect(readOptions([])).toMatchObject({ count: 1_000_000, postgres: null, folder: null });
+  expect(readOptions([])).toMatchObject({ count: 1_000_000, postgres: null, folder: null, attacks: [] });
+  expect(readOptions(['--only=abuse', '--attack=flood', '--small'])).toMatchObject({
+    parts: ['abuse'],
+    attacks: ['flood'],
+    small: true,
+  });
   expect(readOptions(['--only=import,sizes', '--count=5000']).parts).toEqual(['sizes', 'import']);
 });
 
 test('a benchmark of nothing known is refused with a line that says what there is', () => {
   expect(() => readOptions(['--only=speed'])).toThrow(
-    '--only takes sizes, site, lighthouse, markup, accounts, rights, access-page, documents, pricelist, search, import',
+    '--only takes sizes, site, lighthouse, markup, accounts, rights, access-page, documents, pricelist, search, import, abuse',
   );
   expect(() => readOptions(['--count=many'])).toThrow('--count takes a number of positions');
 });
