@@ -79,14 +79,18 @@ const TITLES: Readonly<Record<Part, string>> = {
 
 const NEEDS_CATALOGUE: ReadonlySet<Part> = new Set(['pricelist', 'search', 'import']);
 
-let server: BenchServer | null = null;
+const started: BenchServer[] = [];
+
+async function start(): Promise<BenchServer> {
+  say('Starting the server…');
+  const server = await startServer(dataFolder, postgres);
+  started.push(server);
+  return server;
+}
 
 async function measure(part: Part): Promise<Figure[]> {
   if (isAlone(part)) return MEASURES_ALONE[part]();
-  if (!server) {
-    say('Starting the server…');
-    server = await startServer(dataFolder, postgres);
-  }
+  const [server = await start()] = started;
   return MEASURES[part](server);
 }
 
@@ -106,6 +110,6 @@ try {
     console.log(`${tableOf(TITLES[part], await measure(part))}\n`);
   }
 } finally {
-  await server?.stop();
+  for (const server of started) await server.stop();
   await rm(work, { recursive: true, force: true });
 }
