@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest';
 import { eachDialect } from '../../support/databases.ts';
+import { EVENING } from '../../support/moment.ts';
 import { formWith, type Paperwork, withPaperwork } from './paperwork.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-/** Seven in the evening in Yekaterinburg: no digest goes out. */
-const EVENING = Date.UTC(2026, 5, 10, 14);
 /** Eight in the morning of the next day. */
 const EIGHT = Date.UTC(2026, 5, 11, 3);
 const TODAY = { from: '2026-06-10', to: '2026-06-10' };
@@ -15,7 +14,6 @@ type Open = Parameters<typeof withPaperwork>[0];
 /** Work in the evening while the mail server is down. */
 const withoutMailServer = (open: Open, run: (work: Paperwork) => Promise<void>) =>
   withPaperwork(open, async (work) => {
-    work.setClock(EVENING);
     work.around.mailServer = false;
     await run(work);
   });
@@ -176,7 +174,6 @@ eachDialect('disabled people', (open) => {
 
   test('a letter waits while nobody can tell whether its reader is disabled', () =>
     withPaperwork(open, async (work) => {
-      work.setClock(EVENING);
       await work.create({ title: 'Один', acceptor: ['anna'] });
       work.around.authService = false;
       await deliver(work);
@@ -191,7 +188,6 @@ eachDialect('disabled people', (open) => {
 
   test('are not reminded, and are not counted among those who were', () =>
     withPaperwork(open, async (work) => {
-      work.setClock(EVENING);
       const { id } = await work.create({ acceptor: ['anna', 'oleg'] });
       work.around.disabled.add('anna');
       expect((await work.docflow('POST', `/${id}/remind`)).json()).toEqual({ count: 1 });

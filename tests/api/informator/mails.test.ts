@@ -2,19 +2,11 @@ import { expect, test } from 'vitest';
 import { putDigest } from '../../../server/informator/docflow/letters/digest.ts';
 import type { Mail } from '../../../server/mail/types.ts';
 import { eachDialect } from '../../support/databases.ts';
+import { EVENING } from '../../support/moment.ts';
 import { formWith, type Paperwork, said, withPaperwork } from './paperwork.ts';
 
-/** Seven in the evening in Yekaterinburg: no digest goes out. */
-const EVENING = Date.UTC(2026, 5, 10, 14);
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-
-/** Work in the evening, so that no digest comes between. */
-const withEvening = (open: Parameters<typeof withPaperwork>[0], run: (work: Paperwork) => Promise<void>) =>
-  withPaperwork(open, async (work) => {
-    work.setClock(EVENING);
-    await run(work);
-  });
 
 /** Delivers, and takes what came: to whom and about what, in the order of addresses. */
 async function received({ informator, mails }: Paperwork): Promise<string[]> {
@@ -35,7 +27,7 @@ const mark = (work: Paperwork, kind: string, id: number, as: string, json: objec
 
 eachDialect('mails about documents', (open) => {
   test('signatories are told when they are asked, the author of each mark and of the end', () =>
-    withEvening(open, async (work) => {
+    withPaperwork(open, async (work) => {
       const { id } = await work.create({
         title: 'Поставка',
         acceptor: ['anna', 'oleg'],
@@ -61,7 +53,7 @@ eachDialect('mails about documents', (open) => {
     }));
 
   test('recipients of an ordered document are told when the last acceptor has signed', () =>
-    withEvening(open, async (work) => {
+    withPaperwork(open, async (work) => {
       const { id } = await work.create({
         task: work.ordered,
         title: 'Приказ',
@@ -79,7 +71,7 @@ eachDialect('mails about documents', (open) => {
     }));
 
   test('security 20: a decline reaches the author with its reason, a new version everyone concerned, added people are asked', () =>
-    withEvening(open, async (work) => {
+    withPaperwork(open, async (work) => {
       const { id } = await work.create({
         title: 'Поставка',
         description: 'Тайные условия',
@@ -108,7 +100,7 @@ eachDialect('mails about documents', (open) => {
     }));
 
   test('no mail carries the description, and what people typed is only shown', () =>
-    withEvening(open, async (work) => {
+    withPaperwork(open, async (work) => {
       const title = '"><script>alert(1)</script>\r\nBcc: victim@parts.example';
       await work.create({ title, description: 'Тайные условия', acceptor: ['anna'] });
       const [mail] = await letters(work);
@@ -118,7 +110,7 @@ eachDialect('mails about documents', (open) => {
     }));
 
   test('whoever sees a document no longer when the letter is written gets none', () =>
-    withEvening(open, async (work) => {
+    withPaperwork(open, async (work) => {
       const days = { from: '2026-06-10', to: '2026-06-10' };
       await work.call('PUT', '/user/substitute', { as: 'anna', json: { uid: 'stranger', ...days } });
       const { id } = await work.create({ title: 'Раскрытый', acceptor: ['anna', 'oleg'] });
@@ -131,7 +123,7 @@ eachDialect('mails about documents', (open) => {
     }));
 
   test('a substitute is told as well, of what is asked and by whom, once', () =>
-    withEvening(open, async (work) => {
+    withPaperwork(open, async (work) => {
       const days = { from: '2026-06-10', to: '2026-06-10' };
       await work.call('PUT', '/user/substitute', { as: 'anna', json: { uid: 'oleg', ...days } });
       const { id } = await work.create({ title: 'Один', acceptor: ['anna'] });
@@ -152,7 +144,7 @@ eachDialect('mails about documents', (open) => {
     }));
 
   test('nothing is ever sent to whoever has switched it off', () =>
-    withEvening(open, async (work) => {
+    withPaperwork(open, async (work) => {
       const toggle = (as: string, json: object) => work.call('PATCH', '/user/mails', { as, json });
       expect((await work.call('GET', '/user/mails', { as: 'anna' })).json()).toEqual({ documents: true });
       expect((await toggle('anna', { documents: false })).json()).toEqual({ documents: false });
@@ -170,7 +162,7 @@ eachDialect('mails about documents', (open) => {
     }));
 
   test('the author reminds once an hour those who are asked, and nobody else does', () =>
-    withEvening(open, async (work) => {
+    withPaperwork(open, async (work) => {
       const { id } = await work.create({
         task: work.ordered,
         title: 'Приказ',
@@ -208,7 +200,7 @@ eachDialect('mails about documents', (open) => {
     }));
 
   test('the digest goes out once a day, from eight o’clock on, by however many servers, to whom something waits for', () =>
-    withEvening(open, async (work) => {
+    withPaperwork(open, async (work) => {
       await work.create({ title: 'Один', acceptor: ['anna'] });
       await work.create({ title: 'Два', task: work.ordered, acceptor: ['anna'], recipient: ['reader'] });
       const days = { from: '2026-06-10', to: '2026-06-11' };
@@ -248,7 +240,7 @@ eachDialect('mails about documents', (open) => {
     }));
 
   test('a digest says how much waits, and how much of it for others', () =>
-    withEvening(open, async (work) => {
+    withPaperwork(open, async (work) => {
       await work.create({ title: 'Один', acceptor: ['anna', 'oleg'], recipient: ['oleg'] });
       const days = { from: '2026-06-11', to: '2026-06-11' };
       await work.call('PUT', '/user/substitute', { as: 'anna', json: { uid: 'oleg', ...days } });

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { sweepPhotos } from '../../../server/informator/users/photo.ts';
 import { eachDialect } from '../../support/databases.ts';
 import { loseAnswers } from '../../support/lost-answer.ts';
+import { EVENING } from '../../support/moment.ts';
 import { type Staff, withStaff } from './staff.ts';
 
 type Part = [field: string, content: Uint8Array | string, name: string, type: string];
@@ -163,7 +164,7 @@ eachDialect('the photo of a profile', (open) => {
       const { photo } = (await put(staff, await picture(64, 64))).json<{ photo: string }>();
       const orphan = await context.photos.put('webp', Buffer.from('x'), Buffer.from('y'));
       expect(await sweepPhotos(context)).toBe(0);
-      const old = new Date(Date.now() - 7_200_000);
+      const old = new Date(EVENING - 7_200_000);
       for (const name of await staff.files('photos')) {
         await utimes(join(staff.filesFolder, 'photos', name), old, old);
       }

@@ -11,6 +11,7 @@ import type { InformatorSchema } from '../../../server/informator/schema.ts';
 import type { Mail } from '../../../server/mail/types.ts';
 import type { OpenFresh } from '../../support/databases.ts';
 import { informatorSettings, Surroundings } from '../../support/informator.ts';
+import { EVENING } from '../../support/moment.ts';
 import { type Answer, type Call, type Method, requestTo } from '../../support/request.ts';
 
 /** The info service over a fresh database, behind a server without a listener. */
@@ -28,8 +29,8 @@ export interface Staff {
   /** Mails that went out, the oldest first. */
   readonly mails: Mail[];
   readonly around: Surroundings;
-  /** What the service's clock stands at, milliseconds since the epoch; null: the real time. */
-  setClock(now: number | null): void;
+  /** Sets the clock of the service, which stands at EVENING until then; milliseconds since the epoch. */
+  setClock(now: number): void;
 }
 
 /** A token is `<uid>` or `<uid>@<e-mail address>`; `admin` is an administrator, `nobody` is not known. */
@@ -58,12 +59,12 @@ export async function withStaff(open: OpenFresh, test: (staff: Staff) => Promise
   const onChange = () => {
     changes++;
   };
-  let now: number | null = null;
+  let now = EVENING;
   const around = new Surroundings();
   const informator = await informatorOver(database, {
     ...informatorSettings(around),
     filesFolder,
-    clock: () => now ?? Date.now(),
+    clock: () => now,
     log: pino({ level: 'silent' }),
     onChange,
   });
