@@ -105,7 +105,7 @@ export const MailAnswer = Type.Object({
   id: Type.Integer(),
   to: Type.String(),
   kind: Type.String({
-    description: 'confirmation, recovery or password; of documents: document or document-digest',
+    description: 'confirmation, recovery, password or notice; of documents: document or document-digest',
   }),
   state: MailState,
   attempts: Type.Integer(),

@@ -35,5 +35,6 @@ export const openAuth = async (config: Config, surroundings: AuthSurroundings): 
     registrationOpen: config.registrationOpen,
     verification: config.verification,
     transport: transportOf(config),
+    timeZone: config.timeZone,
     ...surroundings,
   });

@@ -3,6 +3,7 @@ import type { Database } from '../database/types.ts';
 import type { Email } from './credentials.ts';
 import type { Passwords } from './passwords.ts';
 import type { Clock, Random } from './ports.ts';
+import type { Postbox } from './postbox.ts';
 import type { MauthSchema, User } from './schema.ts';
 import { deleteSessionsOf } from './session-store.ts';
 import { deleteTokensOf } from './token-store.ts';
@@ -25,7 +26,7 @@ type Refusal = 'unknown' | 'last administrator';
 export interface Accounts {
   /** A confirmed account; false when the e-mail has one already. */
   create(account: { email: Email; password: string; name: string | null; rank: Rank }): Promise<boolean>;
-  /** Sets a password and ends all sessions; false when there is no such account. */
+  /** Sets a password, ends all sessions and tells the owner by mail; false when there is no such account. */
   setPassword(email: Email, password: string): Promise<boolean>;
   /** Changes rank or access; the last administrator stays one. Null when done. */
   setStanding(email: Email, standing: { rank?: Rank; disabled?: boolean }): Promise<Refusal | null>;
@@ -47,11 +48,12 @@ export interface Accounts {
 interface AccountDeps {
   readonly database: Database<MauthSchema>;
   readonly passwords: Passwords;
+  readonly postbox: Postbox;
   readonly clock: Clock;
   readonly random: Random;
 }
 
-export function createAccounts({ database, passwords, clock, random }: AccountDeps): Accounts {
+export function createAccounts({ database, passwords, postbox, clock, random }: AccountDeps): Accounts {
   const insert = async (
     transaction: store.Source,
     account: { email: Email; hash: string; name: string | null; rank: Rank },
@@ -75,12 +77,14 @@ export function createAccounts({ database, passwords, clock, random }: AccountDe
     return true;
   };
 
-  const replacePassword = async (transaction: store.Source, uid: string, hash: string) => {
+  const replacePassword = async (transaction: store.Source, user: User, hash: string) => {
+    const { uid } = user;
     const now = clock();
     await store.updatePassword(transaction, { uid, hash, now });
     await deleteTokensOf(transaction, uid, 'recovery');
     await deleteSessionsOf(transaction, uid);
     await store.recordEvent(transaction, { at: now, event: 'password.changed', uid });
+    await postbox.sendNotice(transaction, user, 'password-set', null);
   };
 
   const changeStanding = async (
@@ -104,11 +108,13 @@ export function createAccounts({ database, passwords, clock, random }: AccountDe
 
     setPassword: async (email, password) => {
       const hash = await passwords.hash(password);
-      return database.write(async (transaction) => {
+      const isDone = await database.write(async (transaction) => {
         const user = await store.userByEmail(transaction, email.key);
-        if (user) await replacePassword(transaction, user.uid, hash);
+        if (user) await replacePassword(transaction, user, hash);
         return user !== undefined;
       });
+      postbox.wake();
+      return isDone;
     },
 
     setStanding: (email, standing) =>
@@ -159,7 +165,7 @@ export function createAccounts({ database, passwords, clock, random }: AccountDe
             disabled: 0,
             confirmed_at: user.confirmed_at ?? clock(),
           } as const;
-          await replacePassword(transaction, user.uid, hash);
+          await replacePassword(transaction, user, hash);
           await store.updateStanding(transaction, user.uid, confirmed, clock());
         } else await insert(transaction, { email, hash, name: null, rank: 'admin' });
         return { password, generated: given === undefined };

@@ -41,6 +41,8 @@ interface MauthSettings {
   readonly transport: MailTransport;
   /** Where the site is reached, for links in mails. */
   readonly siteAddress: () => string;
+  /** Of the shop: moments in mails are told in it. */
+  readonly timeZone: string;
   readonly log: FastifyBaseLogger;
   readonly clock?: Clock;
   readonly random?: Random;
@@ -87,7 +89,6 @@ export function mauthOver(database: Database<MauthSchema>, settings: MauthSettin
   const { clock = Date.now, random = systemRandom } = settings;
   const passwords = createPasswords(settings.hashCost);
   const tokens = createTokens(settings.jwtSecret, clock, random);
-  const accounts = createAccounts({ database, passwords, clock, random });
   const accountStates = createAccountStates(database);
   const { limits, log, passwordMin, verification } = settings;
   const outbox = createOutbox({
@@ -98,8 +99,14 @@ export function mauthOver(database: Database<MauthSchema>, settings: MauthSettin
     clock,
     log,
   });
-  const postbox = createPostbox({ outbox, letters: createLetters(settings.siteAddress), clock, random });
+  const postbox = createPostbox({
+    outbox,
+    letters: createLetters(settings.siteAddress, settings.timeZone),
+    clock,
+    random,
+  });
   const shared = { database, passwords, postbox, limits, clock, random };
+  const accounts = createAccounts(shared);
   const registration = createRegistration({ ...shared, verification, log });
   const recovery = createRecovery({ ...shared, registration });
   const onUnconfirmed = registration.remind;

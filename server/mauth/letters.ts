@@ -1,15 +1,21 @@
 import { type Paragraph, writeLetter } from '../mail/letter.ts';
 import type { Letter } from '../mail/types.ts';
+import { type Notice, type NoticeFacts, noticeText } from './notices.ts';
 
 /** Letters about accounts; `site` is where the site is reached, e.g. `https://parts.example`. */
 export interface Letters {
   confirmation(token: string, name: string | null): Letter;
   recovery(token: string, name: string | null): Letter;
   mailedPassword(password: string, name: string | null): Letter;
+  /** Tells of something that the owner may not have done. */
+  notice(notice: Notice, facts: NoticeFacts, name: string | null): Letter;
 }
 
-/** The letters of a site whose address is asked for each time: a free port is known only once it is listened on. */
-export function createLetters(site: () => string): Letters {
+/**
+ * The letters of a site whose address is asked for each time: a free port is known only once it is listened on. Moments
+ * are told in the time zone of the shop.
+ */
+export function createLetters(site: () => string, timeZone: string): Letters {
   const host = () => new URL(site()).host;
   const greeting = (name: string | null): Paragraph[] => [
     name === null ? 'Здравствуйте!' : `Здравствуйте, ${name}!`,
@@ -39,5 +45,11 @@ export function createLetters(site: () => string): Letters {
         'Он\u00a0действует сутки и\u00a0только для\u00a0одного входа. После входа сайт попросит придумать свой пароль.',
         { link: `${site()}/auth`, label: 'Войти' },
       ]),
+
+    notice: (notice, facts, name) => {
+      const { subject, paragraphs } = noticeText(notice, facts, { host: host(), timeZone });
+      const link = { link: `${site()}/auth`, label: 'Страница входа' };
+      return writeLetter(subject, [...greeting(name), ...paragraphs, link]);
+    },
   };
 }

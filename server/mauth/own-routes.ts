@@ -39,7 +39,7 @@ export function ownRoutes({ sessions, recovery, passwordMin }: OwnRouteDeps): Fa
         if (readNewPassword(request.body.password_2, passwordMin) !== password)
           // Clients of the old API compare with exactly this spelling.
           throw badRequest('password missmatch');
-        const refusal = await recovery.change(caller, password);
+        const refusal = await recovery.change(caller, password, clientOf(request));
         if (refusal === 'same') throw badRequest('invalid password');
         if (refusal) throw unauthorized();
         return { message: 'password changed successfully' };

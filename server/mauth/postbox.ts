@@ -1,6 +1,13 @@
-import { CONFIRM_TTL_HOURS, MAILED_PASSWORD_TTL_HOURS, RECOVERY_TTL_MINUTES } from '../../contract/limits.ts';
+import {
+  CONFIRM_TTL_HOURS,
+  MAILED_PASSWORD_TTL_HOURS,
+  NOTICE_TTL_HOURS,
+  RECOVERY_TTL_MINUTES,
+} from '../../contract/limits.ts';
 import type { Outbox } from '../mail/outbox.ts';
+import type { Client } from './client.ts';
 import type { Letters } from './letters.ts';
+import type { Notice } from './notices.ts';
 import type { Clock, Random } from './ports.ts';
 import type { TokenPurpose, User } from './schema.ts';
 import { insertMailToken } from './token-store.ts';
@@ -13,6 +20,7 @@ export const LIFETIMES = {
   confirmation: CONFIRM_TTL_HOURS * 60 * MINUTE,
   recovery: RECOVERY_TTL_MINUTES * MINUTE,
   password: MAILED_PASSWORD_TTL_HOURS * 60 * MINUTE,
+  notice: NOTICE_TTL_HOURS * 60 * MINUTE,
 } as const;
 
 type Addressee = Pick<User, 'uid' | 'email' | 'name'>;
@@ -23,6 +31,8 @@ export interface Postbox {
   sendLink(transaction: Source, user: Addressee, purpose: TokenPurpose): Promise<void>;
   /** A password that works once. */
   sendPassword(transaction: Source, user: Addressee, password: string): Promise<void>;
+  /** Tells the owner of something that he may not have done; `client`: who asked for it, null for nobody of his. */
+  sendNotice(transaction: Source, user: Addressee, notice: Notice, client: Client | null): Promise<void>;
   /** To be called once the transaction is committed. */
   wake(): void;
 }
@@ -45,6 +55,10 @@ export const createPostbox = ({ outbox, letters, clock, random }: PostboxDeps): 
   sendPassword: async (transaction, { email, name }, password) => {
     const letter = letters.mailedPassword(password, name);
     await outbox.put(transaction, { to: email, kind: 'password', letter, lifetime: LIFETIMES.password });
+  },
+  sendNotice: async (transaction, { email, name }, notice, client) => {
+    const letter = letters.notice(notice, { at: clock(), client }, name);
+    await outbox.put(transaction, { to: email, kind: 'notice', letter, lifetime: LIFETIMES.notice });
   },
   wake: () => outbox.wake(),
 });

@@ -1,6 +1,7 @@
 import type { Caller } from '../../contract/identity.ts';
 import type { Database } from '../database/types.ts';
 import type { Limits } from '../http/limits.ts';
+import type { Client } from './client.ts';
 import type { Email } from './credentials.ts';
 import type { Passwords } from './passwords.ts';
 import type { Clock, Random } from './ports.ts';
@@ -23,8 +24,8 @@ export interface Recovery {
   finish(token: string): Promise<User | null>;
   /** The same by an administrator, without a token. Nobody could sign in to a disabled account with the password. */
   reset(email: Email): Promise<User | 'unknown' | 'disabled'>;
-  /** Sets the caller's password and ends his other sessions; null when done. */
-  change(caller: Caller, password: string): Promise<ChangeRefusal | null>;
+  /** Sets the caller's password, ends his other sessions and tells him by mail; null when done. */
+  change(caller: Caller, password: string, client: Client): Promise<ChangeRefusal | null>;
 }
 
 interface RecoveryDeps {
@@ -111,23 +112,26 @@ export function createRecovery(deps: RecoveryDeps): Recovery {
       return owner;
     },
 
-    change: async ({ uid, sessionId, mustChangePassword }, password) => {
+    change: async ({ uid, sessionId, mustChangePassword }, password, client) => {
       const user = await store.userByUid(database.read, uid);
       const isMailedOne =
         mustChangePassword && user && (await passwords.verify(password, user.password_hash));
       if (isMailedOne) return 'same';
       const hash = await passwords.hash(password);
-      return database.write(async (transaction) => {
-        await store.lockedUser(transaction, database.dialect, uid);
+      const refusal = await database.write(async (transaction) => {
+        const owner = await store.lockedUser(transaction, database.dialect, uid);
         // It may have been ended while the password was hashed, by whoever got the account back.
-        if (!(await hasSession(transaction, uid, Number(sessionId)))) return 'session over';
+        if (!owner || !(await hasSession(transaction, uid, Number(sessionId)))) return 'session over';
         const now = clock();
         await store.updatePassword(transaction, { uid, hash, now });
         await deleteOtherSessions(transaction, uid, Number(sessionId));
         await deleteTokensOf(transaction, uid, 'recovery');
         await store.recordEvent(transaction, { at: now, event: 'password.changed', uid });
+        await postbox.sendNotice(transaction, owner, 'password-changed', client);
         return null;
       });
+      postbox.wake();
+      return refusal;
     },
   };
 }

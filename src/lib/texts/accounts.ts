@@ -122,6 +122,7 @@ export const mails = {
     confirmation: 'подтверждение почты',
     recovery: 'ссылка для\u00a0сброса пароля',
     password: 'временный пароль',
+    notice: 'о\u00a0безопасности учётной записи',
     document: 'о\u00a0документе',
     'document-digest': 'документы за\u00a0день',
   } as Readonly<Record<string, string>>,

@@ -48,6 +48,7 @@ export const settingsOf = (transport: MailTransport) => ({
   verification: true,
   transport,
   siteAddress: () => 'https://parts.example',
+  timeZone: 'Asia/Yekaterinburg',
   log: pino({ level: 'silent' }),
 });
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { formatDevice } from '../../../contract/device.ts';
 import { formatMoment } from '../../../src/lib/format/day.ts';
-import { formatDevice } from '../../../src/lib/format/device.ts';
 
 test.each([
   [

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
+import { formatDevice } from '../../../../contract/device.ts';
 import type { SessionAnswer } from '../../../../contract/mauth.ts';
 import { type Failure, failureOf } from '../../../lib/api/failure.ts';
 import { askSessions, endSession } from '../../../lib/api/mauth-own.ts';
 import { formatDay, formatMoment } from '../../../lib/format/day.ts';
-import { formatDevice } from '../../../lib/format/device.ts';
 import { paths } from '../../../lib/paths.ts';
 import { site } from '../../../lib/site/site.ts';
 import { sessions } from '../../../lib/texts/cabinet.ts';

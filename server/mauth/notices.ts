@@ -1,0 +1,95 @@
+import { formatDevice } from '../../contract/device.ts';
+import type { Paragraph } from '../mail/letter.ts';
+import type { Client } from './client.ts';
+
+/** What an owner is told of because it may have been somebody else's doing. */
+export type Notice =
+  | 'password-changed'
+  /** By an administrator. */
+  | 'password-set'
+  | 'device-new'
+  | 'factor-added'
+  | 'factor-removed'
+  /** Many wrong passwords from places the account was never signed in from. */
+  | 'guesses';
+
+/** When it happened (ms), and who asked for it; null where no browser of the owner's account did. */
+export interface NoticeFacts {
+  readonly at: number;
+  readonly client: Client | null;
+}
+
+interface NoticeTexts {
+  readonly subject: (host: string) => string;
+  readonly happened: (host: string) => string;
+  readonly advice: string;
+}
+
+const IF_NOT_YOU =
+  'Если это были не\u00a0вы, сразу сбросьте пароль: на\u00a0странице входа выберите «Забыли пароль?». Все открытые сеансы при\u00a0этом завершатся. Если это были вы, делать ничего не\u00a0нужно.';
+const ASK_ADMINISTRATOR =
+  'Если вы\u00a0об\u00a0этом не\u00a0просили, сбросьте пароль (на\u00a0странице входа «Забыли пароль?») и\u00a0сообщите администратору.';
+
+const TEXTS: Readonly<Record<Notice, NoticeTexts>> = {
+  'password-changed': {
+    subject: (host) => `Пароль изменён на\u00a0${host}`,
+    happened: (host) => `Пароль вашей учётной записи на\u00a0сайте ${host} изменён.`,
+    advice: IF_NOT_YOU,
+  },
+  'password-set': {
+    subject: (host) => `Пароль изменён на\u00a0${host}`,
+    happened: (host) => `Администратор задал новый пароль вашей учётной записи на\u00a0сайте ${host}.`,
+    advice: ASK_ADMINISTRATOR,
+  },
+  'device-new': {
+    subject: (host) => `Вход с\u00a0нового устройства на\u00a0${host}`,
+    happened: (host) =>
+      `В\u00a0вашу учётную запись на\u00a0сайте ${host} вошли с\u00a0устройства или из\u00a0сети, откуда раньше не\u00a0входили.`,
+    advice: IF_NOT_YOU,
+  },
+  'factor-added': {
+    subject: (host) => `Подключён второй фактор на\u00a0${host}`,
+    happened: (host) =>
+      `К\u00a0вашей учётной записи на\u00a0сайте ${host} подключено подтверждение входа кодом из\u00a0приложения.`,
+    advice: IF_NOT_YOU,
+  },
+  'factor-removed': {
+    subject: (host) => `Второй фактор отключён на\u00a0${host}`,
+    happened: (host) =>
+      `У\u00a0вашей учётной записи на\u00a0сайте ${host} отключено подтверждение входа кодом из\u00a0приложения.`,
+    advice: ASK_ADMINISTRATOR,
+  },
+  guesses: {
+    subject: (host) => `Кто-то подбирает ваш пароль на\u00a0${host}`,
+    happened: (host) =>
+      `К\u00a0вашей учётной записи на\u00a0сайте ${host} много раз подбирали пароль с\u00a0незнакомых адресов. Войти не\u00a0удалось. Мы\u00a0замедлили такие попытки; с\u00a0ваших обычных устройств вход работает как\u00a0всегда.`,
+    advice:
+      'Если ваш пароль простой или используется где-то ещё, смените его в\u00a0личном кабинете. Если вы\u00a0сами забыли пароль, на\u00a0странице входа выберите «Забыли пароль?».',
+  },
+};
+
+/** Subject and paragraphs of a notice, without greeting: what, when (in the shop's zone), from where, and what to do. */
+export function noticeText(
+  notice: Notice,
+  { at, client }: NoticeFacts,
+  { host, timeZone }: { host: string; timeZone: string },
+): { readonly subject: string; readonly paragraphs: readonly Paragraph[] } {
+  const { subject, happened, advice } = TEXTS[notice];
+  const paragraphs = [happened(host), `Когда: ${momentIn(timeZone, at)}.`];
+  if (client) paragraphs.push(`Откуда: ${placeOf(client)}.`);
+  return { subject: subject(host), paragraphs: [...paragraphs, advice] };
+}
+
+const momentIn = (timeZone: string, at: number) =>
+  new Intl.DateTimeFormat('ru-RU', {
+    timeZone,
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZoneName: 'short',
+  }).format(at);
+
+const placeOf = ({ agent, address }: Client) =>
+  `${formatDevice(agent) || 'неизвестное устройство'}, адрес\u00a0${address}`;
