@@ -70,6 +70,8 @@ export const CONFIRM_TTL_HOURS = 24;
 export const RECOVERY_TTL_MINUTES = 60;
 /** Life of a mailed password, hours. */
 export const MAILED_PASSWORD_TTL_HOURS = 24;
+/** Places that an account is known to be used from; the one used last longest ago goes first. */
+export const KNOWN_CLIENTS_MAX = 50;
 /** How long it is tried to tell an owner what happened to the account, hours. */
 export const NOTICE_TTL_HOURS = 72;
 /** Accounts or mails of one page of an administrator's list, when no number, or one over the most, is asked for. */

@@ -110,7 +110,7 @@ export function mauthOver(database: Database<MauthSchema>, settings: MauthSettin
   const registration = createRegistration({ ...shared, verification, log });
   const recovery = createRecovery({ ...shared, registration });
   const onUnconfirmed = registration.remind;
-  const sessions = createSessions({ database, passwords, tokens, limits, clock, random, onUnconfirmed });
+  const sessions = createSessions({ ...shared, tokens, onUnconfirmed });
   const parts = [
     mauthRoutes({ sessions, limits, userByUid: (uid) => userByUid(database.read, uid) }),
     signupRoutes({ registration, recovery, limits, isOpen: settings.registrationOpen, passwordMin }),

@@ -8,6 +8,7 @@ export interface MauthSchema extends OutboxSchema {
   sessions: SessionTable;
   refresh_tokens: RefreshTokenTable;
   mail_tokens: MailTokenTable;
+  known_clients: KnownClientTable;
   audit_events: AuditEventTable;
   administration: { id: number; changes: number };
 }
@@ -65,6 +66,15 @@ interface MailTokenTable {
   created_at: number;
 }
 export type TokenPurpose = 'confirmation' | 'recovery';
+
+/** A place that the owner of an account signed in from. */
+interface KnownClientTable {
+  uid: string;
+  /** Browser and system. */
+  device: string;
+  address: string;
+  last_at: number;
+}
 
 interface AuditEventTable {
   id: Generated<number>;

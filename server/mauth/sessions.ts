@@ -5,8 +5,10 @@ import type { Limits } from '../http/limits.ts';
 import type { Client } from './client.ts';
 import type { Email } from './credentials.ts';
 import { openAnswer, sealAnswer } from './kept-answer.ts';
+import { isNewDevice, knownClientsOf, rememberClient } from './known-clients.ts';
 import type { Passwords } from './passwords.ts';
 import type { Clock, Random } from './ports.ts';
+import type { Postbox } from './postbox.ts';
 import { judgeRefresh, sessionHorizon } from './refresh-rules.ts';
 import type { MauthSchema, User } from './schema.ts';
 import * as sessionStore from './session-store.ts';
@@ -18,7 +20,7 @@ import { recordEvent, type Source } from './user-store.ts';
 type SigninRefusal = 'user not found' | 'email not confirmed' | 'incorrect password';
 
 export interface Sessions {
-  /** Begins a session; the user's oldest one goes when he has too many. */
+  /** Begins a session; the user's oldest one goes when he has too many. A device that is new is told him by mail. */
   signIn(email: Email, password: string, client: Client): Promise<TokenAnswer | SigninRefusal>;
   /**
    * A new pair for a refresh token, the kept one when it was just used; null when it is good for nothing. Throws 429 when
@@ -37,6 +39,7 @@ interface SessionDeps {
   readonly database: Database<MauthSchema>;
   readonly passwords: Passwords;
   readonly tokens: Tokens;
+  readonly postbox: Postbox;
   readonly limits: Limits;
   readonly clock: Clock;
   readonly random: Random;
@@ -69,7 +72,7 @@ const isMailedPasswordOver = ({ mailed_until }: User, now: number) =>
 
 /** Signing in, refreshing and signing out over the tables of accounts. */
 export function createSessions(deps: SessionDeps): Sessions {
-  const { database, passwords, tokens, limits, clock, random, onUnconfirmed } = deps;
+  const { database, passwords, tokens, postbox, limits, clock, random, onUnconfirmed } = deps;
 
   const answerFor = (user: User, sessionId: number, refresh: string): TokenAnswer => ({
     access: tokens.issueAccess(user, sessionId),
@@ -94,6 +97,10 @@ export function createSessions(deps: SessionDeps): Sessions {
       sessionId,
       client: client.address,
     });
+    const known = await knownClientsOf(transaction, user.uid);
+    await rememberClient(transaction, user.uid, client, now);
+    // The outbox finds it by itself: to wake it at each sign-in would cost more than the few seconds are worth.
+    if (isNewDevice(known, client)) await postbox.sendNotice(transaction, user, 'device-new', client);
     return answerFor({ ...user, updated_at: now }, sessionId, refresh);
   };
 

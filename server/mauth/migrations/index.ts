@@ -2,6 +2,7 @@ import type { Migration } from '../../database/types.ts';
 import { accounts } from './001-accounts.ts';
 import { mails } from './002-mails.ts';
 import { accountSearch } from './003-account-search.ts';
+import { knownClients } from './004-known-clients.ts';
 
 /** The steps of the auth service's schema, oldest first. */
-export const mauthMigrations: readonly Migration[] = [accounts, mails, accountSearch];
+export const mauthMigrations: readonly Migration[] = [accounts, mails, accountSearch, knownClients];
