@@ -55,6 +55,9 @@ export const REFRESH_LEEWAY_SECONDS = 30;
 export const SESSIONS_MAX = 5;
 /** Longest password, characters. */
 export const PASSWORD_MAX = 128;
+/** How long a given password is recent enough for sensitive changes, minutes, and the longest that can be set: a day. */
+export const REAUTH_MINUTES = 10;
+export const REAUTH_MINUTES_MAX = 1_440;
 /** Longest e-mail address, characters. */
 export const EMAIL_MAX = 254;
 /** Longest name of a person, characters. */

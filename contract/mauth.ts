@@ -43,6 +43,9 @@ export const PasswordBody = Type.Object({
 });
 export type PasswordBody = Static<typeof PasswordBody>;
 
+/** The own password once more. */
+export const ConfirmBody = Type.Object({ password: Type.Optional(Type.Unknown()) });
+
 /** A token of a mailed link, as it stands in the address. */
 export const TokenParams = Type.Object({ token: Type.String() });
 

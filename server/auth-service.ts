@@ -31,6 +31,7 @@ export const openAuth = async (config: Config, surroundings: AuthSurroundings): 
     location: databaseOf(config, 'mauth'),
     jwtSecret: await secretOf(config),
     passwordMin: config.passwordMin,
+    reauthMinutes: config.reauthMinutes,
     limits: createLimits(config.rateLimitFactor),
     registrationOpen: config.registrationOpen,
     verification: config.verification,

@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
 import { COMPANY_DEFAULTS } from '../../contract/company.ts';
-import { PASSWORD_MAX } from '../../contract/limits.ts';
+import { PASSWORD_MAX, REAUTH_MINUTES, REAUTH_MINUTES_MAX } from '../../contract/limits.ts';
 import { readEmail, readNewPassword } from '../mauth/credentials.ts';
 import {
   type Check,
@@ -64,6 +64,7 @@ const FIELDS = {
   ADMIN_EMAIL: text(''),
   ADMIN_PASSWORD: text(''),
   PASSWORD_MIN: integer(8, 5, PASSWORD_MAX),
+  REAUTH_MINUTES: integer(REAUTH_MINUTES, 0, REAUTH_MINUTES_MAX),
   REGISTRATION: oneOf(['open', 'closed'], 'open'),
   VERIFICATION: flag(true),
   SMTP_URL: mailServer,
@@ -103,6 +104,8 @@ export interface Config {
   readonly adminEmail: string;
   readonly adminPassword: string;
   readonly passwordMin: number;
+  /** How long a given password is recent enough for sensitive changes, minutes; 0: as long as its session. */
+  readonly reauthMinutes: number;
   /** Whether anybody may sign up. */
   readonly registrationOpen: boolean;
   /** Whether the e-mail of a new account has to be confirmed. */
@@ -159,6 +162,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     adminEmail: env.ADMIN_EMAIL,
     adminPassword: env.ADMIN_PASSWORD,
     passwordMin: env.PASSWORD_MIN,
+    reauthMinutes: env.REAUTH_MINUTES,
     registrationOpen: env.REGISTRATION === 'open',
     verification: env.VERIFICATION,
     smtpUrl: env.SMTP_URL,

@@ -9,6 +9,11 @@ declare module 'fastify' {
     right: Right;
     /** Open to an account that must change its password first. */
     duringPasswordChange?: boolean;
+    /**
+     * The route changes what an account is protected by: whether the caller proved lately who he is. Where he did not, the
+     * answer is 403 `confirm password`.
+     */
+    recentPassword?: (caller: Caller) => Promise<boolean>;
     /** On a route with the right `signed-in-or-link`: whether the address itself proves that it may be opened. */
     opensLink?: (request: FastifyRequest) => boolean;
     /** On a route with the right `service`: whether a token is that of a service of this installation. */
@@ -35,6 +40,8 @@ export interface DeclaredRoute {
   readonly method: string;
   readonly url: string;
   readonly right: Right;
+  /** Whether it asks for a recent password. */
+  readonly recentPassword: boolean;
 }
 
 /** Makes every route declare its right and holds callers to it before any body is read. */
@@ -49,12 +56,15 @@ export function addGuards(app: FastifyInstance, identity: Identity): void {
   app.addHook('onRoute', (route: RouteOptions) => {
     const right = route.config?.right;
     if (!right) throw new Error(`route ${route.method} ${route.url} declares no right`);
-    for (const method of [route.method].flat()) app.routeTable.push({ method, url: route.url, right });
+    const recentPassword = route.config?.recentPassword !== undefined;
+    for (const method of [route.method].flat())
+      app.routeTable.push({ method, url: route.url, right, recentPassword });
   });
 
   app.addHook('onRequest', async (request) => {
     if (request.is404) return;
-    const { right, duringPasswordChange = false, opensLink, knowsService } = request.routeOptions.config;
+    const { config } = request.routeOptions;
+    const { right, duringPasswordChange = false, opensLink, knowsService, recentPassword } = config;
     if (right === 'anyone') return;
     if (right === 'refresh-token') {
       request.bearer = bearerOf(request);
@@ -67,6 +77,7 @@ export function addGuards(app: FastifyInstance, identity: Identity): void {
     if (right === 'signed-in-or-link' && opensLink?.(request)) return;
     const caller = allowed(await callerOf(request, identity), duringPasswordChange);
     if (right === 'admin' && caller.rank !== 'admin') throw forbidden();
+    if (recentPassword && !(await recentPassword(caller))) throw forbidden('confirm password');
     request.caller = caller;
   });
 }

@@ -20,6 +20,7 @@ import { toAccount, toAdminAccount } from './account.ts';
 import type { Accounts } from './accounts.ts';
 import { readEmail } from './credentials.ts';
 import type { Clock } from './ports.ts';
+import type { Reauthentication } from './reauthentication.ts';
 import type { Recovery } from './recovery.ts';
 import type { Registration } from './registration.ts';
 import { accountOf, emailOf, newPasswordOf } from './signup-routes.ts';
@@ -28,6 +29,7 @@ interface AdminRouteDeps {
   readonly accounts: Accounts;
   readonly registration: Registration;
   readonly recovery: Recovery;
+  readonly reauthentication: Reauthentication;
   readonly outbox: Outbox;
   readonly passwordMin: number;
   readonly clock: Clock;
@@ -40,6 +42,7 @@ const AccountParams = Type.Object({ email: Type.String() });
 /** Accounts and mails for administrators. */
 export function adminRoutes(deps: AdminRouteDeps): FastifyPluginAsyncTypebox {
   const { accounts, registration, recovery, outbox, passwordMin, clock } = deps;
+  const WITH_PASSWORD = { ...ADMIN, recentPassword: deps.reauthentication.isRecent };
   return async (app) => {
     app.get(
       '/admin/user/',
@@ -61,7 +64,7 @@ export function adminRoutes(deps: AdminRouteDeps): FastifyPluginAsyncTypebox {
     app.patch(
       '/admin/user/:email',
       {
-        config: ADMIN,
+        config: WITH_PASSWORD,
         schema: {
           summary: 'Set the rank of an account, disable or enable it',
           params: AccountParams,
@@ -84,7 +87,7 @@ export function adminRoutes(deps: AdminRouteDeps): FastifyPluginAsyncTypebox {
     app.post(
       '/admin/user/:email/reset',
       {
-        config: ADMIN,
+        config: WITH_PASSWORD,
         schema: {
           summary: 'Mail a new password to the owner of an account and end its sessions',
           params: AccountParams,
@@ -135,7 +138,7 @@ export function adminRoutes(deps: AdminRouteDeps): FastifyPluginAsyncTypebox {
     app.patch(
       '/admin/user/password',
       {
-        config: ADMIN,
+        config: WITH_PASSWORD,
         schema: {
           summary: 'Set the password of an account, if there is one, and end its sessions',
           body: AdminPasswordBody,

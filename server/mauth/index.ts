@@ -11,6 +11,7 @@ import type { MailTransport } from '../mail/types.ts';
 import { createServiceTokens } from '../secrets/service-token.ts';
 import { type Accounts, createAccounts } from './accounts.ts';
 import { adminRoutes } from './admin-routes.ts';
+import { confirmRoute } from './confirm-route.ts';
 import { readEmail, readNewPassword } from './credentials.ts';
 import { createAccountStates, createIdentity } from './identity.ts';
 import { createLetters } from './letters.ts';
@@ -19,6 +20,7 @@ import { ownRoutes } from './own-routes.ts';
 import { createPasswords, type HashCost, type Passwords } from './passwords.ts';
 import { type Clock, type Random, systemRandom } from './ports.ts';
 import { createPostbox } from './postbox.ts';
+import { createReauthentication } from './reauthentication.ts';
 import { createRecovery, type Recovery } from './recovery.ts';
 import { createRegistration } from './registration.ts';
 import { mauthRoutes } from './routes.ts';
@@ -33,6 +35,8 @@ interface MauthSettings {
   readonly jwtSecret: string;
   /** Characters of a new password at least. */
   readonly passwordMin: number;
+  /** How long a given password is recent enough for sensitive changes, minutes; 0: as long as its session. */
+  readonly reauthMinutes: number;
   readonly limits: Limits;
   /** Whether anybody may sign up. */
   readonly registrationOpen: boolean;
@@ -111,11 +115,14 @@ export function mauthOver(database: Database<MauthSchema>, settings: MauthSettin
   const recovery = createRecovery({ ...shared, registration });
   const onUnconfirmed = registration.remind;
   const sessions = createSessions({ ...shared, tokens, onUnconfirmed });
+  const minutes = settings.reauthMinutes;
+  const reauthentication = createReauthentication({ database, passwords, clock, minutes });
   const parts = [
     mauthRoutes({ sessions, limits, userByUid: (uid) => userByUid(database.read, uid) }),
     signupRoutes({ registration, recovery, limits, isOpen: settings.registrationOpen, passwordMin }),
-    ownRoutes({ sessions, recovery, passwordMin }),
-    adminRoutes({ accounts, registration, recovery, outbox, passwordMin, clock }),
+    ownRoutes({ sessions, recovery, reauthentication, passwordMin }),
+    confirmRoute(reauthentication, limits),
+    adminRoutes({ accounts, registration, recovery, reauthentication, outbox, passwordMin, clock }),
     serviceRoutes(accountStates, createServiceTokens(settings.jwtSecret, clock)),
   ];
   return {

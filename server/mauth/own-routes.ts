@@ -1,12 +1,12 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import type { FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import { ErrorAnswer, MessageAnswer } from '../../contract/common.ts';
-import type { Caller } from '../../contract/identity.ts';
 import { PasswordBody, SessionListAnswer } from '../../contract/mauth.ts';
+import { callerOf } from '../http/caller.ts';
 import { badRequest, notFound, unauthorized } from '../http/errors.ts';
 import { clientOf } from './client.ts';
 import { readNewPassword } from './credentials.ts';
+import type { Reauthentication } from './reauthentication.ts';
 import type { Recovery } from './recovery.ts';
 import type { Sessions } from './sessions.ts';
 import { newPasswordOf } from './signup-routes.ts';
@@ -14,6 +14,7 @@ import { newPasswordOf } from './signup-routes.ts';
 interface OwnRouteDeps {
   readonly sessions: Sessions;
   readonly recovery: Recovery;
+  readonly reauthentication: Reauthentication;
   readonly passwordMin: number;
 }
 
@@ -21,12 +22,17 @@ const FAILURES = { '4xx': ErrorAnswer, '5xx': ErrorAnswer };
 const SessionParams = Type.Object({ id: Type.String() });
 
 /** What somebody who is signed in does with his own account: password and sessions. */
-export function ownRoutes({ sessions, recovery, passwordMin }: OwnRouteDeps): FastifyPluginAsyncTypebox {
+export function ownRoutes(deps: OwnRouteDeps): FastifyPluginAsyncTypebox {
+  const { sessions, recovery, reauthentication, passwordMin } = deps;
   return async (app) => {
     app.patch(
       '/password',
       {
-        config: { right: 'signed-in', duringPasswordChange: true },
+        config: {
+          right: 'signed-in',
+          duringPasswordChange: true,
+          recentPassword: reauthentication.isRecent,
+        },
         schema: {
           summary: 'Change the own password; the other sessions end',
           body: PasswordBody,
@@ -84,9 +90,4 @@ export function ownRoutes({ sessions, recovery, passwordMin }: OwnRouteDeps): Fa
       },
     );
   };
-}
-
-function callerOf({ caller }: FastifyRequest): Caller {
-  if (!caller) throw unauthorized();
-  return caller;
 }

@@ -5,6 +5,7 @@ import { AccountAnswer, SigninBody, TokenAnswer } from '../../contract/mauth.ts'
 import { badRequest, notFound, unauthorized } from '../http/errors.ts';
 import type { Limits } from '../http/limits.ts';
 import { toAccount } from './account.ts';
+import { countGuess, guesserOf } from './attempts.ts';
 import { clientOf } from './client.ts';
 import { readEmail, readPassword } from './credentials.ts';
 import type { User } from './schema.ts';
@@ -30,18 +31,15 @@ export function mauthRoutes({ sessions, limits, userByUid }: RouteDeps): Fastify
     if (!email) throw badRequest('invalid email');
     const password = readPassword(body.password);
     if (password === null) throw badRequest('invalid password');
-    const attempt = `${client.address} ${email.key}`;
-    // Counted before the password is looked at, so that guesses side by side do not slip through.
-    await limits.take('signinFailures', attempt);
-    let failed = false;
-    try {
-      const outcome = await sessions.signIn(email, password, client);
-      failed = typeof outcome === 'string';
-      if (typeof outcome === 'string') throw badRequest(outcome);
-      return outcome;
-    } finally {
-      if (!failed) await limits.giveBack('signinFailures', attempt);
-    }
+    const guesser = guesserOf(client, email.key);
+    const outcome = await countGuess(
+      limits,
+      guesser,
+      () => sessions.signIn(email, password, client),
+      (answer) => typeof answer === 'string',
+    );
+    if (typeof outcome === 'string') throw badRequest(outcome);
+    return outcome;
   };
 
   const refresh = async (request: FastifyRequest) => {

@@ -45,6 +45,8 @@ interface SessionTable {
   agent: string;
   created_at: number;
   last_used_at: number;
+  /** When its owner last gave the password. */
+  authenticated_at: number;
 }
 
 interface RefreshTokenTable {

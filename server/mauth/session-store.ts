@@ -49,7 +49,7 @@ export async function insertSession(
 ): Promise<number> {
   const { id } = await source
     .insertInto('sessions')
-    .values({ uid, agent, generation: 1, created_at: now, last_used_at: now })
+    .values({ uid, agent, generation: 1, created_at: now, last_used_at: now, authenticated_at: now })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
@@ -176,6 +176,37 @@ export async function deleteSessionOf(source: Source, uid: string, sessionId: nu
 export async function hasSession(source: Source, uid: string, sessionId: number): Promise<boolean> {
   const query = source.selectFrom('sessions').select('id').where('id', '=', sessionId).where('uid', '=', uid);
   return (await query.executeTakeFirst()) !== undefined;
+}
+
+/** When the owner of the session last gave the password; undefined when the user has no session with this id. */
+export async function authenticatedAt(
+  source: Source,
+  uid: string,
+  sessionId: number,
+): Promise<number | undefined> {
+  const found = await source
+    .selectFrom('sessions')
+    .select('authenticated_at')
+    .where('id', '=', sessionId)
+    .where('uid', '=', uid)
+    .executeTakeFirst();
+  return found?.authenticated_at;
+}
+
+/** Notes that the password was given now; false when the user has no session with this id. */
+export async function markAuthenticated(
+  source: Source,
+  uid: string,
+  sessionId: number,
+  now: number,
+): Promise<boolean> {
+  const { numUpdatedRows } = await source
+    .updateTable('sessions')
+    .set({ authenticated_at: now })
+    .where('id', '=', sessionId)
+    .where('uid', '=', uid)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
 }
 
 /** Ends the user's sessions but one. */

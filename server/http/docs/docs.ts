@@ -14,6 +14,9 @@ const RIGHT_TEXT: Readonly<Record<Right, string>> = {
   service: 'For the services of this installation only.',
 };
 
+const RECENT_PASSWORD =
+  'Answers 403 `confirm password` when the password was given too long ago: POST /api/mauth/confirm takes it again.';
+
 const PAGE_POLICY = API_POLICY.replace(
   "default-src 'none'",
   `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
@@ -32,13 +35,14 @@ export async function addDocs(app: FastifyInstance): Promise<void> {
     },
     transform: ({ schema, url, route }) => {
       const right = route.config?.right ?? 'anyone';
+      const asksFor = route.config?.recentPassword ? RECENT_PASSWORD : undefined;
       const service = /^\/api\/([^/]+)/.exec(url)?.[1] ?? 'server';
       return {
         url,
         schema: {
           ...schema,
           tags: [service],
-          description: [schema?.summary, schema?.description, RIGHT_TEXT[right]]
+          description: [schema?.summary, schema?.description, RIGHT_TEXT[right], asksFor]
             .map(sentence)
             .filter(Boolean)
             .join(' '),

@@ -3,6 +3,13 @@ import { accounts } from './001-accounts.ts';
 import { mails } from './002-mails.ts';
 import { accountSearch } from './003-account-search.ts';
 import { knownClients } from './004-known-clients.ts';
+import { recentPasswords } from './005-recent-passwords.ts';
 
 /** The steps of the auth service's schema, oldest first. */
-export const mauthMigrations: readonly Migration[] = [accounts, mails, accountSearch, knownClients];
+export const mauthMigrations: readonly Migration[] = [
+  accounts,
+  mails,
+  accountSearch,
+  knownClients,
+  recentPasswords,
+];

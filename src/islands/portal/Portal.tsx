@@ -9,6 +9,7 @@ import { brands, providers } from '../../lib/texts/lists.ts';
 import { portal } from '../../lib/texts/portal.ts';
 import { upload } from '../../lib/texts/upload.ts';
 import { docflowPages } from './docflow/pages.ts';
+import { PasswordWatch } from './PasswordWatch.tsx';
 import { PortalHeading } from './PortalHeading.tsx';
 import { SessionWatch } from './SessionWatch.tsx';
 import { settingsPages } from './settings/pages.ts';
@@ -99,6 +100,7 @@ export function Portal() {
         content
       )}
       <SessionWatch />
+      <PasswordWatch />
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import type { Rank } from '../../../contract/identity.ts';
 import type { AdminAccountAnswer, MailAnswer } from '../../../contract/mauth.ts';
+import { withPassword } from '../stores/confirmation.ts';
 import { openInformator, openMauth } from './client.ts';
 import { guarded } from './guarded.ts';
 import { session } from './session.ts';
@@ -36,11 +37,11 @@ export const accountCalls = {
     await mauth.post('admin/user/signup', { json: account });
   },
   async change(email: string, standing: Standing): Promise<void> {
-    await mauth.patch(ofAccount(email), { json: standing });
+    await withPassword(() => mauth.patch(ofAccount(email), { json: standing }));
   },
   /** Mails the owner a password that works once; ends the sessions. */
   async reset(email: string): Promise<void> {
-    await mauth.post(`${ofAccount(email)}/reset`);
+    await withPassword(() => mauth.post(`${ofAccount(email)}/reset`));
   },
   async endSessions(email: string): Promise<void> {
     await mauth.delete('admin/user/signout', { json: { email } });

@@ -1,13 +1,19 @@
 import type { SessionAnswer } from '../../../contract/mauth.ts';
+import { withPassword } from '../stores/confirmation.ts';
 import { openMauth } from './client.ts';
 import { guarded } from './guarded.ts';
 import { session } from './session.ts';
 
 const mauth = guarded(openMauth, session.tokens);
 
-/** Changes one's own password and ends one's other sessions. Throws what ky throws, or SessionEnded. */
+/** Changes one's own password, given once more where it was given long ago, and ends one's other sessions. Throws what ky throws, or SessionEnded. */
 export async function changePassword(password: string, again: string): Promise<void> {
-  await mauth.patch('password', { json: { password, password_2: again } });
+  await withPassword(() => mauth.patch('password', { json: { password, password_2: again } }));
+}
+
+/** Gives the own password again: changes that ask for it are open for a while. Throws what ky throws, or SessionEnded. */
+export async function confirmPassword(password: string): Promise<void> {
+  await mauth.post('confirm', { json: { password } });
 }
 
 /** One's open sessions. Throws what ky throws, or SessionEnded. */

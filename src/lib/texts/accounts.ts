@@ -1,6 +1,7 @@
 import type { Withdrawal } from '../../../contract/docflow.ts';
 import { countOf } from '../format/plural.ts';
 import { site } from '../site/site.ts';
+import { unconfirmed } from './confirm-password.ts';
 
 const SESSIONS = ['сеанс', 'сеанса', 'сеансов'] as const;
 
@@ -98,6 +99,7 @@ export const newAccount = {
 
 /** Refusals of an administrator's change, by code of the API. */
 export const accountErrors: Readonly<Record<string, string>> = {
+  ...unconfirmed,
   'last administrator': 'Это единственный администратор: сначала назначьте другого.',
   'user not found': 'Такой учётной записи нет.',
   'account disabled': 'Учётная запись отключена: сначала включите её.',

@@ -13,6 +13,8 @@ export interface Call {
   readonly needsRole?: true;
   /** Open to anyone, but a token that is sent has to be valid: what is shown depends on it. */
   readonly readsToken?: true;
+  /** Changes what an account is protected by. */
+  readonly recentPassword?: true;
 }
 
 const call = (part: Part, right: Right, method: Call['method'], path: string): Call => ({
@@ -20,6 +22,11 @@ const call = (part: Part, right: Right, method: Call['method'], path: string): C
   path,
   part,
   right,
+});
+
+const sensitive = (right: Right, method: Call['method'], path: string): Call => ({
+  ...call('accounts', right, method, path),
+  recentPassword: true,
 });
 
 const list = (part: Part, read: Right, path: string): Call[] => [
@@ -51,15 +58,16 @@ const MAUTH: readonly Call[] = [
   call('accounts', 'anyone', 'PATCH', '/api/mauth/forgot'),
   call('accounts', 'anyone', 'GET', '/api/mauth/forgot/:'),
   call('accounts', 'anyone', 'GET', '/api/mauth/confirm/:'),
-  call('accounts', 'signed-in', 'PATCH', '/api/mauth/password'),
+  sensitive('signed-in', 'PATCH', '/api/mauth/password'),
+  call('accounts', 'signed-in', 'POST', '/api/mauth/confirm'),
   call('accounts', 'signed-in', 'GET', '/api/mauth/session'),
   call('accounts', 'signed-in', 'DELETE', '/api/mauth/session/:'),
   call('accounts', 'admin', 'GET', '/api/mauth/admin/user'),
-  call('accounts', 'admin', 'PATCH', '/api/mauth/admin/user/:'),
-  call('accounts', 'admin', 'POST', '/api/mauth/admin/user/:/reset'),
+  sensitive('admin', 'PATCH', '/api/mauth/admin/user/:'),
+  sensitive('admin', 'POST', '/api/mauth/admin/user/:/reset'),
   call('accounts', 'admin', 'POST', '/api/mauth/admin/user/signup'),
   call('accounts', 'admin', 'DELETE', '/api/mauth/admin/user/signout'),
-  call('accounts', 'admin', 'PATCH', '/api/mauth/admin/user/password'),
+  sensitive('admin', 'PATCH', '/api/mauth/admin/user/password'),
   call('accounts', 'admin', 'GET', '/api/mauth/admin/mail'),
   call('accounts', 'admin', 'POST', '/api/mauth/admin/mail/:/retry'),
   call('accounts', 'service', 'POST', '/api/mauth/disabled'),

@@ -29,6 +29,18 @@ test('security 16: no route is served that the table does not know', () => {
   expect(unknown).toEqual([]);
 });
 
+test('security 73: the calls that change passwords, second factors and ranks ask for a recent password, no others', () => {
+  const asking = server.app.routes
+    .filter(({ recentPassword }) => recentPassword)
+    .map(({ method, url }) => nameOf({ method, path: tablePath(url) }));
+  expect(asking.sort()).toEqual(
+    present
+      .filter(({ recentPassword }) => recentPassword)
+      .map(nameOf)
+      .sort(),
+  );
+});
+
 /** Nothing has this id, so that no call of the matrix changes anything. */
 const NOBODY = '999999999';
 

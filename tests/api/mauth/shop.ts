@@ -1,4 +1,5 @@
 import { pino } from 'pino';
+import { REAUTH_MINUTES } from '../../../contract/limits.ts';
 import type { TokenAnswer } from '../../../contract/mauth.ts';
 import { MAUTH } from '../../../contract/paths.ts';
 import { createLimits } from '../../../server/http/limits.ts';
@@ -37,6 +38,7 @@ interface ShopSettings {
   hashCost?: HashCost;
   registrationOpen?: boolean;
   verification?: boolean;
+  reauthMinutes?: number;
   transport?: MailTransport;
 }
 
@@ -44,6 +46,7 @@ interface ShopSettings {
 export const settingsOf = (transport: MailTransport) => ({
   jwtSecret: SECRET,
   passwordMin: 8,
+  reauthMinutes: REAUTH_MINUTES,
   registrationOpen: true,
   verification: true,
   transport,
@@ -68,6 +71,7 @@ export async function openShop(open: OpenFresh, settings: ShopSettings = {}) {
     ...settingsOf(transport),
     registrationOpen,
     verification,
+    reauthMinutes: settings.reauthMinutes ?? REAUTH_MINUTES,
     limits: createLimits(settings.factor ?? 1_000),
     clock: () => time.now,
     hashCost: settings.hashCost ?? CHEAP,

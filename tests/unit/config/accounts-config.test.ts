@@ -13,6 +13,8 @@ test.each([
   ['PASSWORD_MIN', '4'],
   ['PASSWORD_MIN', '129'],
   ['PASSWORD_MIN', '8.5'],
+  ['REAUTH_MINUTES', '-1'],
+  ['REAUTH_MINUTES', '1441'],
   ['SMTP_URL', 'mail.example.test'],
   ['SMTP_URL', 'http://mail.example.test'],
   ['SMTP_URL', 'smtp://user:100%@mail.example.test'],

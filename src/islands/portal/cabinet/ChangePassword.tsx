@@ -9,6 +9,7 @@ import { paths } from '../../../lib/paths.ts';
 import { askIfEnded, openForm } from '../../../lib/stores/filling.ts';
 import { $account, $hint } from '../../../lib/stores/session.ts';
 import { changePassword as texts } from '../../../lib/texts/cabinet.ts';
+import { unconfirmed } from '../../../lib/texts/confirm-password.ts';
 import { failureText } from '../../../lib/texts/failures.ts';
 import { portal } from '../../../lib/texts/portal.ts';
 import { PasswordInput } from '../../auth/PasswordInput.tsx';
@@ -27,7 +28,7 @@ interface Errors {
 function errorsOf(failure: Failure): Errors {
   if (failure.code === 'invalid password') return { password: texts.invalid };
   if (failure.code === 'password missmatch') return { again: texts.mismatch };
-  return { general: failureText(failure) };
+  return { general: failureText(failure, unconfirmed) };
 }
 
 /** The change of one's own password; also where a mailed password must be replaced before anything else. */

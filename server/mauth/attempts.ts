@@ -1,0 +1,26 @@
+import type { Limits } from '../http/limits.ts';
+import type { Client } from './client.ts';
+
+/** Whose password is guessed at, and from where. */
+export const guesserOf = (client: Client, emailKey: string): string => `${client.address} ${emailKey}`;
+
+/**
+ * Checks a password (or what stands in for one) and counts the check against the guesser when `isWrong` says so of its
+ * outcome. Throws 429 after too many. Counted before the check, so that guesses side by side do not slip through.
+ */
+export async function countGuess<Outcome>(
+  limits: Limits,
+  guesser: string,
+  check: () => Promise<Outcome>,
+  isWrong: (outcome: Outcome) => boolean,
+): Promise<Outcome> {
+  await limits.take('signinFailures', guesser);
+  let wrong = false;
+  try {
+    const outcome = await check();
+    wrong = isWrong(outcome);
+    return outcome;
+  } finally {
+    if (!wrong) await limits.giveBack('signinFailures', guesser);
+  }
+}

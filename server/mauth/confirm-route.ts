@@ -1,0 +1,43 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { ErrorAnswer, MessageAnswer } from '../../contract/common.ts';
+import { ConfirmBody } from '../../contract/mauth.ts';
+import { callerOf } from '../http/caller.ts';
+import { badRequest, unauthorized } from '../http/errors.ts';
+import type { Limits } from '../http/limits.ts';
+import { countGuess, guesserOf } from './attempts.ts';
+import { clientOf } from './client.ts';
+import { readEmail, readPassword } from './credentials.ts';
+import type { Reauthentication } from './reauthentication.ts';
+
+/** Giving the password again, for the changes that ask for a recent one. */
+export const confirmRoute =
+  (reauthentication: Reauthentication, limits: Limits): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    app.post(
+      '/confirm',
+      {
+        config: { right: 'signed-in' },
+        schema: {
+          summary: 'Give the own password again; sensitive changes are open to this session for a while',
+          body: ConfirmBody,
+          response: { 200: MessageAnswer, '4xx': ErrorAnswer, '5xx': ErrorAnswer },
+        },
+      },
+      async (request) => {
+        const caller = callerOf(request);
+        const client = clientOf(request);
+        await limits.take('signinClient', client.address);
+        const password = readPassword(request.body.password);
+        if (password === null) throw badRequest('invalid password');
+        const refusal = await countGuess(
+          limits,
+          guesserOf(client, readEmail(caller.email)?.key ?? caller.email),
+          () => reauthentication.confirm(caller, password, client),
+          (outcome) => outcome === 'incorrect password',
+        );
+        if (refusal === 'session over') throw unauthorized();
+        if (refusal) throw badRequest(refusal);
+        return { message: 'password confirmed' };
+      },
+    );
+  };

@@ -1,0 +1,68 @@
+import type { Caller } from '../../contract/identity.ts';
+import type { Database } from '../database/types.ts';
+import type { Client } from './client.ts';
+import type { Passwords } from './passwords.ts';
+import type { Clock } from './ports.ts';
+import type { MauthSchema } from './schema.ts';
+import { authenticatedAt, markAuthenticated } from './session-store.ts';
+import * as store from './user-store.ts';
+
+/** Why a session was not renewed. */
+type ConfirmRefusal = 'incorrect password' | 'session over';
+
+/** Whether the owner of a session proved lately who he is. */
+export interface Reauthentication {
+  /**
+   * Whether the caller gave the password a short while ago. Always true while a mailed password is being changed: the
+   * sign-in that it was good for leads to nothing else.
+   */
+  isRecent(caller: Caller): Promise<boolean>;
+  /** Makes the caller's session as good as a new one, if the password is right; null when done. */
+  confirm(caller: Caller, password: string, client: Client): Promise<ConfirmRefusal | null>;
+}
+
+interface ReauthenticationDeps {
+  readonly database: Database<MauthSchema>;
+  readonly passwords: Passwords;
+  readonly clock: Clock;
+  /** How long a password counts, minutes; 0: as long as its session. */
+  readonly minutes: number;
+}
+
+const MINUTE = 60_000;
+/** A password from further in the future than this was given before the clock was set back. */
+const FUTURE_TOLERANCE_MS = 60_000;
+
+export function createReauthentication(deps: ReauthenticationDeps): Reauthentication {
+  const { database, passwords, clock, minutes } = deps;
+  return {
+    isRecent: async ({ uid, sessionId, mustChangePassword }) => {
+      if (minutes === 0 || mustChangePassword) return true;
+      const at = await authenticatedAt(database.read, uid, Number(sessionId));
+      if (at === undefined) return false;
+      const age = clock() - at;
+      return age >= -FUTURE_TOLERANCE_MS && age < minutes * MINUTE;
+    },
+
+    confirm: async ({ uid, sessionId }, password, client) => {
+      const user = await store.userByUid(database.read, uid);
+      if (!user) return 'session over';
+      if (!(await passwords.verify(password, user.password_hash))) return 'incorrect password';
+      return database.write(async (transaction) => {
+        const now = clock();
+        const found = await store.lockedUser(transaction, database.dialect, uid);
+        // The password may have become another one while it was being hashed.
+        if (found?.password_version !== user.password_version) return 'incorrect password';
+        if (!(await markAuthenticated(transaction, uid, Number(sessionId), now))) return 'session over';
+        await store.recordEvent(transaction, {
+          at: now,
+          event: 'password.confirmed',
+          uid,
+          sessionId: Number(sessionId),
+          client: client.address,
+        });
+        return null;
+      });
+    },
+  };
+}

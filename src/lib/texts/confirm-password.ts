@@ -1,0 +1,19 @@
+/** Texts of the question for the password before a sensitive change. */
+export const confirmPassword = {
+  heading: 'Подтвердите пароль',
+  text: 'Вы вошли давно. Чтобы изменить защиту учётной записи, введите свой пароль ещё раз.',
+  password: 'Ваш пароль',
+  submit: 'Подтвердить',
+  cancel: 'Отмена',
+} as const;
+
+/** Refusals of the password that was asked for, by code of the API. */
+export const confirmRefusals: Readonly<Record<string, string>> = {
+  'invalid password': 'Пароль не\u00a0корректен',
+  'incorrect password': 'Пароль не\u00a0корректен',
+};
+
+/** What a change that wanted the password says when it was not given, by code of the API. */
+export const unconfirmed: Readonly<Record<string, string>> = {
+  'confirm password': 'Изменение не\u00a0сохранено: пароль не\u00a0подтверждён.',
+};
