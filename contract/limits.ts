@@ -49,6 +49,8 @@ export const FORM_FIELDS_MAX = 1_000;
 export const ACCESS_TTL_SECONDS = 1_800;
 /** Life of a refresh token since its last use, days. */
 export const REFRESH_TTL_DAYS = 30;
+/** Life of a session however much it is used, days, where no setting says otherwise. */
+export const SESSION_DAYS = 90;
 /** After its successor was first used, the previous refresh token is honoured this long, seconds. */
 export const REFRESH_LEEWAY_SECONDS = 30;
 /** Sessions of one user; the oldest goes first. */

@@ -5,6 +5,7 @@ import { folderTransport } from './mail/folder.ts';
 import { smtpTransport } from './mail/smtp.ts';
 import type { MailTransport } from './mail/types.ts';
 import { type Mauth, openMauth } from './mauth/index.ts';
+import type { Secrets } from './secrets/rotating.ts';
 import { keptSecret } from './secrets/secret.ts';
 
 interface AuthSurroundings {
@@ -21,17 +22,20 @@ export const transportOf = (config: Config): MailTransport =>
     ? smtpTransport({ url: config.smtpUrl, from: config.mailFrom })
     : folderTransport(outboxOf(config), config.mailFrom);
 
-/** What keys are made from: the configured secret, or one that the data folder keeps. */
-export const secretOf = async (config: Config): Promise<string> =>
-  config.jwtSecret || keptSecret(config.dataFolder);
+/** What keys are made from: the configured secret, or one that the data folder keeps; then the one before it. */
+export const secretsOf = async ({ jwtSecret, jwtSecretPrevious, dataFolder }: Config): Promise<Secrets> => [
+  jwtSecret || (await keptSecret(dataFolder)),
+  ...(jwtSecretPrevious ? [jwtSecretPrevious] : []),
+];
 
 /** Opens the auth service as it is configured, for the server and for the command line. */
 export const openAuth = async (config: Config, surroundings: AuthSurroundings): Promise<Mauth> =>
   openMauth({
     location: databaseOf(config, 'mauth'),
-    jwtSecret: await secretOf(config),
+    secrets: await secretsOf(config),
     passwordMin: config.passwordMin,
     reauthMinutes: config.reauthMinutes,
+    sessionDays: config.sessionDays,
     limits: createLimits(config.rateLimitFactor),
     registrationOpen: config.registrationOpen,
     verification: config.verification,

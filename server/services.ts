@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Identity } from '../contract/identity.ts';
 import { BRIDGE, INFORMATOR, MAUTH, MNOTE } from '../contract/paths.ts';
-import { openAuth, secretOf, transportOf } from './auth-service.ts';
+import { openAuth, secretsOf, transportOf } from './auth-service.ts';
 import type { Shop } from './bridge/feeds/shop.ts';
 import { type Bridge, openBridge } from './bridge/index.ts';
 import { type Config, databaseOf, filesOf, outboxOf } from './config/config.ts';
@@ -96,14 +96,14 @@ async function info(
   mauth: Mauth | null,
 ): Promise<Informator> {
   const { clock } = surroundings;
-  const secret = await secretOf(config);
+  const secrets = await secretsOf(config);
   return openInformator({
     location: databaseOf(config, 'informator'),
     filesFolder: filesOf(config, 'informator'),
     timeZone: config.timeZone,
-    secret,
+    secrets,
     transport: transportOf(config),
-    accounts: mauth?.accountStates ?? remoteAccounts(authHostOf(config), createServiceTokens(secret, clock)),
+    accounts: mauth?.accountStates ?? remoteAccounts(authHostOf(config), createServiceTokens(secrets, clock)),
     siteAddress: surroundings.siteAddress,
     onChange: surroundings.onContentChange,
     clock,

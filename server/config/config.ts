@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
 import { COMPANY_DEFAULTS } from '../../contract/company.ts';
-import { PASSWORD_MAX, REAUTH_MINUTES, REAUTH_MINUTES_MAX } from '../../contract/limits.ts';
+import { PASSWORD_MAX, REAUTH_MINUTES, REAUTH_MINUTES_MAX, SESSION_DAYS } from '../../contract/limits.ts';
 import { readEmail, readNewPassword } from '../mauth/credentials.ts';
 import {
   type Check,
@@ -61,8 +61,10 @@ const FIELDS = {
   DATA_DIR: text('./data'),
   DATABASE_URL: url('', ['postgres:', 'postgresql:']),
   JWT_SECRET: text('', 16),
+  JWT_SECRET_PREVIOUS: text('', 16),
   ADMIN_EMAIL: text(''),
   ADMIN_PASSWORD: text(''),
+  SESSION_DAYS: integer(SESSION_DAYS, 1, 3_650),
   PASSWORD_MIN: integer(8, 5, PASSWORD_MAX),
   REAUTH_MINUTES: integer(REAUTH_MINUTES, 0, REAUTH_MINUTES_MAX),
   REGISTRATION: oneOf(['open', 'closed'], 'open'),
@@ -101,11 +103,15 @@ export interface Config {
   readonly databaseUrl: string;
   /** Empty: a random one kept in the data folder. */
   readonly jwtSecret: string;
+  /** The secret before a rotation: what was made with it is good until it runs out. Empty: none. */
+  readonly jwtSecretPrevious: string;
   readonly adminEmail: string;
   readonly adminPassword: string;
   readonly passwordMin: number;
   /** How long a given password is recent enough for sensitive changes, minutes; 0: as long as its session. */
   readonly reauthMinutes: number;
+  /** How long a session lasts whatever its use. */
+  readonly sessionDays: number;
   /** Whether anybody may sign up. */
   readonly registrationOpen: boolean;
   /** Whether the e-mail of a new account has to be confirmed. */
@@ -159,10 +165,12 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     dataFolder: resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL,
     jwtSecret: env.JWT_SECRET,
+    jwtSecretPrevious: env.JWT_SECRET_PREVIOUS,
     adminEmail: env.ADMIN_EMAIL,
     adminPassword: env.ADMIN_PASSWORD,
     passwordMin: env.PASSWORD_MIN,
     reauthMinutes: env.REAUTH_MINUTES,
+    sessionDays: env.SESSION_DAYS,
     registrationOpen: env.REGISTRATION === 'open',
     verification: env.VERIFICATION,
     smtpUrl: env.SMTP_URL,

@@ -11,6 +11,7 @@ import { openFiles } from '../files/open.ts';
 import { removeAbandoned } from '../http/upload.ts';
 import { outboxRoutes } from '../mail/admin-routes.ts';
 import type { MailTransport } from '../mail/types.ts';
+import type { Secrets } from '../secrets/rotating.ts';
 import { publishedPage } from './about/answers.ts';
 import { aboutHistoryRoutes } from './about/history-routes.ts';
 import { all } from './about/reads.ts';
@@ -43,7 +44,7 @@ interface InformatorSettings {
   /** Where the organisation is. */
   readonly timeZone: string;
   /** Keys are made from it: of letters that wait, and of links to attachments. */
-  readonly secret: string;
+  readonly secrets: Secrets;
   readonly transport: MailTransport;
   readonly accounts: AccountStates;
   /** Where the site is reached, for links in mails. */
@@ -94,7 +95,7 @@ export async function informatorOver(
     rights,
     photos,
     scans,
-    links: createLinks(settings.secret, clock),
+    links: createLinks(settings.secrets, clock),
     incomingFolder,
     clock,
     timeZone,

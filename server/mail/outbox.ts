@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../database/types.ts';
-import { openText, sealingKey, sealText } from '../secrets/sealed-text.ts';
+import { createSeal, type Secrets } from '../secrets/rotating.ts';
 import { afterFailure, LEASE } from './rules.ts';
 import type { MailRow, OutboxSchema } from './schema.ts';
 import * as store from './store.ts';
@@ -54,8 +54,8 @@ export interface Outbox {
 
 interface OutboxDeps {
   readonly database: Database<OutboxSchema>;
-  /** Letters are encrypted under a key made from it. */
-  readonly secret: string;
+  /** Letters are encrypted under keys made from them. */
+  readonly secrets: Secrets;
   readonly transport: MailTransport;
   readonly clock: () => number;
   readonly log: FastifyBaseLogger;
@@ -69,13 +69,13 @@ interface OutboxDeps {
 /** The outbox over a service's database; it looks for due mails until it is closed. */
 export function createOutbox({
   database,
-  secret,
+  secrets,
   transport,
   clock,
   log,
   withdrawalOf = async () => null,
 }: OutboxDeps): Outbox {
-  const key = sealingKey(secret, 'outbox');
+  const seal = createSeal(secrets, 'outbox');
   let closed = false;
 
   const finish = (mail: MailRow, change: Parameters<typeof store.updateMail>[2]) =>
@@ -113,7 +113,7 @@ export function createOutbox({
 
   const attempt = async (mail: MailRow) => {
     try {
-      const { messageId, about, ...letter } = JSON.parse(openText(key, mail.sealed ?? '')) as Sealed;
+      const { messageId, about, ...letter } = JSON.parse(seal.open(mail.sealed ?? '')) as Sealed;
       const reason = about === undefined ? null : await withdrawalOf(about);
       if (reason !== null) {
         await finish(mail, { state: 'failed', sealed: null, problem: reason });
@@ -158,8 +158,7 @@ export function createOutbox({
   return {
     put: async (transaction, { to, kind, letter, lifetime, about }) => {
       const now = clock();
-      const sealed = sealText(
-        key,
+      const sealed = seal.seal(
         JSON.stringify({ ...letter, messageId: randomUUID(), about } satisfies Sealed),
       );
       const times = { created_at: now, useless_at: now + lifetime };

@@ -1,18 +1,23 @@
 import type { AccountStates, Identity } from '../../contract/identity.ts';
 import { ACCOUNTS_ASKED_MAX } from '../../contract/limits.ts';
 import type { Database } from '../database/types.ts';
+import type { SessionHorizon } from './refresh-rules.ts';
 import type { MauthSchema } from './schema.ts';
 import type { Tokens } from './tokens.ts';
 import { userOfSession } from './user-store.ts';
 
 /**
  * Who a token belongs to, by the database at each call: a sign-out, a new password, another rank or a disabled account
- * (by whatever process) counts at once.
+ * (by whatever process) counts at once, as does the end of a session that has lasted long enough.
  */
-export const createIdentity = (tokens: Tokens, database: Database<MauthSchema>): Identity => ({
+export const createIdentity = (
+  tokens: Tokens,
+  database: Database<MauthSchema>,
+  horizon: () => SessionHorizon,
+): Identity => ({
   callerOf: async (accessToken) => {
     const claims = await tokens.readAccess(accessToken);
-    const user = claims && (await userOfSession(database.read, claims));
+    const user = claims && (await userOfSession(database.read, { ...claims, begunAfter: horizon().begun }));
     if (!user) return null;
     return {
       uid: user.uid,

@@ -2,12 +2,14 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
 import type { AccountStates, Identity } from '../../contract/identity.ts';
+import { SESSION_DAYS } from '../../contract/limits.ts';
 import { openDatabase } from '../database/open.ts';
 import type { Database, DatabaseLocation } from '../database/types.ts';
 import type { Limits } from '../http/limits.ts';
 import { createOutbox, type Outbox } from '../mail/outbox.ts';
 import type { OutboxSchema } from '../mail/schema.ts';
 import type { MailTransport } from '../mail/types.ts';
+import type { Secrets } from '../secrets/rotating.ts';
 import { createServiceTokens } from '../secrets/service-token.ts';
 import { type Accounts, createAccounts } from './accounts.ts';
 import { adminRoutes } from './admin-routes.ts';
@@ -22,6 +24,7 @@ import { type Clock, type Random, systemRandom } from './ports.ts';
 import { createPostbox } from './postbox.ts';
 import { createReauthentication } from './reauthentication.ts';
 import { createRecovery, type Recovery } from './recovery.ts';
+import { sessionHorizon } from './refresh-rules.ts';
 import { createRegistration } from './registration.ts';
 import { mauthRoutes } from './routes.ts';
 import type { MauthSchema } from './schema.ts';
@@ -32,7 +35,8 @@ import { createTokens } from './tokens.ts';
 import { fillSearchTexts, userByUid } from './user-store.ts';
 
 interface MauthSettings {
-  readonly jwtSecret: string;
+  /** What keys are made from. */
+  readonly secrets: Secrets;
   /** Characters of a new password at least. */
   readonly passwordMin: number;
   /** How long a given password is recent enough for sensitive changes, minutes; 0: as long as its session. */
@@ -48,6 +52,8 @@ interface MauthSettings {
   /** Of the shop: moments in mails are told in it. */
   readonly timeZone: string;
   readonly log: FastifyBaseLogger;
+  /** How long a session lasts whatever its use; SESSION_DAYS by default. */
+  readonly sessionDays?: number;
   readonly clock?: Clock;
   readonly random?: Random;
   readonly hashCost?: HashCost;
@@ -92,13 +98,13 @@ export async function openMauth(settings: MauthSettings & { location: DatabaseLo
 export function mauthOver(database: Database<MauthSchema>, settings: MauthSettings): Mauth {
   const { clock = Date.now, random = systemRandom } = settings;
   const passwords = createPasswords(settings.hashCost);
-  const tokens = createTokens(settings.jwtSecret, clock, random);
+  const tokens = createTokens(settings.secrets, clock, random);
   const accountStates = createAccountStates(database);
-  const { limits, log, passwordMin, verification } = settings;
+  const { limits, log, passwordMin, verification, sessionDays = SESSION_DAYS } = settings;
   const outbox = createOutbox({
     // The outbox knows only its own table of this database.
     database: database as unknown as Database<OutboxSchema>,
-    secret: settings.jwtSecret,
+    secrets: settings.secrets,
     transport: settings.transport,
     clock,
     log,
@@ -114,7 +120,7 @@ export function mauthOver(database: Database<MauthSchema>, settings: MauthSettin
   const registration = createRegistration({ ...shared, verification, log });
   const recovery = createRecovery({ ...shared, registration });
   const onUnconfirmed = registration.remind;
-  const sessions = createSessions({ ...shared, tokens, onUnconfirmed });
+  const sessions = createSessions({ ...shared, tokens, sessionDays, onUnconfirmed });
   const minutes = settings.reauthMinutes;
   const reauthentication = createReauthentication({ database, passwords, clock, minutes });
   const parts = [
@@ -123,13 +129,13 @@ export function mauthOver(database: Database<MauthSchema>, settings: MauthSettin
     ownRoutes({ sessions, recovery, reauthentication, passwordMin }),
     confirmRoute(reauthentication, limits),
     adminRoutes({ accounts, registration, recovery, reauthentication, outbox, passwordMin, clock }),
-    serviceRoutes(accountStates, createServiceTokens(settings.jwtSecret, clock)),
+    serviceRoutes(accountStates, createServiceTokens(settings.secrets, clock)),
   ];
   return {
     routes: async (app) => {
       for (const part of parts) await app.register(part);
     },
-    identity: createIdentity(tokens, database),
+    identity: createIdentity(tokens, database, () => sessionHorizon(clock(), sessionDays)),
     accountStates,
     accounts,
     sessions,

@@ -1,4 +1,5 @@
 import { prepared, type StandIns } from '../database/prepared.ts';
+import type { SessionHorizon } from './refresh-rules.ts';
 import type { User } from './schema.ts';
 import type { Source } from './user-store.ts';
 
@@ -8,6 +9,7 @@ export interface TokenRow extends User {
   readonly generation: number;
   readonly answer: string | null;
   readonly currentGeneration: number;
+  readonly begunAt: number;
   readonly lastUsedAt: number;
   readonly successorFirstUsedAt: number | null;
 }
@@ -26,6 +28,7 @@ const byHash = prepared((source: Source, { hash }: StandIns<{ hash: string }>) =
     .select([
       'sessions.id as sessionId',
       'sessions.generation as currentGeneration',
+      'sessions.created_at as begunAt',
       'sessions.last_used_at as lastUsedAt',
       'token.generation',
       'token.answer',
@@ -151,13 +154,14 @@ export interface SessionRow {
   readonly lastUsedAt: number;
 }
 
-/** The user's sessions used since `horizon`, the one used last first. */
-export const sessionsOf = (source: Source, uid: string, horizon: number): Promise<SessionRow[]> =>
+/** The user's sessions that are not over, the one used last first. */
+export const sessionsOf = (source: Source, uid: string, horizon: SessionHorizon): Promise<SessionRow[]> =>
   source
     .selectFrom('sessions')
     .select(['id', 'agent', 'created_at as createdAt', 'last_used_at as lastUsedAt'])
     .where('uid', '=', uid)
-    .where('last_used_at', '>', horizon)
+    .where('last_used_at', '>', horizon.used)
+    .where('created_at', '>', horizon.begun)
     .orderBy('last_used_at', 'desc')
     .orderBy('id', 'desc')
     .execute();
@@ -234,8 +238,8 @@ export async function deleteOldestSessions(source: Source, uid: string, keep: nu
   await source.deleteFrom('sessions').where('uid', '=', uid).where('id', '<', oldest).execute();
 }
 
-/** Forgets sessions not used since `horizon` and refresh tokens spent before it. */
-export async function deleteExpired(source: Source, horizon: number): Promise<void> {
-  await source.deleteFrom('sessions').where('last_used_at', '<=', horizon).execute();
-  await source.deleteFrom('refresh_tokens').where('first_used_at', '<=', horizon).execute();
+/** Forgets sessions that nobody uses any more and refresh tokens spent long ago. */
+export async function deleteExpired(source: Source, { used }: SessionHorizon): Promise<void> {
+  await source.deleteFrom('sessions').where('last_used_at', '<=', used).execute();
+  await source.deleteFrom('refresh_tokens').where('first_used_at', '<=', used).execute();
 }

@@ -43,6 +43,8 @@ interface SessionDeps {
   readonly limits: Limits;
   readonly clock: Clock;
   readonly random: Random;
+  /** How long a session lasts whatever its use. */
+  readonly sessionDays: number;
   /** Told when somebody signs in with the right password before the e-mail is confirmed. */
   readonly onUnconfirmed: (user: User) => Promise<void>;
 }
@@ -72,7 +74,8 @@ const isMailedPasswordOver = ({ mailed_until }: User, now: number) =>
 
 /** Signing in, refreshing and signing out over the tables of accounts. */
 export function createSessions(deps: SessionDeps): Sessions {
-  const { database, passwords, tokens, postbox, limits, clock, random, onUnconfirmed } = deps;
+  const { database, passwords, tokens, postbox, limits, clock, random, sessionDays, onUnconfirmed } = deps;
+  const horizon = () => sessionHorizon(clock(), sessionDays);
 
   const answerFor = (user: User, sessionId: number, refresh: string): TokenAnswer => ({
     access: tokens.issueAccess(user, sessionId),
@@ -84,7 +87,7 @@ export function createSessions(deps: SessionDeps): Sessions {
 
   const begin = async (transaction: Source, user: User, client: Client) => {
     const now = clock();
-    await sessionStore.deleteExpired(transaction, sessionHorizon(now));
+    await sessionStore.deleteExpired(transaction, horizon());
     const agent = client.agent.slice(0, AGENT_MAX);
     const sessionId = await sessionStore.insertSession(transaction, user.uid, agent, now);
     await sessionStore.deleteOldestSessions(transaction, user.uid, SESSIONS_MAX);
@@ -143,7 +146,7 @@ export function createSessions(deps: SessionDeps): Sessions {
     const { uid, sessionId } = presented;
     if (isFirst) await limits.take('refreshSession', String(sessionId));
     if (presented.disabled) return null;
-    switch (judgeRefresh(presented, clock())) {
+    switch (judgeRefresh(presented, clock(), sessionDays)) {
       case 'rotate':
         return rotate(presented, refreshToken);
       case 'repeat':
@@ -185,7 +188,7 @@ export function createSessions(deps: SessionDeps): Sessions {
       return null;
     },
 
-    listOf: (uid) => sessionStore.sessionsOf(database.read, uid, sessionHorizon(clock())),
+    listOf: (uid) => sessionStore.sessionsOf(database.read, uid, horizon()),
 
     endOf: (uid, sessionId, client) => end(uid, sessionId, 'session.ended', client),
 

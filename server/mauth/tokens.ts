@@ -1,6 +1,8 @@
-import { createHash, createHmac, createSecretKey } from 'node:crypto';
+import { createHash, createHmac, createSecretKey, type KeyObject } from 'node:crypto';
 import { errors, jwtVerify } from 'jose';
 import { ACCESS_TTL_SECONDS } from '../../contract/limits.ts';
+import type { Secrets } from '../secrets/rotating.ts';
+import { sealingKey } from '../secrets/sealed-text.ts';
 import { toAccount } from './account.ts';
 import type { Clock, Random } from './ports.ts';
 import type { User } from './schema.ts';
@@ -26,14 +28,29 @@ export interface Tokens {
 }
 
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
-const HEADER = encode({ alg: ALGORITHM, typ: 'JWT' });
+/** Characters of a key's name. */
+const KEY_ID_LENGTH = 12;
+
+/** The name of a secret's key in the head of a token; it tells nothing of the secret. */
+const keyIdOf = (secret: string) =>
+  Buffer.from(sealingKey(secret, 'key id')).toString('base64url').slice(0, KEY_ID_LENGTH);
 
 /**
- * Signs and reads access tokens (JWT, RFC 7519). Expiry has no tolerance. Reading is left to
+ * Signs and reads access tokens (JWT, RFC 7519), signed under the current secret and read under the one that they name. A
+ * token that names none is of a former version and was signed under the secret that was current then. Expiry has no tolerance. Reading is left to
  * https://github.com/panva/jose; its signing goes through another thread, which costs several times the signature itself.
  */
-export function createTokens(secret: string, clock: Clock, random: Random): Tokens {
-  const key = createSecretKey(secret, 'utf8');
+export function createTokens(secrets: Secrets, clock: Clock, random: Random): Tokens {
+  const keys = new Map<unknown, KeyObject>(
+    secrets.map((secret) => [keyIdOf(secret), createSecretKey(secret, 'utf8')]),
+  );
+  const currentKey = createSecretKey(secrets[0], 'utf8');
+  const head = encode({ alg: ALGORITHM, typ: 'JWT', kid: keyIdOf(secrets[0]) });
+  const keyOf = ({ kid }: { kid?: string }) => {
+    const key = kid === undefined ? currentKey : keys.get(kid);
+    if (!key) throw new errors.JWKSNoMatchingKey();
+    return key;
+  };
   return {
     issueAccess: (user, sessionId) => {
       const now = Math.floor(clock() / 1000);
@@ -50,12 +67,12 @@ export function createTokens(secret: string, clock: Clock, random: Random): Toke
         iat: now,
         exp: now + ACCESS_TTL_SECONDS,
       };
-      const signed = `${HEADER}.${encode(claims)}`;
-      return `${signed}.${createHmac('sha256', key).update(signed).digest('base64url')}`;
+      const signed = `${head}.${encode(claims)}`;
+      return `${signed}.${createHmac('sha256', currentKey).update(signed).digest('base64url')}`;
     },
     readAccess: async (token) => {
       try {
-        const { payload } = await jwtVerify(token, key, {
+        const { payload } = await jwtVerify(token, keyOf, {
           algorithms: [ALGORITHM],
           audience: AUDIENCE,
           clockTolerance: 0,

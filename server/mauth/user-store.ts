@@ -40,16 +40,22 @@ export const lockedUser = (
     .$if(dialect === 'postgres', (query) => query.forUpdate())
     .executeTakeFirst();
 
-/** The user, if the session is his and alive, the password is still the one the token was issued under, and he is not disabled. */
+/** The user, if the session is his, alive and begun after `begunAfter`, the password is still the one the token was issued under, and he is not disabled. */
 export const userOfSession = (
   source: Source,
-  { uid, sessionId, passwordVersion }: { uid: string; sessionId: number; passwordVersion: number },
+  {
+    uid,
+    sessionId,
+    passwordVersion,
+    begunAfter,
+  }: { uid: string; sessionId: number; passwordVersion: number; begunAfter: number },
 ): Promise<User | undefined> =>
   source
     .selectFrom('users')
     .innerJoin('sessions', 'sessions.uid', 'users.uid')
     .selectAll('users')
     .where('sessions.id', '=', sessionId)
+    .where('sessions.created_at', '>', begunAfter)
     .where('users.uid', '=', uid)
     .where('users.password_version', '=', passwordVersion)
     .where('users.disabled', '=', 0)

@@ -1,5 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
-import { sealingKey } from './sealed-text.ts';
+import { createSigner, type Secrets } from './rotating.ts';
 
 /** How long a token is good for, and how far the clocks of two services may differ, ms. */
 const LIFETIME = 60_000;
@@ -12,20 +11,17 @@ export interface ServiceTokens {
   knows(token: string): boolean;
 }
 
-/** Tokens under a key that is made from the secret; they say nothing but until when they are good. */
-export function createServiceTokens(secret: string, clock: () => number): ServiceTokens {
-  const key = sealingKey(secret, 'services');
-  const sign = (until: string) => createHmac('sha256', key).update(until).digest('base64url');
+/** Tokens under a key that is made from the current secret; they say nothing but until when they are good. */
+export function createServiceTokens(secrets: Secrets, clock: () => number): ServiceTokens {
+  const signer = createSigner(secrets, 'services');
   return {
     issue: () => {
       const until = String(clock() + LIFETIME);
-      return `${until}.${sign(until)}`;
+      return `${until}.${signer.sign(until)}`;
     },
     knows: (token) => {
       const [, until = '', sent = ''] = /^(\d{1,15})\.([\w-]+)$/.exec(token) ?? [];
-      const expected = Buffer.from(sign(until));
-      const given = Buffer.from(sent);
-      if (given.length !== expected.length || !timingSafeEqual(given, expected)) return false;
+      if (!signer.knows(until, sent)) return false;
       const left = Number(until) - clock();
       return left > 0 && left <= 2 * LIFETIME;
     },

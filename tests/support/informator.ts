@@ -16,7 +16,7 @@ export class Surroundings {
 /** What the info service is opened with in tests besides its database and folder. */
 export const informatorSettings = (around = new Surroundings()) => ({
   timeZone: 'Asia/Yekaterinburg',
-  secret: 'a secret of the tests of the info service',
+  secrets: ['a secret of the tests of the info service'] as const,
   transport: {
     send: async (mail) => {
       if (!around.mailServer) throw new DeliveryFailure('connect ECONNREFUSED', false);

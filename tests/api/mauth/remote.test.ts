@@ -51,8 +51,8 @@ eachDialect('a service apart from the auth service', (open) => {
     await shop.mauth.accounts.setStanding(email('oleg@example.ru'), { disabled: true });
     const crowd = Array.from({ length: 1_200 }, (_, at) => `nobody ${at}`);
     const asked = [uidOf('anna'), ...crowd, petr, oleg];
-    const { secret, clock } = { secret: SECRET, clock: () => shop.time.now };
-    const accounts = remoteAccounts(address, createServiceTokens(secret, clock));
+    const clock = () => shop.time.now;
+    const accounts = remoteAccounts(address, createServiceTokens([SECRET], clock));
     expect(await accounts.disabledAmong(asked)).toEqual(new Set([oleg]));
     expect(await shop.mauth.accountStates.disabledAmong(asked)).toEqual(new Set([oleg]));
     expect(await accounts.disabledAmong([])).toEqual(new Set());
@@ -62,7 +62,7 @@ eachDialect('a service apart from the auth service', (open) => {
 
   test('security 8: tells nobody about accounts but a service, and that only for a minute', async () => {
     const { access } = await shop.begin(ANNA);
-    const tokens = createServiceTokens(SECRET, () => shop.time.now);
+    const tokens = createServiceTokens([SECRET], () => shop.time.now);
     const token = tokens.issue();
     const ask = async (bearer?: string) =>
       (await shop.ask('/disabled', { method: 'POST', body: { uids: [] }, bearer })).status;
@@ -73,10 +73,10 @@ eachDialect('a service apart from the auth service', (open) => {
     shop.time.now += 61 * SECOND;
     expect(await ask(token)).toBe(401);
     // A clock that runs ahead by an hour makes no tokens for later.
-    expect(await ask(createServiceTokens(SECRET, () => shop.time.now + 3_600 * SECOND).issue())).toBe(401);
+    expect(await ask(createServiceTokens([SECRET], () => shop.time.now + 3_600 * SECOND).issue())).toBe(401);
     const strange = remoteAccounts(
       address,
-      createServiceTokens('another secret', () => shop.time.now),
+      createServiceTokens(['another secret'], () => shop.time.now),
     );
     await expect(strange.disabledAmong(['a'])).rejects.toThrow('the same JWT_SECRET');
     const nowhere = remoteAccounts('http://127.0.0.1:1', tokens);

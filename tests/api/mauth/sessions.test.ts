@@ -92,6 +92,24 @@ eachDialect('a session', (open) => {
     expect(await shop.refresh(third.refresh)).toMatchObject({ status: 401, body: INVALID });
   });
 
+  test('security 72: is over 90 days after it was begun, however much it is used, and a new one begins', async () => {
+    let { refresh } = await shop.begin(ANNA);
+    for (let day = 10; day < 90; day += 10) {
+      shop.time.now += 10 * DAY;
+      ({ refresh } = await refreshed(refresh));
+    }
+    shop.time.now += 10 * DAY - MINUTE;
+    const last = await refreshed(refresh);
+    expect((await shop.access(last.access)).status).toBe(200);
+    shop.time.now += MINUTE;
+    expect((await shop.access(last.access)).status).toBe(401);
+    expect(await shop.refresh(last.refresh)).toMatchObject({ status: 401, body: INVALID });
+    expect(await shop.events()).toContain('session.expired');
+    const { access } = await shop.begin(ANNA);
+    const own = await shop.ask('/session/', { bearer: access });
+    expect(own.body).toHaveLength(1);
+  });
+
   test('security 43: a clock that jumps a day ahead and back again ends no session', async () => {
     const first = await shop.begin(ANNA);
     shop.time.now += DAY;

@@ -44,7 +44,7 @@ interface ShopSettings {
 
 /** What the auth service needs beside its database, where nothing else matters. */
 export const settingsOf = (transport: MailTransport) => ({
-  jwtSecret: SECRET,
+  secrets: [SECRET] as const,
   passwordMin: 8,
   reauthMinutes: REAUTH_MINUTES,
   registrationOpen: true,

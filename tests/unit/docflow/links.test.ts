@@ -6,7 +6,7 @@ const queryOf = (link: string) => Object.fromEntries(new URL(link, 'https://part
 
 test('a link opens its own file for ten minutes', () => {
   let now = 1_700_000_000_000;
-  const links = createLinks('secret', () => now);
+  const links = createLinks(['secret'], () => now);
   const link = links.to(NAME);
   expect(link).toMatch(new RegExp(`^/api/informator/docflow/scan/${NAME}\\?`));
   const query = queryOf(link);
@@ -20,7 +20,7 @@ test('a link opens its own file for ten minutes', () => {
 
 test('forged links open nothing', () => {
   const now = 1_700_000_000_000;
-  const links = createLinks('secret', () => now);
+  const links = createLinks(['secret'], () => now);
   const { until = '', key = '' } = queryOf(links.to(NAME));
   const forged: Record<string, unknown>[] = [
     {},
@@ -33,9 +33,9 @@ test('forged links open nothing', () => {
     { until, key: '' },
     { until, key: 'я'.repeat(key.length) },
     { until: [until], key },
-    queryOf(createLinks('another', () => now).to(NAME)),
+    queryOf(createLinks(['another'], () => now).to(NAME)),
     // Of a day ahead: a clock that was wrong.
-    queryOf(createLinks('secret', () => now + 86_400_000).to(NAME)),
+    queryOf(createLinks(['secret'], () => now + 86_400_000).to(NAME)),
   ];
   for (const query of forged) expect([query, links.opens(NAME, query)]).toEqual([query, false]);
 });

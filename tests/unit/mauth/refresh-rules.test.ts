@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { REFRESH_LEEWAY_SECONDS, REFRESH_TTL_DAYS } from '../../../contract/limits.ts';
+import { REFRESH_LEEWAY_SECONDS, REFRESH_TTL_DAYS, SESSION_DAYS } from '../../../contract/limits.ts';
 import { judgeRefresh, type RefreshVerdict } from '../../../server/mauth/refresh-rules.ts';
 
 const NOW = Date.UTC(2026, 2, 1);
@@ -15,6 +15,8 @@ interface Case {
   sinceSuccessor?: number;
   /** Since the session was last used, ms. */
   idle?: number;
+  /** Since the session was begun, ms. */
+  lasted?: number;
   verdict: RefreshVerdict;
 }
 
@@ -35,17 +37,30 @@ const cases: Case[] = [
   { name: 'the one before after the leeway', age: 2, sinceSuccessor: LEEWAY + 1, verdict: 'revoke' },
   { name: 'the one before, the clock set back since', age: 2, sinceSuccessor: -DAY, verdict: 'repeat' },
   { name: 'an older one within the leeway', age: 3, sinceSuccessor: 1, verdict: 'revoke' },
+  {
+    name: 'security 72: the current token of a session that was used for almost 90 days',
+    age: 0,
+    lasted: SESSION_DAYS * DAY - 1,
+    verdict: 'rotate',
+  },
+  {
+    name: 'security 72: the current token of a session that was used for 90 days',
+    age: 0,
+    lasted: SESSION_DAYS * DAY,
+    verdict: 'expired',
+  },
   { name: 'a very old one', age: 500, sinceSuccessor: 20 * DAY, verdict: 'revoke' },
 ];
 
 describe('a presented refresh token', () => {
-  test.each(cases)('$name: $verdict', ({ age, sinceSuccessor, idle = 0, verdict }) => {
+  test.each(cases)('$name: $verdict', ({ age, sinceSuccessor, idle = 0, lasted = idle, verdict }) => {
     const token = {
       generation: 1_000 - age,
       currentGeneration: 1_000,
+      begunAt: NOW - lasted,
       lastUsedAt: NOW - idle,
       successorFirstUsedAt: sinceSuccessor === undefined ? null : NOW - sinceSuccessor,
     };
-    expect(judgeRefresh(token, NOW)).toBe(verdict);
+    expect(judgeRefresh(token, NOW, SESSION_DAYS)).toBe(verdict);
   });
 });

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { decodeJwt } from 'jose';
+import { decodeJwt, decodeProtectedHeader } from 'jose';
 import { describe, expect, test } from 'vitest';
 import { ACCESS_TTL_SECONDS } from '../../../contract/limits.ts';
 import { systemRandom } from '../../../server/mauth/ports.ts';
@@ -26,7 +26,7 @@ const user: User = {
   updated_at: Date.UTC(2026, 0, 2),
 };
 
-const tokensAt = (time: number, secret = SECRET) => createTokens(secret, () => time, systemRandom);
+const tokensAt = (time: number, secret = SECRET) => createTokens([secret], () => time, systemRandom);
 const issued = () => tokensAt(NOW).issueAccess(user, 7);
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
@@ -91,6 +91,26 @@ describe('an access token', () => {
     expect(await tokensAt(NOW - 5_000).readAccess(token)).not.toBeNull();
   });
 
+  test('security 71: names its key, and is read under that key only', async () => {
+    const next = 'another sixteen!';
+    const before = issued();
+    const during = createTokens([next, SECRET], () => NOW, systemRandom);
+    const after = during.issueAccess(user, 7);
+    expect(decodeProtectedHeader(after).kid).not.toBe(decodeProtectedHeader(before).kid);
+    expect(await during.readAccess(before)).not.toBeNull();
+    expect(await during.readAccess(after)).not.toBeNull();
+    expect(await createTokens([next], () => NOW, systemRandom).readAccess(before)).toBeNull();
+    const { kid } = decodeProtectedHeader(after);
+    expect(await during.readAccess(forge({ ...HS256, kid }, {}))).toBeNull();
+  });
+
+  test('security 71: of a former version, which named no key, it is read under the current one', async () => {
+    const secrets = [SECRET, 'another sixteen!'] as const;
+    const read = (token: string) => createTokens(secrets, () => NOW, systemRandom).readAccess(token);
+    expect(await read(forge(HS256, {}))).not.toBeNull();
+    expect(await read(forge(HS256, {}, 'another sixteen!'))).toBeNull();
+  });
+
   test('security 9: the forger of this table does write valid tokens otherwise', async () => {
     expect(await tokensAt(NOW).readAccess(forge(HS256, {}))).not.toBeNull();
   });
@@ -111,6 +131,9 @@ describe('an access token', () => {
     ['no session', forge(HS256, { sid: undefined })],
     ['a session that is a text', forge(HS256, { sid: '7' })],
     ['no password version', forge(HS256, { pwv: undefined })],
+    ['security 71: a key that we never had', forge({ ...HS256, kid: 'AAAAAAAAAAAA' }, {})],
+    ['security 71: a path for a key', forge({ ...HS256, kid: '../../dev/null' }, {})],
+    ['security 71: a key that is a number', forge({ ...HS256, kid: 1 }, {})],
     ['an unknown critical header', forge({ ...HS256, crit: ['exp'], exp: 1 }, {})],
     ['a refresh token', 'c0a2c3a4-7b9f-4f9e-8a63-9a3d2a1f0b11'],
     ['nothing', ''],

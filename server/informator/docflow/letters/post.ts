@@ -5,6 +5,7 @@ import type { Database } from '../../../database/types.ts';
 import { createOutbox, type Outbox } from '../../../mail/outbox.ts';
 import type { OutboxSchema } from '../../../mail/schema.ts';
 import type { Letter, MailTransport } from '../../../mail/types.ts';
+import type { Secrets } from '../../../secrets/rotating.ts';
 import type { InformatorSchema } from '../../schema.ts';
 import { putDigest } from './digest.ts';
 import { dayOf } from './digest-rules.ts';
@@ -38,7 +39,7 @@ interface DocumentMail {
 
 interface PostDeps {
   readonly database: Database<InformatorSchema>;
-  readonly secret: string;
+  readonly secrets: Secrets;
   readonly transport: MailTransport;
   readonly siteAddress: () => string;
   readonly timeZone: string;
@@ -49,12 +50,12 @@ interface PostDeps {
 
 /** The post of a database; it looks for what is due until it is closed. */
 export function openPost(deps: PostDeps): Post {
-  const { database, siteAddress, timeZone, clock, log, accounts, secret, transport } = deps;
+  const { database, siteAddress, timeZone, clock, log, accounts, secrets, transport } = deps;
   const today = () => dayOf(clock(), timeZone);
   const outbox = createOutbox({
     // The outbox knows only its own table of this database.
     database: database as unknown as Database<OutboxSchema>,
-    secret,
+    secrets,
     transport,
     clock,
     log,

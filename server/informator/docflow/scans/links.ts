@@ -1,7 +1,6 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
 import { SCAN_LINK_TTL_MINUTES } from '../../../../contract/limits.ts';
 import { INFORMATOR } from '../../../../contract/paths.ts';
-import { sealingKey } from '../../../secrets/sealed-text.ts';
+import { createSigner, type Secrets } from '../../../secrets/rotating.ts';
 
 const MINUTE = 60_000;
 
@@ -13,23 +12,20 @@ export interface ScanLinks {
   opens(fileName: string, query: { readonly until?: unknown; readonly key?: unknown }): boolean;
 }
 
-/** Links signed with a key made from the secret, each for one name and moment. */
-export function createLinks(secret: string, clock: () => number): ScanLinks {
-  const key = sealingKey(secret, 'document links');
-  const sign = (fileName: string, until: string) =>
-    createHmac('sha256', key).update(`${until}/${fileName}`).digest('base64url');
+/** Links signed with a key made from the current secret, each for one name and moment. */
+export function createLinks(secrets: Secrets, clock: () => number): ScanLinks {
+  const signer = createSigner(secrets, 'document links');
+  const textOf = (fileName: string, until: string) => `${until}/${fileName}`;
   return {
     to: (fileName) => {
       const until = String(clock() + SCAN_LINK_TTL_MINUTES * MINUTE);
-      const query = new URLSearchParams({ until, key: sign(fileName, until) });
+      const query = new URLSearchParams({ until, key: signer.sign(textOf(fileName, until)) });
       return `${INFORMATOR}/docflow/scan/${encodeURIComponent(fileName)}?${query}`;
     },
     opens: (fileName, query) => {
       const { until, key: sent } = query;
       if (typeof until !== 'string' || typeof sent !== 'string' || !/^\d{1,15}$/.test(until)) return false;
-      const expected = Buffer.from(sign(fileName, until));
-      const given = Buffer.from(sent);
-      if (given.length !== expected.length || !timingSafeEqual(given, expected)) return false;
+      if (!signer.knows(textOf(fileName, until), sent)) return false;
       // A link that is good for longer than we give was made by a clock that went wrong.
       const left = Number(until) - clock();
       return left > 0 && left <= SCAN_LINK_TTL_MINUTES * MINUTE;
