@@ -71,6 +71,12 @@ export const url =
       : { problem: `must be an address that begins with ${protocols.map((p) => `${p}//`).join(' or ')}` };
   };
 
+/** A variable that does nothing yet: whoever sets it is told, instead of relying on it. */
+export const refused =
+  (why: string): Check<undefined> =>
+  (value) =>
+    value === undefined ? { value } : { problem: why };
+
 export const oneOf =
   <T extends string>(allowed: readonly T[], byDefault: T): Check<T> =>
   (value) => {

@@ -1,18 +1,18 @@
 import type { FastifyRequest } from 'fastify';
-import type { Kysely } from 'kysely';
 import type { ActionTitle } from '../../../contract/access.ts';
+import type { Editor } from '../../../contract/versions.ts';
 import { callerOf, editorOf } from '../../http/caller.ts';
 import { forbidden, notFound } from '../../http/errors.ts';
 import { dayNumber } from '../../text/day.ts';
 import type { InformatorContext } from '../context.ts';
 import type { Pair } from '../rights/rights.ts';
-import type { InformatorSchema } from '../schema.ts';
+import { disabledOf } from '../users/disabled.ts';
 import { byUid } from '../users/store.ts';
 import type { StoredDocument } from './document.ts';
 import type { Save } from './edit/store.ts';
-import { substitutedBy } from './marks/substitutes.ts';
+import { representedBy } from './marks/substitutes.ts';
 import { visibleDocument } from './reads.ts';
-import type { Viewer } from './viewer.ts';
+import type { Actor, Viewer } from './viewer.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -30,14 +30,23 @@ export async function demandProfile({ database }: InformatorContext, request: Fa
   request.caller = { ...caller, name: profile.name ?? caller.name };
 }
 
-/** Who looks, and for whom else. */
-export async function viewerOf(
-  context: InformatorContext,
-  request: FastifyRequest,
-  read: Kysely<InformatorSchema> = context.database.read,
-): Promise<Viewer> {
+export const viewerOf = (request: FastifyRequest): Viewer => ({ uid: callerOf(request).uid });
+
+/** Who acts, and for whom else: nobody whose account is disabled. Throws 503 when the auth service cannot be asked. */
+export async function actorOf(context: InformatorContext, request: FastifyRequest): Promise<Actor> {
   const { uid } = callerOf(request);
-  return { uid, substituted: await substitutedBy(read, uid, today(context)) };
+  const represented = await representedNow(context, uid);
+  return { uid, substituted: new Set(represented.map((person) => person.uid)) };
+}
+
+/** Whom somebody substitutes today, with their names. Throws 503 when the auth service cannot be asked. */
+export async function representedNow(context: InformatorContext, uid: string): Promise<Editor[]> {
+  const represented = await representedBy(context.database.read, uid, today(context));
+  const disabled = await disabledOf(
+    context,
+    represented.map((person) => person.uid),
+  );
+  return represented.filter((person) => !disabled.has(person.uid));
 }
 
 /** The calendar day (YYYY-MM-DD) where the organisation is. */

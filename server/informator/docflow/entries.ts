@@ -1,6 +1,13 @@
+import { ACTIONS, type ActionTitle } from '../../../contract/access.ts';
 import type { DocumentState } from '../../../contract/docflow.ts';
 
 export type EntryKind = 'acceptor' | 'recipient';
+
+/** The action that the people of each list must hold. */
+export const ACTION_OF: Readonly<Record<EntryKind, ActionTitle>> = {
+  acceptor: ACTIONS.approve,
+  recipient: ACTIONS.acknowledge,
+};
 
 /** One person listed in a document, with what he did about its present version. Times are milliseconds since the epoch. */
 export interface Entry {

@@ -27,7 +27,7 @@ export function readRoutes(context: InformatorContext): FastifyPluginAsyncTypebo
       },
       async (request, reply) => {
         const id = pathId(request.params.id, 'doc');
-        return answerWith(reply, await seen(context, id, await viewerOf(context, request)), context);
+        return answerWith(reply, await seen(context, id, viewerOf(request)), context);
       },
     );
 
@@ -45,7 +45,7 @@ export function readRoutes(context: InformatorContext): FastifyPluginAsyncTypebo
       },
       async (request) => {
         const id = pathId(request.params.id, 'doc');
-        await seen(context, id, await viewerOf(context, request));
+        await seen(context, id, viewerOf(request));
         const last = readId(request.query.last);
         if (last === null) throw badRequest('invalid last id');
         return historyPage(database.read, id, last ?? null, links);

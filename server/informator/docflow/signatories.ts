@@ -1,18 +1,11 @@
 import type { Kysely } from 'kysely';
-import { ACTIONS, type ActionTitle } from '../../../contract/access.ts';
 import type { InformatorContext } from '../context.ts';
 import type { Pair } from '../rights/rights.ts';
 import type { InformatorSchema } from '../schema.ts';
 import { disabledOf } from '../users/disabled.ts';
 import { rolesHolding } from '../users/store.ts';
 import { invalidUid } from './edit/form.ts';
-import type { Entry, EntryKind } from './entries.ts';
-
-/** The action that the people of each list must hold. */
-export const ACTION_OF: Readonly<Record<EntryKind, ActionTitle>> = {
-  acceptor: ACTIONS.approve,
-  recipient: ACTIONS.acknowledge,
-};
+import { ACTION_OF, type Entry, type EntryKind } from './entries.ts';
 
 export type Listed = Pick<Entry, 'kind' | 'uid'>;
 

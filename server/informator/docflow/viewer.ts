@@ -3,19 +3,22 @@ import { type RawBuilder, sql } from 'kysely';
 /** Who looks at documents. */
 export interface Viewer {
   readonly uid: string;
-  /** Whom he substitutes today. */
+}
+
+/** Who acts in documents. */
+export interface Actor extends Viewer {
+  /** Whom he substitutes today, in the pairs where both may do what is asked. */
   readonly substituted: ReadonlySet<string>;
 }
 
 /**
- * The condition on rows of `documents` that somebody sees them: his role sees their pair, or he is author, listed, or
- * substitutes somebody listed.
+ * The condition on rows of `documents` that somebody sees them: his role sees their pair, or he is author or listed.
+ * Whoever substitutes somebody listed has to hold the same right in the pair, and sees the document by it.
  */
-export const visibleTo = ({ uid, substituted }: Viewer): RawBuilder<boolean> =>
-  seenBy(uid, [uid, ...substituted]);
+export const visibleTo = ({ uid }: Viewer): RawBuilder<boolean> => seenBy(uid);
 
-/** The same condition for a uid, given or of another row, and for those whose entries count for it. */
-export function seenBy(uid: unknown, acting: readonly unknown[]): RawBuilder<boolean> {
+/** The same condition for a uid, given or of another row. */
+export function seenBy(uid: unknown): RawBuilder<boolean> {
   return sql<boolean>`(
     EXISTS (SELECT 1 FROM users AS viewer
       JOIN role_tasks AS seen ON seen.role_id = viewer.role_id
@@ -24,6 +27,6 @@ export function seenBy(uid: unknown, acting: readonly unknown[]): RawBuilder<boo
     OR documents.author_id = (SELECT viewer.id FROM users AS viewer WHERE viewer.uid = ${uid})
     OR EXISTS (SELECT 1 FROM users AS viewer
       JOIN document_entries AS listed ON listed.user_id = viewer.id
-      WHERE viewer.uid IN (${sql.join(acting)}) AND listed.document_id = documents.id)
+      WHERE viewer.uid = ${uid} AND listed.document_id = documents.id)
   )`;
 }

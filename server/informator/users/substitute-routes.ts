@@ -5,8 +5,7 @@ import { SubstituteAnswer, SubstituteBody } from '../../../contract/docflow.ts';
 import { callerOf } from '../../http/caller.ts';
 import { badRequest, notFound } from '../../http/errors.ts';
 import type { InformatorContext } from '../context.ts';
-import { today } from '../docflow/access.ts';
-import { representedBy } from '../docflow/marks/substitutes.ts';
+import { representedNow, today } from '../docflow/access.ts';
 import { readDay } from '../docflow/marks/substitutes-rules.ts';
 import { removeSubstitute, setSubstitute, substituteOf } from '../docflow/marks/substitutes-store.ts';
 import type { UserRow } from '../schema.ts';
@@ -24,10 +23,9 @@ export function substituteRoutes(context: InformatorContext): FastifyPluginAsync
   const { database } = context;
 
   async function answer({ uid }: Pick<UserRow, 'uid'>): Promise<SubstituteAnswer> {
-    const day = today(context);
     return {
-      substitute: await substituteOf(database.read, uid, day),
-      represents: await representedBy(database.read, uid, day),
+      substitute: await substituteOf(database.read, uid, today(context)),
+      represents: await representedNow(context, uid),
     };
   }
   const own = async (request: FastifyRequest): Promise<UserRow> => {

@@ -45,7 +45,7 @@ export const sessions = {
 /** Texts about who signs documents while their owner is away. */
 export const substitute = {
   heading: 'Замещение',
-  lead: 'Пока вы отсутствуете, документы за\u00a0вас подписывает коллега. В\u00a0документе останутся оба имени.',
+  lead: 'Пока вы отсутствуете, документы за\u00a0вас подписывает коллега. В\u00a0документе останутся оба имени. Замещение действует, пока право подписи есть у\u00a0вас обоих.',
   loading: 'Загружаем замещение…',
   now: (name: string, from: string, to: string) => `Вас замещает ${name}: с\u00a0${from} по\u00a0${to}.`,
   represents: (names: string) => `Сегодня вы замещаете: ${names}.`,

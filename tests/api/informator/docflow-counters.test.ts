@@ -3,10 +3,11 @@ import type { DocumentSearchQuery } from '../../../contract/docflow.ts';
 import type { Database } from '../../../server/database/types.ts';
 import { readWanted } from '../../../server/informator/docflow/search/query.ts';
 import { foundCount, foundIds } from '../../../server/informator/docflow/search/search.ts';
-import type { Viewer } from '../../../server/informator/docflow/viewer.ts';
+import type { Actor } from '../../../server/informator/docflow/viewer.ts';
 import { informatorMigrations } from '../../../server/informator/migrations/index.ts';
 import type { InformatorSchema } from '../../../server/informator/schema.ts';
 import { eachDialect } from '../../support/databases.ts';
+import { ACTION } from './company.ts';
 import { diceOf } from './dice.ts';
 import { type RowDocument, rowsOf } from './docflow-rows.ts';
 
@@ -51,7 +52,10 @@ async function worldOf(database: Database<InformatorSchema>, roll: Dice): Promis
   for (const [place, uid] of PEOPLE.entries()) {
     const role = roles[place] ?? null;
     const seen = role === null ? [] : pairs.filter(() => roll(9) < (odds[place] ?? 0));
-    for (const [directing, task] of seen) if (role !== null) await pair(role, directing, task);
+    for (const [directing, task] of seen) {
+      const may = [ACTION.approve, ACTION.acknowledge].filter(() => roll(3) > 0);
+      if (role !== null) await pair(role, directing, task, ...may);
+    }
     const [id = 0] = await users(role, uid);
     people.push({ id, uid, pairs: seen });
   }
@@ -84,7 +88,7 @@ async function worldOf(database: Database<InformatorSchema>, roll: Dice): Promis
 async function allPages(
   database: World['database'],
   query: DocumentSearchQuery,
-  viewer: Viewer,
+  viewer: Actor,
   size: number,
 ): Promise<number[]> {
   const ids: number[] = [];
@@ -110,7 +114,7 @@ eachDialect('counters of documents', (open) => {
     for (const person of people) {
       for (let n = 0; n < 8; n++) {
         const absent = people.filter((other) => other !== person && roll(4) === 0);
-        const viewer: Viewer = { uid: person.uid, substituted: new Set(absent.map(({ uid }) => uid)) };
+        const viewer: Actor = { uid: person.uid, substituted: new Set(absent.map(({ uid }) => uid)) };
         const [directing, task] = pairs[roll(pairs.length)] ?? [0, 0];
         const query: DocumentSearchQuery = {
           ...QUERIES[n % QUERIES.length],
@@ -126,12 +130,11 @@ eachDialect('counters of documents', (open) => {
         expect(new Set(listed).size).toBe(listed.length);
         numbers.add(count);
         if (Object.keys(query).length > 0) continue;
-        const acting = new Set(absent.map(({ id }) => id));
         const seen = documents.filter(
           ({ directing, task, author, entries = [] }) =>
             person.pairs.some(([one, other]) => one === directing && other === task) ||
             author === person.id ||
-            entries.some(({ user }) => user === person.id || acting.has(user)),
+            entries.some(({ user }) => user === person.id),
         );
         expect([viewer, count]).toEqual([viewer, seen.length]);
       }

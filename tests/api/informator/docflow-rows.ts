@@ -11,8 +11,8 @@ export interface Rows {
   users(role: number | null, ...uids: string[]): Promise<number[]>;
   /** Adds rows to a list; resolves to their ids. */
   list(name: 'roles' | 'directings' | 'tasks', ...titles: string[]): Promise<number[]>;
-  /** Lets a role see a pair. */
-  pair(role: number, directing: number, task: number): Promise<void>;
+  /** Lets a role see a pair, and do what these ids of actions name there. */
+  pair(role: number, directing: number, task: number, ...actions: number[]): Promise<void>;
   /** Makes a document; resolves to its id. */
   document(document: RowDocument): Promise<number>;
   substitute(absent: number, acting: number, from?: string, to?: string): Promise<void>;
@@ -74,7 +74,7 @@ export function rowsOf(database: Database<InformatorSchema>): Rows {
         name,
         titles.map((title) => ({ title, title_key: title.toLowerCase(), ...times })),
       ),
-    pair: (role_id, directing_id, task_id) =>
+    pair: (role_id, directing_id, task_id, ...actions) =>
       database.write(async (transaction) => {
         await transaction
           .insertInto('role_directings')
@@ -83,7 +83,7 @@ export function rowsOf(database: Database<InformatorSchema>): Rows {
           .execute();
         await transaction
           .insertInto('role_tasks')
-          .values({ role_id, directing_id, task_id, actions: ',' })
+          .values({ role_id, directing_id, task_id, actions: `,${actions.map((id) => `${id},`).join('')}` })
           .execute();
       }),
     document: ({ title = '', description = '', state = 'pending', entries = [], ...row }) =>

@@ -94,6 +94,8 @@ eachDialect('letters that waited for the mail server', (open) => {
 
   test('reach a substitute only while he is one, and of a new version whom it still concerns', () =>
     withoutMailServer(open, async (work) => {
+      const [lawyer] = (await work.settings()).filter(({ title }) => title === 'Юрист');
+      await work.bind('stranger', lawyer?.id ?? '');
       await work.call('PUT', '/user/substitute', { as: 'anna', json: { uid: 'stranger', ...TODAY } });
       await work.create({ title: 'Один', acceptor: ['anna'] });
       await deliver(work);
@@ -150,7 +152,7 @@ eachDialect('letters that waited for the mail server', (open) => {
 });
 
 eachDialect('disabled people', (open) => {
-  test('get no letter about documents, whether it waited or not, and no digest; whoever stands in for them does', () =>
+  test('security 54: get no letter about documents, whether it waited or not, and no digest; nor does who stood in for them', () =>
     withoutMailServer(open, async (work) => {
       const { disabled } = work.around;
       const days = { from: '2026-06-10', to: '2026-06-30' };
@@ -159,15 +161,12 @@ eachDialect('disabled people', (open) => {
       await deliver(work);
       disabled.add('anna');
       expect(await afterwards(work)).toEqual({
-        came: ['oleg: На согласование: Один', 'reader: На ознакомление: Один'],
-        withdrawn: ['anna: account disabled'],
+        came: ['reader: На ознакомление: Один'],
+        withdrawn: ['anna: account disabled', 'oleg: document not visible'],
       });
       const digest = await afterwards(work, EIGHT);
-      expect(digest.came).toEqual([
-        'oleg: Документы ждут вашего решения',
-        'reader: Документы ждут вашего решения',
-      ]);
-      expect(digest.withdrawn).toEqual(['anna: account disabled']);
+      expect(digest.came).toEqual(['reader: Документы ждут вашего решения']);
+      expect(digest.withdrawn).toEqual(['anna: account disabled', 'oleg: document not visible']);
       disabled.delete('anna');
       expect((await afterwards(work, EIGHT + DAY)).came).toHaveLength(3);
     }));

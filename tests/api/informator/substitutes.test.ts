@@ -79,18 +79,30 @@ eachDialect('substitutes', (open) => {
       expect(await asked(work, 'oleg')).toEqual([]);
     }));
 
-  test('a document that only a substitute sees is gone for him with the last day', () =>
+  test('what waits for the absent one waits for the substitute, and no longer after the last day', () =>
     withPaperwork(open, async (work) => {
       work.setClock(NOON);
       const { id } = await work.create({ acceptor: ['anna'] });
-      await put(work, 'anna', { uid: 'stranger', from: '2026-06-10', to: '2026-06-10' });
-      expect((await work.docflow('GET', `/${id}`, { as: 'stranger' })).statusCode).toBe(200);
-      expect(await asked(work, 'stranger')).toEqual([id]);
-      // He sees it, but what he may do his own role says.
-      expect((await work.docflow('PATCH', `/accepting/${id}`, { as: 'stranger' })).statusCode).toBe(403);
+      await put(work, 'anna', { uid: 'oleg', from: '2026-06-10', to: '2026-06-10' });
+      expect((await work.docflow('GET', `/${id}`, { as: 'oleg' })).statusCode).toBe(200);
+      expect(await asked(work, 'oleg')).toEqual([id]);
       work.setClock(NOON + DAY);
+      expect(await asked(work, 'oleg')).toEqual([]);
+      expect(said(await work.docflow('PATCH', `/accepting/${id}`, { as: 'oleg' }))[0]).toBe(400);
+    }));
+
+  test('security 54: a substitute without a right of his own sees nothing by it', () =>
+    withPaperwork(open, async (work) => {
+      work.setClock(NOON);
+      const { id } = await work.create({ acceptor: ['anna'], recipient: ['anna'] });
+      for (const uid of ['stranger', 'guest']) {
+        await put(work, 'anna', { uid, from: '2026-06-10', to: '2026-06-10' });
+        expect([uid, await represents(work, uid), await asked(work, uid)]).toEqual([uid, [], []]);
+      }
       expect((await work.docflow('GET', `/${id}`, { as: 'stranger' })).statusCode).toBe(404);
-      expect(await asked(work, 'stranger')).toEqual([]);
+      expect((await work.docflow('PATCH', `/accepting/${id}`, { as: 'stranger' })).statusCode).toBe(404);
+      // Whoever sees the pair by his role sees the document, and may do what that role says.
+      expect((await work.docflow('PATCH', `/accepting/${id}`, { as: 'guest' })).statusCode).toBe(403);
     }));
 
   test('security 18: bad input names its field and changes nothing', () =>

@@ -43,7 +43,7 @@ export function writeRoutes(context: InformatorContext): FastifyPluginAsyncTypeb
 
   /** A document that the caller sees and may edit now; throws 404 and 403. */
   const editable = async (request: FastifyRequest, id: number) => {
-    const viewer = await viewerOf(context, request);
+    const viewer = viewerOf(request);
     const found = await seen(context, id, viewer);
     await demand(context, request, pairOf(found), ACTIONS.edit, NO_UPDATE);
     return { found, viewer };
@@ -149,7 +149,7 @@ export function writeRoutes(context: InformatorContext): FastifyPluginAsyncTypeb
       },
       async (request, reply) => {
         const id = pathId(request.params.id, 'doc');
-        const viewer = await viewerOf(context, request);
+        const viewer = viewerOf(request);
         const found = await seen(context, id, viewer);
         const refusal = 'delete to the document type is denied';
         await demand(context, request, pairOf(found), ACTIONS.remove, refusal);

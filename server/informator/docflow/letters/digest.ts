@@ -2,7 +2,7 @@ import type { Kysely, Transaction } from 'kysely';
 import type { AccountStates } from '../../../../contract/identity.ts';
 import type { Database } from '../../../database/types.ts';
 import type { InformatorSchema } from '../../schema.ts';
-import { substitutesOf } from '../marks/substitutes.ts';
+import { askedInstead } from '../marks/substitutes.ts';
 import { digestDay } from './digest-rules.ts';
 import { wantingMails } from './people.ts';
 import type { Pending } from './texts.ts';
@@ -29,8 +29,8 @@ export async function putDigest(
   const day = digestDay(now, timeZone);
   if (day === null || (await isOut(database.read, day))) return false;
   // Asked between two transactions: the answer may come from another process.
-  const asked = await database.write((transaction) => readers(transaction, day));
-  const disabled = await accounts.disabledAmong(asked.map(({ uid }) => uid));
+  const asked = await database.write((transaction) => involved(transaction, day));
+  const disabled = await accounts.disabledAmong(asked);
   return database.write(async (transaction) => {
     const marked = await transaction
       .insertInto('document_digests')
@@ -39,9 +39,7 @@ export async function putDigest(
       .returning('day')
       .executeTakeFirst();
     if (!marked) return false;
-    for (const reader of await readers(transaction, day)) {
-      if (!disabled.has(reader.uid)) await put(transaction, reader, day);
-    }
+    for (const reader of await readers(transaction, day, disabled)) await put(transaction, reader, day);
     return true;
   });
 }
@@ -50,8 +48,17 @@ const isOut = async (read: Kysely<InformatorSchema>, day: string): Promise<boole
   (await read.selectFrom('document_digests').select('day').where('day', '=', day).executeTakeFirst()) !==
   undefined;
 
-async function readers(transaction: Change, day: string): Promise<DigestReader[]> {
-  const rows = await transaction
+/** Everybody who is asked, and those who substitute them. */
+async function involved(transaction: Change, day: string): Promise<string[]> {
+  const rows = await askedThemselves(transaction);
+  const instead = await askedInstead(transaction, day);
+  return [
+    ...new Set([...rows, ...instead].map(({ uid }) => uid).concat(instead.map(({ acting }) => acting))),
+  ];
+}
+
+const askedThemselves = (transaction: Change) =>
+  transaction
     .selectFrom('document_entries')
     .innerJoin('users', 'users.id', 'document_entries.user_id')
     .select(({ fn }) => ['users.uid', 'kind', fn.countAll<number>().as('count')])
@@ -59,6 +66,14 @@ async function readers(transaction: Change, day: string): Promise<DigestReader[]
     .groupBy(['users.id', 'users.uid', 'kind'])
     .orderBy('users.id')
     .execute();
+
+/** Who gets the digest: nobody who is disabled, and nobody for the sake of somebody who is. */
+async function readers(
+  transaction: Change,
+  day: string,
+  disabled: ReadonlySet<string>,
+): Promise<DigestReader[]> {
+  const rows = await askedThemselves(transaction);
   const pending = new Map<string, Pending>();
   const add = (uid: string, kind: string, count: number, isInstead: boolean) => {
     const known = pending.get(uid) ?? { toSign: 0, toAcknowledge: 0, insteadOf: 0 };
@@ -68,13 +83,11 @@ async function readers(transaction: Change, day: string): Promise<DigestReader[]
       insteadOf: known.insteadOf + (isInstead ? count : 0),
     });
   };
-  const absent = [...new Set(rows.map(({ uid }) => uid))];
-  const acting = await substitutesOf(transaction, absent, day);
-  for (const { uid, kind, count } of rows) {
-    add(uid, kind, Number(count), false);
-    const substitute = acting.get(uid);
-    if (substitute) add(substitute, kind, Number(count), true);
+  for (const { uid, kind, count } of rows) add(uid, kind, Number(count), false);
+  for (const { uid, kind, acting, count } of await askedInstead(transaction, day)) {
+    if (!disabled.has(uid)) add(acting, kind, count, true);
   }
+  for (const uid of disabled) pending.delete(uid);
   const users = await wantingMails(transaction, [...pending.keys()]);
   return [...pending].flatMap(([uid, counts]) => {
     const user = users.get(uid);

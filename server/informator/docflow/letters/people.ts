@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { InformatorSchema } from '../../schema.ts';
-import { substitutesOf } from '../marks/substitutes.ts';
+import { type EntryInstead, substitutesIn } from '../marks/substitutes.ts';
 import { seenBy } from '../viewer.ts';
 import { ASKING, type News, type Notice } from './announce-rules.ts';
 import type { Addressee, LetterSubject } from './texts.ts';
@@ -14,7 +14,7 @@ export interface Outgoing extends Addressee {
 
 /**
  * Who wants the letters of a notice: those named in it who still see the document and, where something is asked of them,
- * their substitutes of the day.
+ * their substitutes of the day who still may stand in for them.
  */
 export async function outgoing(
   read: Kysely<InformatorSchema>,
@@ -24,9 +24,14 @@ export async function outgoing(
   const seeing = await seeingOf(read, document.id, Object.keys(people));
   const named = new Map(Object.entries(people).filter(([uid]) => seeing.has(uid)));
   const asking = [...named].flatMap(([uid, news]) => (ASKING.has(news) ? [uid] : []));
-  const acting = await substitutesOf(read, asking, day);
-  const users = await wantingMails(read, [...named.keys(), ...acting.values()]);
-  const names = await namesOf(read, [...acting.keys()]);
+  const instead = (await substitutesIn(read, document.id, asking, day)).filter(({ uid, kind }) =>
+    isAbout(named.get(uid) ?? 'reminded', kind),
+  );
+  const users = await wantingMails(read, [...named.keys(), ...instead.map(({ acting }) => acting)]);
+  const names = await namesOf(
+    read,
+    instead.map(({ uid }) => uid),
+  );
   const letters: Outgoing[] = [];
   const written = new Set([by.uid]);
   const write = (uid: string, news: News, insteadOf: string | null) => {
@@ -37,9 +42,13 @@ export async function outgoing(
     letters.push({ ...user, subject, insteadOf: insteadOf === null ? null : (names.get(insteadOf) ?? '') });
   };
   for (const [uid, news] of named) write(uid, news, null);
-  for (const [absent, uid] of acting) write(uid, named.get(absent) ?? 'reminded', absent);
+  for (const { uid, acting } of instead) write(acting, named.get(uid) ?? 'reminded', uid);
   return letters;
 }
+
+/** Whether news may be of an entry of this kind. */
+export const isAbout = (news: News, kind: EntryInstead['kind']): boolean =>
+  news === 'asked to sign' ? kind === 'acceptor' : news !== 'asked to acknowledge' || kind === 'recipient';
 
 /** Those of these people who see a document themselves; nobody, when it is gone. */
 export async function seeingOf(
@@ -52,7 +61,7 @@ export async function seeingOf(
     .innerJoin('documents', (join) => join.on('documents.id', '=', document))
     .select('users.uid')
     .where('users.uid', 'in', uids)
-    .where(seenBy(sql.ref('users.uid'), [sql.ref('users.uid')]))
+    .where(seenBy(sql.ref('users.uid')))
     .execute();
   return new Set(rows.map(({ uid }) => uid));
 }

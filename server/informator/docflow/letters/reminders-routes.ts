@@ -32,7 +32,7 @@ export const reminderRoutes =
       },
       async (request) => {
         const id = pathId(request.params.id, 'doc');
-        const viewer = await viewerOf(context, request);
+        const viewer = viewerOf(request);
         const disabled = await disabledOf(context, waitedFor(await seen(context, id, viewer)));
         const outcome = await context.database.write(async (transaction) => {
           const document = await lockedDocument(context.database, transaction, id, viewer);

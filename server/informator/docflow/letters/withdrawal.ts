@@ -4,9 +4,9 @@ import type { AccountStates } from '../../../../contract/identity.ts';
 import { DeliveryFailure } from '../../../mail/types.ts';
 import type { InformatorSchema } from '../../schema.ts';
 import type { EntryKind } from '../entries.ts';
-import { substitutedBy } from '../marks/substitutes.ts';
+import { askedInstead, substitutesIn } from '../marks/substitutes.ts';
 import type { News } from './announce-rules.ts';
-import { seeingOf, wantingMails } from './people.ts';
+import { isAbout, seeingOf, wantingMails } from './people.ts';
 import type { LetterSubject } from './texts.ts';
 
 interface Question {
@@ -24,22 +24,36 @@ export async function withdrawalOf(question: Question, subject: LetterSubject): 
   const { read, accounts } = question;
   const { uid } = subject;
   if (!(await wantingMails(read, [uid])).has(uid)) return 'mails switched off';
-  const disabled = await accounts.disabledAmong([uid]).catch((error: Error) => {
-    throw new DeliveryFailure(error.message, false);
-  });
-  if (disabled.has(uid)) return 'account disabled';
+  if ((await disabledOf(accounts, [uid])).has(uid)) return 'account disabled';
   return 'digestOf' in subject ? ofDigest(question, subject) : ofDocument(question, subject);
 }
 
+const disabledOf = (accounts: AccountStates, uids: readonly string[]): Promise<ReadonlySet<string>> =>
+  accounts.disabledAmong(uids).catch((error: Error) => {
+    throw new DeliveryFailure(error.message, false);
+  });
+
 async function ofDocument(
-  { read, day }: Question,
-  { uid, document, news, insteadOf }: Extract<LetterSubject, { document: number }>,
+  question: Question,
+  subject: Extract<LetterSubject, { document: number }>,
 ): Promise<Withdrawal | null> {
+  const { read } = question;
+  const { uid, document, news, insteadOf } = subject;
   const concerned = insteadOf ?? uid;
-  if (insteadOf !== null && !(await substitutedBy(read, uid, day)).has(insteadOf))
+  if (insteadOf !== null && !(await stillStandsIn(question, { ...subject, insteadOf })))
     return 'document not visible';
   if (!(await seeingOf(read, document, [concerned])).has(concerned)) return 'document not visible';
   return (await stillConcerns(read, document, concerned, news)) ? null : 'nothing to decide';
+}
+
+/** Whether the reader still substitutes somebody, in what the news of the document were about. */
+async function stillStandsIn(
+  { read, accounts, day }: Question,
+  { uid, document, news, insteadOf }: { uid: string; document: number; news: News; insteadOf: string },
+): Promise<boolean> {
+  const instead = await substitutesIn(read, document, [insteadOf], day);
+  if (!instead.some(({ acting, kind }) => acting === uid && isAbout(news, kind))) return false;
+  return !(await disabledOf(accounts, [insteadOf])).has(insteadOf);
 }
 
 /** Whether news of a document still concern somebody who sees it: what asks has to wait for him, still or again. */
@@ -56,12 +70,12 @@ async function stillConcerns(
   return true;
 }
 
-const entriesOf = (read: Kysely<InformatorSchema>, uids: readonly string[]) =>
+const entriesOf = (read: Kysely<InformatorSchema>, uid: string) =>
   read
     .selectFrom('document_entries')
     .innerJoin('users', 'users.id', 'document_entries.user_id')
     .select('document_id')
-    .where('users.uid', 'in', uids)
+    .where('users.uid', '=', uid)
     .limit(1);
 
 async function isAsked(
@@ -70,12 +84,12 @@ async function isAsked(
   uid: string,
   kind?: EntryKind,
 ): Promise<boolean> {
-  const asked = entriesOf(read, [uid]).where('document_id', '=', document).where('is_asked', '=', 1);
+  const asked = entriesOf(read, uid).where('document_id', '=', document).where('is_asked', '=', 1);
   return (await (kind ? asked.where('kind', '=', kind) : asked).executeTakeFirst()) !== undefined;
 }
 
 const isListed = async (read: Kysely<InformatorSchema>, document: number, uid: string): Promise<boolean> =>
-  (await entriesOf(read, [uid]).where('document_id', '=', document).executeTakeFirst()) !== undefined;
+  (await entriesOf(read, uid).where('document_id', '=', document).executeTakeFirst()) !== undefined;
 
 async function isAuthor(read: Kysely<InformatorSchema>, document: number, uid: string): Promise<boolean> {
   const written = read.selectFrom('documents').innerJoin('users', 'users.id', 'documents.author_id');
@@ -84,13 +98,24 @@ async function isAuthor(read: Kysely<InformatorSchema>, document: number, uid: s
 }
 
 async function ofDigest(
-  { read, day }: Question,
+  { read, accounts, day }: Question,
   { uid, digestOf }: Extract<LetterSubject, { digestOf: string }>,
 ): Promise<Withdrawal | null> {
-  const forWhom = [uid, ...(await substitutedBy(read, uid, day))];
-  const pending = await entriesOf(read, forWhom).where('is_asked', '=', 1).executeTakeFirst();
-  if (!pending) return 'nothing to decide';
+  const own = await entriesOf(read, uid).where('is_asked', '=', 1).executeTakeFirst();
+  if (!own && !(await isAskedInstead(read, accounts, uid, day))) return 'nothing to decide';
   const newer = read.selectFrom('document_digests').select('day').where('day', '>', digestOf);
   // Days that are yet to come were marked by a clock that ran ahead.
   return (await newer.where('day', '<=', day).limit(1).executeTakeFirst()) ? 'newer digest' : null;
+}
+
+async function isAskedInstead(
+  read: Kysely<InformatorSchema>,
+  accounts: AccountStates,
+  uid: string,
+  day: string,
+): Promise<boolean> {
+  const absent = (await askedInstead(read, day, uid)).map((entry) => entry.uid);
+  if (absent.length === 0) return false;
+  const disabled = await disabledOf(accounts, absent);
+  return absent.some((each) => !disabled.has(each));
 }

@@ -9,7 +9,7 @@ export interface Marking {
   readonly caller: string;
   /** Whose entry he acts upon by his own words; null: his own, or else that of somebody he substitutes. */
   readonly insteadOf: string | null;
-  /** Whom the caller substitutes today. */
+  /** Whom the caller substitutes today in this list of the document. */
   readonly substituted: ReadonlySet<string>;
   readonly act: Act;
   readonly ordered: boolean;

@@ -8,14 +8,14 @@ import { maySign } from '../../../http/edits.ts';
 import { badRequest, conflict } from '../../../http/errors.ts';
 import type { InformatorContext } from '../../context.ts';
 import { pathId } from '../../path-id.ts';
-import { demand, missingDocument, pairOf, saveOf, seen, viewerOf } from '../access.ts';
+import { actorOf, demand, missingDocument, pairOf, saveOf, seen, today } from '../access.ts';
 import { answerWith, changeFailures, DocumentPath, documentChanged, tags } from '../answering.ts';
 import { asEditor, type StoredDocument } from '../document.ts';
 import { lockedDocument, saveMark } from '../edit/store.ts';
-import type { Entry, EntryKind } from '../entries.ts';
-import { ACTION_OF } from '../signatories.ts';
+import { ACTION_OF, type Entry, type EntryKind } from '../entries.ts';
 import { stateOfEdits } from '../tag.ts';
 import { type Act, mark } from './mark.ts';
+import { substitutedInPair } from './substitutes.ts';
 
 const NOT_LISTED = 'user do not have to sign this document';
 const DENIED: Readonly<Record<EntryKind, string>> = {
@@ -36,18 +36,19 @@ export function markRoutes(context: InformatorContext): FastifyPluginAsyncTypebo
     insteadOf: unknown,
   ): Promise<StoredDocument> {
     const id = pathId(path, 'doc');
-    const pair = pairOf(await seen(context, id, await viewerOf(context, request)));
+    const actor = await actorOf(context, request);
+    const pair = pairOf(await seen(context, id, actor));
     await demand(context, request, pair, ACTION_OF[kind], DENIED[kind]);
     const marking = { kind, caller: callerOf(request).uid, insteadOf: personNamed(insteadOf), act: act() };
     const may = maySign(request);
     const save = saveOf(request, context);
     return database.write(async (transaction) => {
-      // Asked again: in whose stead somebody may act is settled in the same moment as the mark.
-      const viewer = await viewerOf(context, request, transaction);
-      const before = await lockedDocument(database, transaction, id, viewer);
+      const before = await lockedDocument(database, transaction, id, actor);
       if (!before) throw missingDocument();
       if (!may(stateOfEdits(before))) throw documentChanged(before);
-      const { substituted } = viewer;
+      // Asked again: in whose stead somebody may act is settled in the same moment as the mark.
+      const among = { uid: actor.uid, among: actor.substituted, day: today(context) };
+      const substituted = await substitutedInPair(transaction, among, kind, pair);
       const { ordered } = before.task;
       const marked = mark(before.entries, { ...marking, substituted, ordered, now: save.at });
       switch (marked.outcome) {

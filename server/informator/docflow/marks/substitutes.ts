@@ -1,42 +1,87 @@
 import type { Kysely } from 'kysely';
 import type { Editor } from '../../../../contract/versions.ts';
+import type { Pair } from '../../rights/rights.ts';
 import type { InformatorSchema } from '../../schema.ts';
+import type { EntryKind } from '../entries.ts';
+import { onDay, standsIn, standsInEntry, standsInPair } from './stands-in.ts';
 
 type Source = Kysely<InformatorSchema>;
 
-/** Whom a user substitutes on a day (YYYY-MM-DD). Whoever substitutes these people in turn acts for them alone. */
-export async function substitutedBy(read: Source, uid: string, day: string): Promise<ReadonlySet<string>> {
-  return new Set((await representedBy(read, uid, day)).map((person) => person.uid));
-}
-
-/** The same people with their names, in the order of their profiles. */
+/**
+ * Whom a user substitutes on a day (YYYY-MM-DD), with their names, in the order of their profiles. Whoever substitutes
+ * these people in turn acts for them alone. Whether their accounts are disabled the auth service has to be asked.
+ */
 export async function representedBy(read: Source, uid: string, day: string): Promise<Editor[]> {
   const rows = await onDay(read, day)
     .select(['absent.uid', 'absent.name', 'absent.email'])
     .where('acting.uid', '=', uid)
+    .where(standsIn())
     .orderBy('absent.id')
     .execute();
   return rows.map((row) => ({ ...row, name: row.name ?? '' }));
 }
 
-/** Who acts for whom on a day: the substitutes of these people by their uid. */
-export async function substitutesOf(
+/** Whom of these people a user substitutes on a day in entries of a kind in documents of a pair. */
+export async function substitutedInPair(
   read: Source,
-  uids: readonly string[],
-  day: string,
-): Promise<ReadonlyMap<string, string>> {
-  if (uids.length === 0) return new Map();
+  { uid, among, day }: { readonly uid: string; readonly among: ReadonlySet<string>; readonly day: string },
+  kind: EntryKind,
+  pair: Pair,
+): Promise<ReadonlySet<string>> {
+  if (among.size === 0) return among;
   const rows = await onDay(read, day)
-    .select(['absent.uid', 'acting.uid as acting_uid'])
-    .where('absent.uid', 'in', uids)
+    .select('absent.uid')
+    .where('acting.uid', '=', uid)
+    .where('absent.uid', 'in', [...among])
+    .where(standsInPair(kind, pair))
     .execute();
-  return new Map(rows.map(({ uid, acting_uid }) => [uid, acting_uid]));
+  return new Set(rows.map((row) => row.uid));
 }
 
-const onDay = (read: Source, day: string) =>
-  read
-    .selectFrom('substitutes')
-    .innerJoin('users as absent', 'absent.id', 'substitutes.user_id')
-    .innerJoin('users as acting', 'acting.id', 'substitutes.substitute_id')
-    .where('from_day', '<=', day)
-    .where('to_day', '>=', day);
+/** An entry of a document that somebody else may act upon: who is listed, and who substitutes him. */
+export interface EntryInstead {
+  readonly uid: string;
+  readonly kind: EntryKind;
+  readonly acting: string;
+}
+
+/** Who may act on a day for these people in their entries of a document. */
+export async function substitutesIn(
+  read: Source,
+  document: number,
+  uids: readonly string[],
+  day: string,
+): Promise<EntryInstead[]> {
+  if (uids.length === 0) return [];
+  return onDay(read, day)
+    .innerJoin('document_entries as entry', 'entry.user_id', 'absent.id')
+    .select(['absent.uid', 'entry.kind', 'acting.uid as acting'])
+    .where('entry.document_id', '=', document)
+    .where('absent.uid', 'in', uids)
+    .where(standsInEntry())
+    .orderBy('absent.id')
+    .execute();
+}
+
+/** How many entries wait on a day for those who substitute the people listed; only for `acting` when given. */
+export async function askedInstead(
+  read: Source,
+  day: string,
+  acting?: string,
+): Promise<(EntryInstead & { readonly count: number })[]> {
+  const rows = await onDay(read, day)
+    .innerJoin('document_entries as entry', 'entry.user_id', 'absent.id')
+    .select(({ fn }) => [
+      'absent.uid',
+      'entry.kind',
+      'acting.uid as acting',
+      fn.countAll<number>().as('count'),
+    ])
+    .where('entry.is_asked', '=', 1)
+    .where(standsInEntry())
+    .$if(acting !== undefined, (query) => query.where('acting.uid', '=', acting ?? ''))
+    .groupBy(['absent.id', 'absent.uid', 'entry.kind', 'acting.uid'])
+    .orderBy('absent.id')
+    .execute();
+  return rows.map((row) => ({ ...row, count: Number(row.count) }));
+}

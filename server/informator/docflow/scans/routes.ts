@@ -19,7 +19,7 @@ export function scanRoutes(context: InformatorContext): FastifyPluginAsyncTypebo
   /** The file's row; null when there is none, or the caller sees no document that has or had it. */
   async function fileOf(request: FastifyRequest, name: string) {
     // Without a caller it was the link that opened the route.
-    const viewer = request.caller ? await viewerOf(context, request) : null;
+    const viewer = request.caller ? viewerOf(request) : null;
     const found = await database.read
       .selectFrom('document_files')
       .innerJoin('documents', 'documents.id', 'document_files.document_id')

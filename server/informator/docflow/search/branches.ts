@@ -9,12 +9,12 @@ import {
   hasPart,
   holdersOf,
   isAuthor,
+  isOf,
   isOlder,
   type Looker,
   ofRow,
   PERSON,
   type RowNames,
-  seesAs,
 } from './conditions.ts';
 import type { Part, Wanted } from './query.ts';
 
@@ -40,10 +40,8 @@ export function branchesOf(wanted: Wanted, looker: Looker): Branch[] {
     const own = all([isAuthor(looker), ...ofRow(wanted)]);
     return [{ from: sql`FROM documents WHERE ${own}`, id: sql.ref(DOCUMENT.id) }];
   }
-  return looker.acting.map((user) => ({
-    from: sql`FROM document_people AS person WHERE ${all([seesAs(user, looker), ...ofRow(wanted, PERSON)])}`,
-    id: sql.ref(PERSON.id),
-  }));
+  const person = all([isOf(looker), ...ofRow(wanted, PERSON)]);
+  return [{ from: sql`FROM document_people AS person WHERE ${person}`, id: sql.ref(PERSON.id) }];
 }
 
 /** Whether only documents are wanted that the looker has a part in. */
@@ -59,18 +57,13 @@ const entryBranches = (
   wanted: Wanted,
   looker: Looker,
   others: readonly Condition[],
-): Branch[] => holdersOf(part, looker).map((user) => entryBranch(kind, part, user, wanted, others));
+): Branch[] =>
+  holdersOf(part, looker).map((holder) => entryBranch(kind, hasPart(part, holder, looker), wanted, others));
 
-function entryBranch(
-  kind: EntryKind,
-  part: Part,
-  user: number,
-  wanted: Wanted,
-  others: readonly Condition[],
-): Branch {
+function entryBranch(kind: EntryKind, part: Condition, wanted: Wanted, others: readonly Condition[]): Branch {
   const conditions = [
     sql<boolean>`entry.kind = ${kind}`,
-    hasPart(part, user),
+    part,
     ...isOlder(wanted, ENTRY),
     // OFFSET: PostgreSQL would join, and walk all documents beside the entries.
     ...(others.length === 0

@@ -1,17 +1,21 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { WordRange } from '../../../text/word-ranges.ts';
 import type { EntryKind } from '../entries.ts';
-import type { Viewer } from '../viewer.ts';
+import { mayInEntry } from '../marks/stands-in.ts';
 import type { Part, Wanted } from './query.ts';
 
 export type Condition = RawBuilder<boolean>;
 
-/** Who looks at documents, by the ids of profiles. */
-export interface Looker extends Viewer {
+/** Somebody by the ids of his profile and role. */
+export interface Holder {
   readonly id: number;
   readonly role: number | null;
-  /** Himself first, then whom he substitutes today. */
-  readonly acting: readonly number[];
+}
+
+/** Who looks at documents. */
+export interface Looker extends Holder {
+  /** Whom he substitutes today. */
+  readonly absent: readonly Holder[];
 }
 
 /** All of these; anything where there are none. */
@@ -45,32 +49,28 @@ export function ofRow(wanted: Wanted, row: RowNames = DOCUMENT): Condition[] {
 export const isOlder = ({ before }: Wanted, { id }: RowNames = DOCUMENT): Condition[] =>
   before === null ? [] : [sql<boolean>`${sql.ref(id)} < ${before}`];
 
-/** That the row called `person` or `other` lets the looker see its document through this user. */
-export const seesAs = (user: number, { id }: Looker, row: 'person' | 'other' = 'person'): Condition =>
-  all([
-    sql<boolean>`${sql.ref(`${row}.user_id`)} = ${user}`,
-    // A substitute acts where the absent one is listed; what he has written is no matter of his.
-    ...(user === id ? [] : [sql<boolean>`${sql.ref(`${row}.is_listed`)} = 1`]),
-  ]);
+/** That the row called `person` is the looker's. */
+export const isOf = ({ id }: Looker): Condition => sql<boolean>`person.user_id = ${id}`;
 
 /** That an entry has the part; whoever substitutes is asked as well, but has not signed and is not listed. */
-export const hasPart = (part: Part, user: number): Condition =>
+export const hasPart = (part: Part, { id, role }: Holder, looker: Looker): Condition =>
   all([
-    sql<boolean>`entry.user_id = ${user}`,
+    sql<boolean>`entry.user_id = ${id}`,
+    ...(id === looker.id ? [] : [mayInEntry({ absent: role, acting: looker.role })]),
     ...(part === 'asked' ? [sql<boolean>`entry.is_asked = 1`] : []),
     ...(part === 'accepted' ? [sql<boolean>`entry.accepted_at IS NOT NULL`] : []),
   ]);
 
 /** Whose entries count for a part. */
-export const holdersOf = (part: Part, { id, acting }: Looker): readonly number[] =>
-  part === 'asked' ? acting : [id];
+export const holdersOf = (part: Part, looker: Looker): readonly Holder[] =>
+  part === 'asked' ? [looker, ...looker.absent] : [looker];
 
 /** That somebody has a part in a document. */
 const takesPart = (kind: EntryKind, part: Part, looker: Looker): Condition =>
   sql<boolean>`EXISTS (SELECT 1 FROM document_entries AS entry
     WHERE entry.document_id = documents.id AND entry.kind = ${kind}
       AND (${sql.join(
-        holdersOf(part, looker).map((user) => hasPart(part, user)),
+        holdersOf(part, looker).map((holder) => hasPart(part, holder, looker)),
         sql` OR `,
       )}))`;
 
@@ -80,11 +80,9 @@ export const isAuthor = ({ id }: Looker): Condition => sql<boolean>`documents.au
 export function isSeen(looker: Looker): Condition {
   const byRole = sql<boolean>`EXISTS (SELECT 1 FROM role_tasks AS seen WHERE seen.role_id = ${looker.role}
     AND seen.directing_id = documents.directing_id AND seen.task_id = documents.task_id)`;
-  const bySelf = looker.acting.map(
-    (user) => sql<boolean>`EXISTS (SELECT 1 FROM document_people AS person
-      WHERE person.document_id = documents.id AND ${seesAs(user, looker)})`,
-  );
-  return sql<boolean>`(${sql.join(looker.role === null ? bySelf : [byRole, ...bySelf], sql` OR `)})`;
+  const bySelf = sql<boolean>`EXISTS (SELECT 1 FROM document_people AS person
+    WHERE person.document_id = documents.id AND ${isOf(looker)})`;
+  return looker.role === null ? bySelf : sql<boolean>`(${byRole} OR ${bySelf})`;
 }
 
 /** That a word is of the range. Documents of a single word stand in the index in their order, so that none is sorted. */

@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { InformatorSchema } from '../../schema.ts';
 import { inPair, otherPairsOf, pairsOf } from './branches.ts';
-import { all, type Condition, type Looker, PERSON, seesAs } from './conditions.ts';
+import { all, isOf, type Looker, PERSON } from './conditions.ts';
 import type { Wanted } from './query.ts';
 
 type Source = Kysely<InformatorSchema>;
@@ -14,29 +14,18 @@ export async function counted(read: Source, query: RawBuilder<unknown>): Promise
 
 /**
  * How many documents somebody sees, whatever part he has in them: pair by pair those of his role, and in every other pair
- * those that he, or whom he substitutes, sees whatever the role. One pair is a range of an index in both databases,
+ * those that he sees whatever the role. One pair is a range of an index in both databases,
  * which is counted without looking at documents and without telling the same ones apart.
  */
 export async function countSeen(read: Source, wanted: Wanted, looker: Looker): Promise<number> {
   if (wantsEverything(wanted) && (await seesEveryPair(read, wanted, looker)))
     return counted(read, sql`SELECT count(*) AS count FROM documents`);
   const ofRole = sql`SELECT sum((SELECT count(*) FROM documents WHERE ${inPair(wanted)})) ${pairsOf(wanted, looker)}`;
-  const others = looker.acting.map(
-    (user, place) =>
-      sql`(SELECT count(*) FROM document_people AS person WHERE ${all([
-        seesAs(user, looker),
-        inPair(wanted, PERSON),
-        ...looker.acting.slice(0, place).map((other) => notAs(other, looker)),
-      ])})`,
-  );
-  const elsewhere = sql`SELECT sum(${sql.join(others, sql` + `)}) ${otherPairsOf(wanted, looker)}`;
+  const own = all([isOf(looker), inPair(wanted, PERSON)]);
+  const elsewhere = sql`SELECT sum((SELECT count(*) FROM document_people AS person WHERE ${own}))
+    ${otherPairsOf(wanted, looker)}`;
   return counted(read, sql`SELECT coalesce((${ofRole}), 0) + coalesce((${elsewhere}), 0) AS count`);
 }
-
-/** That a document is not counted for another one already. */
-const notAs = (user: number, looker: Looker): Condition =>
-  sql<boolean>`NOT EXISTS (SELECT 1 FROM document_people AS other
-    WHERE other.document_id = person.document_id AND ${seesAs(user, looker, 'other')})`;
 
 const wantsEverything = ({ before, directing, task, state }: Wanted): boolean =>
   before === null && directing === null && task === null && state === null;

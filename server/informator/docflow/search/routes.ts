@@ -3,7 +3,7 @@ import Type from 'typebox';
 import { ErrorAnswer } from '../../../../contract/common.ts';
 import { CountAnswer, Document, DocumentSearchQuery } from '../../../../contract/docflow.ts';
 import type { InformatorContext } from '../../context.ts';
-import { demandProfile, viewerOf } from '../access.ts';
+import { actorOf, demandProfile } from '../access.ts';
 import { documentAnswer } from '../answers.ts';
 import { documentsByIds } from '../reads.ts';
 import { readPageSize, readWanted } from './query.ts';
@@ -31,8 +31,8 @@ export function documentSearchRoutes(context: InformatorContext): FastifyPluginA
       },
       async (request, reply) => {
         const wanted = readWanted(request.query);
-        const viewer = await viewerOf(context, request);
-        const ids = await foundIds(database, wanted, viewer, readPageSize(request.query.limit));
+        const actor = await actorOf(context, request);
+        const ids = await foundIds(database, wanted, actor, readPageSize(request.query.limit));
         reply.header('cache-control', 'no-store');
         return (await documentsByIds(database.read, ids)).map((document) => documentAnswer(document, links));
       },
@@ -52,7 +52,7 @@ export function documentSearchRoutes(context: InformatorContext): FastifyPluginA
       async (request, reply) => {
         const wanted = readWanted(request.query);
         reply.header('cache-control', 'no-store');
-        return { count: await foundCount(database, wanted, await viewerOf(context, request)) };
+        return { count: await foundCount(database, wanted, await actorOf(context, request)) };
       },
     );
   };

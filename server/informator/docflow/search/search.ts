@@ -1,9 +1,9 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../../database/types.ts';
 import type { InformatorSchema } from '../../schema.ts';
-import type { Viewer } from '../viewer.ts';
+import type { Actor } from '../viewer.ts';
 import { type Branch, branchesOf, inPair, pairsOf, takesPart, wantsPairs } from './branches.ts';
-import type { Looker } from './conditions.ts';
+import type { Holder, Looker } from './conditions.ts';
 import { counted, countSeen } from './counts.ts';
 import type { Wanted } from './query.ts';
 import { countWithWords, pageWithWords } from './text.ts';
@@ -14,10 +14,10 @@ type Source = Kysely<InformatorSchema>;
 export async function foundIds(
   database: Database<InformatorSchema>,
   wanted: Wanted,
-  viewer: Viewer,
+  actor: Actor,
   limit: number,
 ): Promise<number[]> {
-  const looker = await lookerOf(database.read, viewer);
+  const looker = await lookerOf(database.read, actor);
   if (!looker) return [];
   if (wanted.words) return pageWithWords(database.read, wanted, looker, limit);
   const pages = branchesOf(wanted, looker).map((branch) => pageOf(branch, limit));
@@ -35,9 +35,9 @@ export async function foundIds(
 export async function foundCount(
   { read }: Database<InformatorSchema>,
   wanted: Wanted,
-  viewer: Viewer,
+  actor: Actor,
 ): Promise<number> {
-  const looker = await lookerOf(read, viewer);
+  const looker = await lookerOf(read, actor);
   if (!looker) return 0;
   if (wanted.words) return countWithWords(read, wanted, looker);
   if (!takesPart(wanted)) return countSeen(read, wanted, looker);
@@ -51,17 +51,17 @@ export async function foundCount(
   return counted(read, sql`SELECT count(*) AS count FROM (${together}) AS found`);
 }
 
-/** Who looks, by the ids of his own profile and of those whom he substitutes; null without a profile. */
-export async function lookerOf(read: Source, viewer: Viewer): Promise<Looker | null> {
+/** Who looks, by the ids and roles of his own profile and of those whom he substitutes; null without a profile. */
+export async function lookerOf(read: Source, { uid, substituted }: Actor): Promise<Looker | null> {
   const rows = await read
     .selectFrom('users')
     .select(['id', 'uid', 'role_id'])
-    .where('uid', 'in', [viewer.uid, ...viewer.substituted])
+    .where('uid', 'in', [uid, ...substituted])
     .execute();
-  const own = rows.find(({ uid }) => uid === viewer.uid);
+  const own = rows.find((row) => row.uid === uid);
   if (!own) return null;
-  const others = rows.flatMap(({ id }) => (id === own.id ? [] : id));
-  return { ...viewer, id: own.id, role: own.role_id, acting: [own.id, ...others] };
+  const holder = ({ id, role_id }: (typeof rows)[number]): Holder => ({ id, role: role_id });
+  return { ...holder(own), absent: rows.filter((row) => row !== own).map(holder) };
 }
 
 const pageOf = ({ id, from }: Branch, limit: number): RawBuilder<unknown> =>
