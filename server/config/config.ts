@@ -12,6 +12,7 @@ import {
   oneOf,
   optionalInteger,
   readEnvironment,
+  refused,
   text,
   url,
 } from './environment.ts';
@@ -60,6 +61,7 @@ const FIELDS = {
   HOST: text('127.0.0.1'),
   DATA_DIR: text('./data'),
   DATABASE_URL: url('', ['postgres:', 'postgresql:']),
+  FILES_URL: refused('is not supported: files are kept in DATA_DIR; leave it unset'),
   JWT_SECRET: text('', 16),
   JWT_SECRET_PREVIOUS: text('', 16),
   ADMIN_EMAIL: text(''),

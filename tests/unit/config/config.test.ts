@@ -68,3 +68,10 @@ test('what stands in pages is one line of plain text, whatever is written in it'
 test('a short secret is refused', () => {
   expect(() => readConfig({ JWT_SECRET: 'secret' })).toThrow(/JWT_SECRET must have at least 16 characters/);
 });
+
+test('security 59: a place for files that the program would not use is refused in one line', () => {
+  expect(() => readConfig({ FILES_URL: 's3://bucket.example/parts' })).toThrow(
+    /^FILES_URL is not supported: .*DATA_DIR.*$/,
+  );
+  for (const FILES_URL of ['', ' ']) expect(() => readConfig({ FILES_URL })).not.toThrow();
+});
