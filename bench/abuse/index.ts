@@ -3,9 +3,10 @@ import { join } from 'node:path';
 import { type BenchServer, startServer } from '../server.ts';
 import type { Figure } from '../table.ts';
 import type { Attack } from './attack.ts';
+import { signins } from './signins.ts';
 
 /** In the order in which they are run. */
-export const ATTACKS: readonly Attack[] = [];
+export const ATTACKS: readonly Attack[] = [signins];
 
 interface AbuseOptions {
   /** Folder for the data of the servers. */

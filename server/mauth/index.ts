@@ -157,6 +157,7 @@ export function mauthOver(database: Database<MauthSchema>, settings: MauthSettin
       ),
     close: async () => {
       await outbox.close();
+      await passwords.close();
       await database.close();
     },
   };

@@ -1,6 +1,6 @@
-import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
-import { promisify } from 'node:util';
+import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { busy } from '../http/errors.ts';
+import { createHashThreads, HASH_THREADS } from './hash-threads.ts';
 
 /** Cost of one hash (OWASP password storage cheat sheet): memory in KiB, passes, lanes. */
 export interface HashCost {
@@ -10,8 +10,6 @@ export interface HashCost {
 }
 export const HASH_COST: HashCost = { memory: 19 * 1024, passes: 2, lanes: 1 };
 
-/** Hashes computed at once: each takes HASH_COST.memory and one thread of the pool that files share. */
-const AT_ONCE = 2;
 /** Hashes that may wait for their turn; further ones are refused with 503. */
 const WAITING_MAX = 200;
 const SALT_BYTES = 16;
@@ -29,15 +27,16 @@ export interface Passwords {
   verify(password: string, stored: string | null): Promise<boolean>;
   /** Whether `stored` was made at another cost than today's. */
   isOutdated(stored: string): boolean;
+  /** Ends the threads; to be called once nobody asks any more. */
+  close(): Promise<void>;
   /** Hashes computed so far, and the most that ran side by side. */
   readonly counts: { readonly computed: number; readonly mostAtOnce: number };
 }
 
-const compute = promisify(argon2);
-
-/** argon2id off the main thread, few at a time. Passwords arrive checked and in NFKC. */
-export function createPasswords(cost: HashCost = HASH_COST): Passwords {
-  const queue = createQueue();
+/** argon2id in threads of its own, `atOnce` at a time. Passwords arrive checked and in NFKC. */
+export function createPasswords(cost: HashCost = HASH_COST, atOnce = HASH_THREADS): Passwords {
+  const threads = createHashThreads();
+  const queue = createQueue(atOnce);
   const counts = { computed: 0, mostAtOnce: 0 };
 
   const derive = (password: string, { memory, passes, lanes, salt }: Omit<Phc, 'hash'>, tagLength: number) =>
@@ -45,7 +44,7 @@ export function createPasswords(cost: HashCost = HASH_COST): Passwords {
       counts.computed += 1;
       counts.mostAtOnce = Math.max(counts.mostAtOnce, running);
       const parameters = { message: password, nonce: salt, parallelism: lanes, tagLength, memory, passes };
-      return Buffer.from(await compute('argon2id', parameters));
+      return Buffer.from(await threads.compute(parameters));
     });
 
   const hash = async (password: string) => {
@@ -67,11 +66,12 @@ export function createPasswords(cost: HashCost = HASH_COST): Passwords {
       const known = parsePhc(stored);
       return known?.memory !== cost.memory || known.passes !== cost.passes || known.lanes !== cost.lanes;
     },
+    close: threads.close,
     counts,
   };
 }
 
-function createQueue() {
+function createQueue(atOnce: number) {
   const waiting: (() => void)[] = [];
   let running = 0;
   const leave = () => {
@@ -82,7 +82,7 @@ function createQueue() {
   return {
     /** Runs `work` when its turn comes; it is told how many run, itself included. */
     async run<T>(work: (running: number) => Promise<T>): Promise<T> {
-      if (running < AT_ONCE) running += 1;
+      if (running < atOnce) running += 1;
       else if (waiting.length >= WAITING_MAX) throw busy();
       else await new Promise<void>((resolve) => waiting.push(resolve));
       try {

@@ -1,5 +1,8 @@
+import { readdir } from 'node:fs/promises';
+import { constants, getPriority } from 'node:os';
 import { describe, expect, test } from 'vitest';
 import { HttpError } from '../../../server/http/errors.ts';
+import { HASH_THREADS, hashThreadsOf } from '../../../server/mauth/hash-threads.ts';
 import { createPasswords, HASH_COST } from '../../../server/mauth/passwords.ts';
 
 const CHEAP = { memory: 64, passes: 1, lanes: 1 };
@@ -44,8 +47,8 @@ describe('stored passwords', () => {
     expect(await createPasswords(CHEAP).verify('correct horse', 'correct horse')).toBe(false);
   });
 
-  test('security 4: at most two are computed at once, the rest wait, too many are refused', async () => {
-    const passwords = createPasswords(CHEAP);
+  test('security 4: at most two are computed at once where two may, the rest wait, too many are refused', async () => {
+    const passwords = createPasswords(CHEAP, 2);
     const all = await Promise.allSettled(
       Array.from({ length: 203 }, () => passwords.verify('x'.repeat(9), null)),
     );
@@ -55,5 +58,34 @@ describe('stored passwords', () => {
     expect(refused[0]?.reason).toBeInstanceOf(HttpError);
     expect(refused[0]?.reason).toMatchObject({ status: 503, headers: { 'Retry-After': expect.any(String) } });
     expect(HASH_COST.memory).toBe(19 * 1024);
+  });
+
+  test('security 60: leave a core to everybody else wherever there are two', () => {
+    expect([1, 2, 3, 4, 64].map(hashThreadsOf)).toEqual([1, 1, 2, 3, 4]);
+  });
+
+  test('security 60: as many are computed at once as there are threads for them', async () => {
+    const passwords = createPasswords(CHEAP);
+    await Promise.all(Array.from({ length: 20 }, () => passwords.verify('x'.repeat(9), null)));
+    expect(passwords.counts).toEqual({ computed: 20, mostAtOnce: HASH_THREADS });
+  });
+
+  test('security 60: are computed in threads of lower priority than the others of the process', async () => {
+    const passwords = createPasswords(CHEAP);
+    await passwords.hash('correct horse');
+    const prioritiesOf = async () =>
+      Promise.all((await readdir('/proc/self/task')).map((id) => getPriority(Number(id))));
+    if (process.platform === 'linux') {
+      expect(await prioritiesOf()).toContain(constants.priority.PRIORITY_BELOW_NORMAL);
+      expect(getPriority()).toBe(constants.priority.PRIORITY_NORMAL);
+    }
+    await passwords.close();
+  });
+
+  test('security 60: are computed again after their threads have ended', async () => {
+    const passwords = createPasswords(CHEAP);
+    const hash = await passwords.hash('correct horse');
+    await passwords.close();
+    expect(await passwords.verify('correct horse', hash)).toBe(true);
   });
 });
