@@ -40,9 +40,11 @@ export const TITLE_MAX = 200;
 /** Longest alias of a position. */
 export const ALIAS_MAX = 120;
 
-/** Largest JSON or urlencoded body, bytes. */
+/** Largest body of a call that needs a right, bytes. */
 export const BODY_MAX = 1024 * 1024;
-/** Fields of one multipart form. */
+/** Largest body of a call that is open to anyone, bytes; a body with files has limits of its own. */
+export const ANONYMOUS_BODY_MAX = 8 * 1024;
+/** Fields of one form in any encoding: in JSON the names and the items of lists at every level. */
 export const FORM_FIELDS_MAX = 1_000;
 
 /** Life of an access token, seconds. */
@@ -104,7 +106,7 @@ export const SLIDE_INTERVAL_MS = 5_000;
 export const NOTE_EXCERPT = 250;
 /** Largest body of the access settings, bytes. */
 export const ACCESS_BODY_MAX = 16 * 1024 * 1024;
-/** Boxes of one form of access settings; as JSON only its size counts. */
+/** Boxes of one form of access settings. */
 export const ACCESS_BOXES_MAX = 200_000;
 /** Boxes that one entry of the history names in each of its two lists. */
 export const ACCESS_CHANGE_SHOWN = 200;

@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path';
 import { COMPANY_DEFAULTS } from '../../contract/company.ts';
 import { PASSWORD_MAX, REAUTH_MINUTES, REAUTH_MINUTES_MAX, SESSION_DAYS } from '../../contract/limits.ts';
+import { type ProxyTrust, proxyTrustOf } from '../http/proxies.ts';
 import { readEmail, readNewPassword } from '../mauth/credentials.ts';
 import {
   type Check,
@@ -37,6 +38,15 @@ const origins: Check<readonly string[]> = (value) => {
   const named = (value ?? '').split(',').flatMap((origin) => origin.trim() || []);
   const wrong = named.find((origin) => !URL.canParse(origin) || !/^https?:/.test(origin));
   return wrong === undefined ? { value: named } : { problem: `names something that is no site: ${wrong}` };
+};
+
+const proxies: Check<ProxyTrust> = (value = 'off') => {
+  const trust = proxyTrustOf(value);
+  return trust
+    ? { value: trust }
+    : {
+        problem: `must be off, on, a number of proxies up to 10, or addresses and networks like 127.0.0.1,10.0.0.0/8, not "${value}"`,
+      };
 };
 
 const ADDRESS = /^[^\s@<>"]+@[^\s@<>"]+$/;
@@ -86,7 +96,7 @@ const FIELDS = {
   PUBLIC_INFORMATOR_URL: url('', ['http:', 'https:']),
   PUBLIC_MNOTE_URL: url('', ['http:', 'https:']),
   CORS_ORIGINS: origins,
-  TRUST_PROXY: flag(false),
+  TRUST_PROXY: proxies,
   METRICS_TOKEN: text('', 16),
   PUBLISH_COMMAND: text(''),
   PRICE_TTL_DAYS: optionalInteger(0, 3_650),
@@ -137,7 +147,8 @@ export interface Config {
   readonly services: readonly ServiceName[];
   readonly publicUrls: Readonly<Record<ServiceName, string>>;
   readonly corsOrigins: readonly string[];
-  readonly trustProxy: boolean;
+  /** Which senders may say on whose behalf they send. */
+  readonly trustProxy: ProxyTrust;
   readonly metricsToken: string;
   /** Line for the shell that brings each new build of the pages to where visitors get it; empty: none. */
   readonly publishCommand: string;

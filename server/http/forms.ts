@@ -2,6 +2,9 @@ import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { BODY_MAX, FORM_FIELDS_MAX } from '../../contract/limits.ts';
 import { badRequest, HttpError, tooLarge } from './errors.ts';
+import { isAnonymous } from './guards.ts';
+import type { Intake } from './intake.ts';
+import { fieldsOfJson } from './json-shape.ts';
 import { boundaryOf } from './multipart-fields.ts';
 import {
   COMMON_RULES,
@@ -11,13 +14,14 @@ import {
   type FieldRules,
   wellFormed,
 } from './nested-fields.ts';
+import type { ConnectionLimits } from './options.ts';
 import { readable, unfoldJson, unfoldMultipart, unfoldUrlencoded } from './unfold.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** A route that takes files reads a multipart body itself, see upload.ts. */
     files?: boolean;
-    /** More fields than FORM_FIELDS_MAX, for very large forms. */
+    /** More fields than FORM_FIELDS_MAX, for very large forms; in every encoding. */
     fieldsMax?: number;
     /** Texts arrive with their NUL characters, for a route that refuses them aloud instead of dropping them. */
     keepsNul?: boolean;
@@ -34,18 +38,22 @@ const WITH_BODY = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
 /**
  * Makes multipart, urlencoded and JSON bodies arrive alike: as nested objects in `request.body`, `{}` when there is
- * none. Only a multipart body of a route with `config.files` is left unread. Any other body that has not arrived within
- * `bodyTimeout` ms is cut off.
+ * none. Only a multipart body of a route with `config.files` is left unread. How long a body may take depends on what the
+ * route expects.
  * https://github.com/fastify/fastify-multipart
  */
-export async function addForms(app: FastifyInstance, bodyTimeout: number): Promise<void> {
+export async function addForms(
+  app: FastifyInstance,
+  limits: ConnectionLimits,
+  intake: Intake,
+): Promise<void> {
   app.removeAllContentTypeParsers();
   await app.register(multipart, { throwFileSizeLimit: false });
 
   app.addContentTypeParser(
     'application/json',
     { parseAs: 'buffer' },
-    (request: FastifyRequest, body: Buffer) => unfoldJson(body, fieldRules(request)),
+    (request: FastifyRequest, body: Buffer) => unfoldJson(body, fieldsMax(request), fieldRules(request)),
   );
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
@@ -57,12 +65,11 @@ export async function addForms(app: FastifyInstance, bodyTimeout: number): Promi
   app.addContentTypeParser('*', { parseAs: 'buffer' }, async () => ({}));
 
   app.addHook('preParsing', async (request) => {
-    if (!WITH_BODY.has(request.method) || request.routeOptions.config.files) return;
-    // A form is small: whoever sends it byte by byte only means to hold a place.
-    const deadline = setTimeout(() => {
-      if (!request.raw.complete) request.raw.destroy();
-    }, bodyTimeout);
-    request.raw.once('close', () => clearTimeout(deadline));
+    // Behind the guards: somebody who may not call gets no more time than anyone.
+    if (!WITH_BODY.has(request.method) || request.is404) return;
+    const { files, right } = request.routeOptions.config;
+    if (files) intake.allow(request.raw, limits.requestTimeout);
+    else if (!isAnonymous(right)) intake.allow(request.raw, limits.bodyTimeout);
   });
 
   app.addHook('preValidation', async (request) => {
@@ -148,23 +155,37 @@ function discardRest(request: FastifyRequest): void {
   request.raw.resume();
 }
 
+/** What the fields of a form may come to. */
+export interface FieldLimits {
+  readonly fields: number;
+  /** All texts together, characters. */
+  readonly characters: number;
+}
+
 /** Gathers the fields of a multipart body with files. */
 export class FieldCollector {
   readonly #nest: FieldNest;
-  readonly #max: number;
+  readonly #limits: FieldLimits;
   readonly #rules: FieldRules;
-  #count = 0;
+  #fields = 0;
+  #characters = 0;
 
-  constructor(max: number, rules: FieldRules) {
+  constructor(limits: FieldLimits, rules: FieldRules) {
     this.#nest = new FieldNest(rules);
-    this.#max = max;
+    this.#limits = limits;
     this.#rules = rules;
   }
 
-  /** Takes one field; throws 413 when there are too many, or its value was cut. */
+  /** Takes one field; throws 413 when there are too many, they are too long, or its value was cut. */
   add(name: string, value: unknown, truncated = false): void {
-    this.#count += 1;
-    if (truncated || this.#count > this.#max) throw tooLarge();
+    this.#fields += 1;
+    // A part that calls itself JSON was made a value already; such texts are worth no more than their size.
+    const isText = typeof value !== 'object' || value === null;
+    const text = isText ? String(value) : JSON.stringify(value);
+    this.#characters += text.length;
+    if (!isText) this.#fields += fieldsOfJson(text);
+    const { fields, characters } = this.#limits;
+    if (truncated || this.#fields > fields || this.#characters > characters) throw tooLarge();
     if (name) readable(() => this.#nest.add(cleanText(name), cleanJson(value, this.#rules)));
   }
 

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import type { Caller, Identity } from '../../contract/identity.ts';
+import { ANONYMOUS_BODY_MAX } from '../../contract/limits.ts';
 import type { Right } from '../../contract/rights.ts';
 import { busy, forbidden, unauthorized } from './errors.ts';
 
@@ -42,7 +43,12 @@ export interface DeclaredRoute {
   readonly right: Right;
   /** Whether it asks for a recent password. */
   readonly recentPassword: boolean;
+  /** Largest body, bytes; undefined: that of the server. */
+  readonly bodyLimit: number | undefined;
 }
+
+/** Whether a right is had by somebody whom nobody knows: such a call takes little of the server. */
+export const isAnonymous = (right: Right): boolean => right === 'anyone' || right === 'refresh-token';
 
 /** Makes every route declare its right and holds callers to it before any body is read. */
 export function addGuards(app: FastifyInstance, identity: Identity): void {
@@ -57,8 +63,10 @@ export function addGuards(app: FastifyInstance, identity: Identity): void {
     const right = route.config?.right;
     if (!right) throw new Error(`route ${route.method} ${route.url} declares no right`);
     const recentPassword = route.config?.recentPassword !== undefined;
+    if (isAnonymous(right)) route.bodyLimit ??= ANONYMOUS_BODY_MAX;
+    const { url, bodyLimit } = route;
     for (const method of [route.method].flat())
-      app.routeTable.push({ method, url: route.url, right, recentPassword });
+      app.routeTable.push({ method, url, right, recentPassword, bodyLimit });
   });
 
   app.addHook('onRequest', async (request) => {

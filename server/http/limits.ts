@@ -1,4 +1,4 @@
-import { isIPv6 } from 'node:net';
+import { isIP, isIPv6 } from 'node:net';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { tooMany } from './errors.ts';
 
@@ -54,8 +54,15 @@ export function createLimits(factor = 1): Limits {
   };
 }
 
+/** One client for all that a proxy names without an address. */
+const NOBODY = 'unknown';
+
 /** What counts as one client: an IPv4 address, or the /64 network that one IPv6 client has for itself. */
-export function clientKey(address: string): string {
+export function clientKey(named: string): string {
+  // Some proxies name the port as well.
+  const address =
+    /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(named)?.[1] ?? /^\[(.*)\](?::\d+)?$/.exec(named)?.[1] ?? named;
+  if (isIP(address) === 0) return NOBODY;
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (mapped) return mapped;
   if (!isIPv6(address)) return address;

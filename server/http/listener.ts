@@ -1,6 +1,12 @@
-import { createServer, type RequestListener, type Server, STATUS_CODES } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import type { Socket } from 'node:net';
+import { capConnections } from './connections.ts';
+import { hangUp } from './hang-up.ts';
+import type { Intake } from './intake.ts';
+import { clientKey } from './limits.ts';
 import type { ConnectionLimits } from './options.ts';
+import { clientAddress, type ProxyTrust } from './proxies.ts';
+import { STRICT_TRANSPORT } from './security-headers.ts';
 import type { Site } from './site/site.ts';
 
 /** How often Node looks for connections over their time, ms. */
@@ -9,21 +15,31 @@ const CHECK_INTERVAL = 1_000;
 /** Largest request line and headers together, bytes: room for a query of 10 kB in percent notation. */
 const HEADERS_MAX = 64 * 1024;
 
+export interface ListenerOptions {
+  readonly site: Site | undefined;
+  readonly limits: ConnectionLimits;
+  readonly intake: Intake;
+  readonly trust: ProxyTrust;
+  /** Whether browsers reach the site by https, and shall never try anything else. */
+  readonly isSecure: boolean;
+}
+
 /**
  * The HTTP server: files of the site are answered here, before any routing, everything else by `handle`.
- * Slow headers and bodies are cut at the limits.
+ * Slow headers and bodies are cut at the limits, and so are connections that are too many.
  */
 export function createListener(
   handle: RequestListener,
-  site: Site | undefined,
-  limits: ConnectionLimits,
+  { site, limits, intake, trust, isSecure }: ListenerOptions,
 ): Server {
-  const listener: RequestListener = site
-    ? (request, response) => {
-        if (!site.serve(request, response)) handle(request, response);
-      }
-    : handle;
-  return createServer(
+  const listener: RequestListener = (request, response) => {
+    intake.begin(request, response, clientOf(request, trust));
+    if (isSecure) response.setHeader('Strict-Transport-Security', STRICT_TRANSPORT);
+    if (site?.serve(request, response)) return;
+    toldOf(request, response);
+    handle(request, response);
+  };
+  const server = createServer(
     {
       headersTimeout: limits.headersTimeout,
       requestTimeout: limits.requestTimeout,
@@ -33,20 +49,24 @@ export function createListener(
     },
     listener,
   );
+  const toldOf = capConnections(server, limits, (address) =>
+    trust(address, 0) ? null : clientKey(address ?? ''),
+  );
+  server.once('close', () => intake.close());
+  return server;
 }
+
+const clientOf = ({ socket, headers }: IncomingMessage, trust: ProxyTrust): string =>
+  clientKey(clientAddress(socket.remoteAddress, headers['x-forwarded-for'], trust));
 
 /** Answers a client that does not speak HTTP, or too slowly, in the shape of the API and hangs up. */
 export function answerBrokenClient(error: Error & { code?: string }, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) {
+  if (error.code === 'ECONNRESET') {
     socket.destroy();
     return;
   }
-  const status =
-    error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : error.code === 'HPE_HEADER_OVERFLOW' ? 431 : 400;
-  const text = STATUS_CODES[status] ?? 'Bad Request';
-  const body = JSON.stringify({ error: text.toLowerCase() });
-  socket.end(
-    `HTTP/1.1 ${status} ${text}\r\nContent-Type: application/json; charset=utf-8\r\n` +
-      `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+  hangUp(
+    socket,
+    error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : error.code === 'HPE_HEADER_OVERFLOW' ? 431 : 400,
   );
 }

@@ -1,11 +1,47 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 
-/** Headers by which a proxy gives itself away: its own connection is on loopback, its client is not. */
-const PROXY_HEADERS = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'];
-const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
+/** Headers that proxies and networks in front of servers add, beside everything that begins with x-forwarded. */
+const PROXY_HEADERS: ReadonlySet<string> = new Set([
+  'forwarded',
+  'via',
+  'x-real-ip',
+  'x-client-ip',
+  'client-ip',
+  'x-cluster-client-ip',
+  'x-original-forwarded-for',
+  'x-original-host',
+  'x-envoy-external-address',
+  'x-proxyuser-ip',
+  'x-remote-ip',
+  'x-remote-addr',
+  'proxy-client-ip',
+  'wl-proxy-client-ip',
+  'true-client-ip',
+  'cf-connecting-ip',
+  'cf-connecting-ipv6',
+  'cf-pseudo-ipv4',
+  'cf-ray',
+  'cdn-loop',
+  'fastly-client-ip',
+  'fly-client-ip',
+  'x-azure-clientip',
+  'x-azure-socketip',
+  'x-appengine-remote-addr',
+  'x-appengine-user-ip',
+]);
+/** Addresses by which a program on this machine reaches us; another name may have been pointed here by its owner. */
+const LOCAL_HOST = /^(?:localhost\.?|127(?:\.\d{1,3}){3}|\[::1\])(?::\d{1,5})?$/i;
+const LOOPBACK = /^(?:::1|(?:::ffff:)?127(?:\.\d{1,3}){3})$/i;
+
+/** Whether a request bears a mark of a proxy. */
+export const hasProxyMark = ({ headers }: { readonly headers: IncomingHttpHeaders }): boolean =>
+  Object.keys(headers).some((name) => name.startsWith('x-forwarded') || PROXY_HEADERS.has(name));
+
+/** Whether the other end of the connection is on this machine: a program, or a proxy. */
+export const isOnLoopback = ({ raw }: FastifyRequest): boolean =>
+  LOOPBACK.test(raw.socket.remoteAddress ?? '');
 
 /** Whether the caller is a program on this machine, not a proxy that speaks for somebody else. */
-export function isFromThisMachine(request: FastifyRequest): boolean {
-  const proxied = PROXY_HEADERS.some((name) => request.headers[name] !== undefined);
-  return !proxied && LOOPBACK.has(request.raw.socket.remoteAddress ?? '');
-}
+export const isFromThisMachine = (request: FastifyRequest): boolean =>
+  isOnLoopback(request) && LOCAL_HOST.test(request.headers.host ?? '') && !hasProxyMark(request);

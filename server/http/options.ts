@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Identity } from '../../contract/identity.ts';
+import type { ProxyTrust } from './proxies.ts';
 import type { Site } from './site/site.ts';
 
 /** One service as the server mounts it: its routes are declared relative to the prefix. */
@@ -10,25 +11,47 @@ export interface MountedService {
   readonly routes: FastifyPluginAsyncTypebox;
 }
 
-/** Time limits of connections, milliseconds. */
+/** What connections may take of the server; times in milliseconds. */
 export interface ConnectionLimits {
   /** For the request line and headers: a client that sends them byte by byte is cut here. */
   readonly headersTimeout: number;
+  /** For the body of a call that is open to anyone, and of any call before its rights are known. */
+  readonly anonymousBodyTimeout: number;
   /** For the body of a form without files. */
   readonly bodyTimeout: number;
   /** For a whole request with its body; price lists come over slow lines. */
   readonly requestTimeout: number;
+  /** Every body may be this slow at its beginning. */
+  readonly bodyGrace: number;
+  /** Then it has to come at so many bytes a second … */
+  readonly bodyRate: number;
+  /** … and may stop for so long where it was faster before. */
+  readonly bodyStall: number;
+  /** Bodies under way from one client, and from all; for one more the slowest is cut. */
+  readonly bodiesOfClientMax: number;
+  readonly bodiesMax: number;
+  /** Connections of one client, an office behind one address included, and of all; for one more an idle one goes. */
+  readonly connectionsOfClientMax: number;
+  readonly connectionsMax: number;
   readonly keepAliveTimeout: number;
   /** How long a stop waits for running requests before it cuts them. */
   readonly stopTimeout: number;
-  /** API requests under way at once; one more is answered 503. */
+  /** API requests at once that have come whole and are not answered yet; one more is answered 503. */
   readonly runningMax: number;
 }
 
 export const CONNECTION_LIMITS: ConnectionLimits = {
   headersTimeout: 10_000,
+  anonymousBodyTimeout: 15_000,
   bodyTimeout: 30_000,
   requestTimeout: 600_000,
+  bodyGrace: 10_000,
+  bodyRate: 1_024,
+  bodyStall: 30_000,
+  bodiesOfClientMax: 64,
+  bodiesMax: 2_000,
+  connectionsOfClientMax: 500,
+  connectionsMax: 5_000,
   keepAliveTimeout: 15_000,
   stopTimeout: 10_000,
   runningMax: 1_000,
@@ -44,8 +67,8 @@ export interface ServerOptions {
   readonly siteUrl?: string;
   /** Further origins that may call the API from their pages. */
   readonly corsOrigins?: readonly string[];
-  /** Passed to Fastify: whether, or which, proxies may say who the client is. */
-  readonly trustProxy?: boolean | string | string[];
+  /** Which proxies may say who the client is; nobody by default. */
+  readonly trustProxy?: ProxyTrust;
   /** Opens /metrics to callers that are not on loopback. */
   readonly metricsToken?: string;
   readonly limits?: Partial<ConnectionLimits>;

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 
 /** On every answer, of the API and of the site. */
@@ -8,8 +9,18 @@ export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'Permissions-Policy': 'camera=(), geolocation=(), microphone=()',
 };
 
+/** A year by https only. Other names below the site's may be somebody else's, so it speaks for none of them. */
+export const STRICT_TRANSPORT = 'max-age=31536000';
+
 /** Nothing that the API serves may run, load or be framed. */
 export const API_POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+/** The same for a page of our own that is nothing but text and this style. */
+export const policyWithStyle = (style: string): string =>
+  API_POLICY.replace(
+    "default-src 'none'",
+    `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
+  );
 
 /** Sets the headers that a route has not set itself; answers of the API are not kept by caches unless a route says so. */
 export function addSecurityHeaders(app: FastifyInstance): void {

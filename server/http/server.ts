@@ -7,6 +7,7 @@ import { addErrorHandler, answerFrameworkError } from './error-handler.ts';
 import { addForms } from './forms.ts';
 import { addGuards } from './guards.ts';
 import { healthRoutes } from './health.ts';
+import { createIntake } from './intake.ts';
 import { answerBrokenClient, createListener } from './listener.ts';
 import { addMetrics } from './metrics.ts';
 import { cleanText } from './nested-fields.ts';
@@ -14,6 +15,7 @@ import { addNotFound } from './not-found.ts';
 import { CONNECTION_LIMITS, type ServerOptions } from './options.ts';
 import { addOriginRule } from './origins.ts';
 import { addPressureLimit } from './pressure.ts';
+import { TRUST_NOBODY } from './proxies.ts';
 import { addSecurityHeaders } from './security-headers.ts';
 import { addTargetRule } from './target.ts';
 
@@ -25,8 +27,12 @@ const IDLE_CHECK_MS = 50;
 /** The whole HTTP side: services behind guards, the site, health. Not yet listening. Throws when a route declares no right. */
 export async function buildServer(options: ServerOptions): Promise<FastifyInstance> {
   const limits = { ...CONNECTION_LIMITS, ...options.limits };
+  const trust = options.trustProxy ?? TRUST_NOBODY;
+  const intake = createIntake(limits);
+  const isSecure = options.siteUrl?.startsWith('https:') ?? false;
   const app = Fastify({
-    serverFactory: (handle) => createListener(handle, options.site, limits),
+    serverFactory: (handle) =>
+      createListener(handle, { site: options.site, limits, intake, trust, isSecure }),
     clientErrorHandler: answerBrokenClient,
     frameworkErrors: answerFrameworkError,
     routerOptions: {
@@ -38,7 +44,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     bodyLimit: BODY_MAX,
     forceCloseConnections: 'idle',
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: options.trustProxy ?? false,
+    trustProxy: trust,
     // Unknown fields are dropped, so request schemas must not join objects by Intersect.
     ajv: { customOptions: { removeAdditional: 'all', coerceTypes: 'array' } },
     ...(options.log ? { loggerInstance: options.log } : {}),
@@ -52,7 +58,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   addTargetRule(app);
   addPressureLimit(app, limits.runningMax);
   addGuards(app, options.identity);
-  await addForms(app, limits.bodyTimeout);
+  await addForms(app, limits, intake);
   addStop(app, limits.stopTimeout);
 
   await addDocs(app);

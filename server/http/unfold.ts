@@ -1,10 +1,12 @@
 import { badRequest, tooLarge } from './errors.ts';
+import { JsonShape } from './json-shape.ts';
 import { type FormField, multipartFields, NoMultipart } from './multipart-fields.ts';
 import {
   cleanJson,
   cleanText,
   FieldNest,
   type FieldRules,
+  FORM_DEPTH_MAX,
   isPlainName,
   type Pair,
   TooDeep,
@@ -14,11 +16,14 @@ import { Slices } from './slices.ts';
 
 /** How much of an urlencoded body is decoded at once, characters. */
 const PIECE = 16 * 1024;
+/** How much of a JSON body is looked over between two looks at the clock, bytes. */
+const JSON_PIECE = 256 * 1024;
 
-/** The fields of a JSON body. Throws 400. */
-export async function unfoldJson(body: Buffer, rules: FieldRules): Promise<unknown> {
+/** The fields of a JSON body. Throws 400; 413 when there are more than `max`. */
+export async function unfoldJson(body: Buffer, max: number, rules: FieldRules): Promise<unknown> {
   if (body.length === 0) return {};
   const slices = new Slices();
+  await refuseShapeless(body, max, slices);
   const value = parsed(body);
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     return readable(() => cleanJson(value, rules));
@@ -55,6 +60,18 @@ export function readable<T>(work: () => T): T {
     if (error instanceof TooDeep || error instanceof UnsafeName || error instanceof RangeError)
       throw badRequest('invalid body');
     throw error;
+  }
+}
+
+/** Throws 413 for too many fields and 400 for too deep a nesting, before anything is made of the bytes. */
+async function refuseShapeless(body: Buffer, max: number, slices: Slices): Promise<void> {
+  const shape = new JsonShape();
+  for (let at = 0; at < body.length; at += JSON_PIECE) {
+    if (slices.isOver) await slices.next();
+    shape.add(body.subarray(at, at + JSON_PIECE));
+    // The body itself is one level, its fields begin below.
+    if (shape.depth > FORM_DEPTH_MAX + 1) throw badRequest('invalid body');
+    if (shape.fields > max) throw tooLarge();
   }
 }
 

@@ -67,14 +67,15 @@ export async function receiveForm(request: FastifyRequest, options: ReceiveOptio
   try {
     refuseLargerThan(request, maxTotal + BODY_MAX);
     await mkdir(folder, { recursive: true });
-    const fields = new FieldCollector(fieldsMax(request), fieldRules(request));
+    const characters = request.routeOptions.bodyLimit ?? BODY_MAX;
+    const fields = new FieldCollector({ fields: fieldsMax(request), characters }, fieldRules(request));
     let total = 0;
     const count = (bytes: number) => {
       total += bytes;
       if (total > maxTotal) throw tooLarge();
       onBytes?.(total);
     };
-    const limits = { fieldSize: BODY_MAX, fields: fieldsMax(request), fileSize: maxBytes };
+    const limits = { fieldSize: characters, fields: fieldsMax(request), fileSize: maxBytes };
     await eachPart(request, limits, async (part) => {
       if (part.type === 'field') {
         fields.add(part.fieldname, part.value, part.valueTruncated);

@@ -3,19 +3,20 @@ import { join } from 'node:path';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
 import { notFound } from '../http/errors.ts';
-import { isFromThisMachine } from '../http/local.ts';
+import { hasProxyMark, isFromThisMachine, isOnLoopback } from '../http/local.ts';
+import { policyWithStyle } from '../http/security-headers.ts';
 import { escaped } from './letter.ts';
 import { type LaidMail, readLaidMail } from './read-mail.ts';
 
 /** Mails that the page shows, the newest first. */
 const SHOWN_MAX = 50;
 const NAME = /^[\w.-]+\.eml$/;
-/** Names by which a browser on this machine reaches us; another name may have been pointed here by its owner. */
-const LOCAL_NAMES: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
+/** The page's whole style; its hash stands in the page's policy. */
+const STYLE = 'pre { white-space: pre-wrap; overflow-wrap: anywhere; }';
 
 /**
- * /dev/mail: the mails of a folder transport, as a page or, to whom asks for JSON, as a list. Only for callers on this
- * machine that come without a proxy; for anybody else there is no such address.
+ * /dev/mail: the mails of a folder transport, as a page or, to whom asks for JSON, as a list. For callers on this machine;
+ * from another one only for an administrator. Whoever comes through a proxy, or anybody else, finds no such address.
  */
 export const devMailRoutes =
   (folder: string): FastifyPluginAsyncTypebox =>
@@ -24,17 +25,23 @@ export const devMailRoutes =
       '/dev/mail',
       { config: { right: 'anyone' }, schema: { summary: 'Mails that were laid into the data folder' } },
       async (request, reply) => {
-        if (!isAtThisMachine(request)) throw notFound('not found');
+        if (!(await mayRead(request))) throw notFound('not found');
         reply.header('cache-control', 'no-store');
         const mails = await newestMails(folder);
         if (request.headers.accept?.includes('application/json')) return mails;
-        return reply.type('text/html; charset=utf-8').send(page(mails));
+        return reply
+          .type('text/html; charset=utf-8')
+          .header('content-security-policy', policyWithStyle(STYLE))
+          .send(page(mails));
       },
     );
   };
 
-const isAtThisMachine = (request: FastifyRequest) =>
-  isFromThisMachine(request) && LOCAL_NAMES.has(request.hostname);
+async function mayRead(request: FastifyRequest): Promise<boolean> {
+  // On loopback everybody else's request comes from a proxy, whether or not it says so.
+  if (isOnLoopback(request) || hasProxyMark(request)) return isFromThisMachine(request);
+  return (await request.callerIfAny())?.rank === 'admin';
+}
 
 async function newestMails(folder: string): Promise<LaidMail[]> {
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
@@ -54,10 +61,10 @@ async function newestMails(folder: string): Promise<LaidMail[]> {
 function page(mails: readonly LaidMail[]): string {
   const articles = mails.map(
     ({ to, date, subject, text }) =>
-      `<article><h2>${escaped(subject)}</h2><p>${escaped(to)}, ${escaped(date)}</p><pre style="white-space: pre-wrap; overflow-wrap: anywhere">${linked(text)}</pre></article>`,
+      `<article><h2>${escaped(subject)}</h2><p>${escaped(to)}, ${escaped(date)}</p><pre>${linked(text)}</pre></article>`,
   );
   return `<!doctype html>
-<html lang="ru"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Письма</title></head>
+<html lang="ru"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Письма</title><style>${STYLE}</style></head>
 <body><h1>Письма</h1>
 ${articles.join('\n<hr>\n') || '<p>Писем нет.</p>'}
 </body></html>

@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto';
 import swagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
 import type { Right } from '../../../contract/rights.ts';
-import { API_POLICY } from '../security-headers.ts';
+import { policyWithStyle } from '../security-headers.ts';
 import { type OpenApi, referencePage, STYLE } from './page.ts';
 
 const RIGHT_TEXT: Readonly<Record<Right, string>> = {
@@ -16,11 +15,6 @@ const RIGHT_TEXT: Readonly<Record<Right, string>> = {
 
 const RECENT_PASSWORD =
   'Answers 403 `confirm password` when the password was given too long ago: POST /api/mauth/confirm takes it again.';
-
-const PAGE_POLICY = API_POLICY.replace(
-  "default-src 'none'",
-  `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
-);
 
 /**
  * /api/docs and /api/docs/json: the reference of every route declared after this, from the schemas that validate.
@@ -55,7 +49,7 @@ export async function addDocs(app: FastifyInstance): Promise<void> {
   app.get('/api/docs', options, async (_request, reply) =>
     reply
       .type('text/html; charset=utf-8')
-      .header('Content-Security-Policy', PAGE_POLICY)
+      .header('Content-Security-Policy', policyWithStyle(STYLE))
       .send(referencePage(app.swagger() as unknown as OpenApi)),
   );
   app.get('/api/docs/json', options, async (_request, reply) =>

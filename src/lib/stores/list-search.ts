@@ -1,5 +1,6 @@
 import { atom } from 'nanostores';
 import type { ListSearchAnswer } from '../../../contract/bridge.ts';
+import { ANONYMOUS_BODY_MAX, SEARCH_LIST_MAX, SEARCH_QUERY_MAX } from '../../../contract/limits.ts';
 import { type Failure, failureOf } from '../api/failure.ts';
 import { extensionOf } from '../catalogue/file-extension.ts';
 
@@ -21,6 +22,17 @@ export const linesOf = (text: string): string[] =>
     .map((line) => line.trim())
     .filter((line) => line !== '');
 
+/** The beginning of a list that one call takes: so many lines, and so many bytes as JSON. */
+export function askedOf(lines: readonly string[]): string[] {
+  const asked: string[] = [];
+  for (const line of lines.slice(0, SEARCH_LIST_MAX)) {
+    asked.push(line.slice(0, SEARCH_QUERY_MAX));
+    const body = JSON.stringify({ articles: asked.join('\n') });
+    if (new TextEncoder().encode(body).length > ANONYMOUS_BODY_MAX) return asked.slice(0, -1);
+  }
+  return asked;
+}
+
 /** The search for many articles at once and the file with its answer. */
 export function createListSearch(calls: ListSearchCalls, save: (file: Blob) => void) {
   const $list = atom<ListSearchState>({ phase: 'new' });
@@ -28,11 +40,14 @@ export function createListSearch(calls: ListSearchCalls, save: (file: Blob) => v
 
   async function search(text: string): Promise<void> {
     if ($list.get().phase === 'searching') return;
-    const asked = linesOf(text).join('\n');
+    const lines = linesOf(text);
+    const sent = askedOf(lines);
+    const asked = sent.join('\n');
     $list.set({ phase: 'searching' });
     $export.set('idle');
     try {
-      $list.set({ phase: 'found', asked, answer: await calls.search(asked) });
+      const answer = await calls.search(asked);
+      $list.set({ phase: 'found', asked, answer: { ...answer, ignored: lines.length - sent.length } });
     } catch (error) {
       $list.set({ phase: 'failed', failure: failureOf(error) });
     }

@@ -8,6 +8,7 @@ const echo: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     method: ['POST', 'PATCH', 'DELETE'],
     url: '/echo',
+    bodyLimit: BODY_MAX,
     config: { right: 'anyone' },
     handler: async (request) => ({ body: request.body }),
   });
@@ -19,7 +20,11 @@ const echo: FastifyPluginAsyncTypebox = async (app) => {
   }));
   app.post(
     '/named',
-    { config: { right: 'anyone' }, schema: { body: Type.Object({ title: Type.Optional(Type.Unknown()) }) } },
+    {
+      bodyLimit: BODY_MAX,
+      config: { right: 'anyone' },
+      schema: { body: Type.Object({ title: Type.Optional(Type.Unknown()) }) },
+    },
     async (request) => ({ body: request.body }),
   );
   app.get(

@@ -115,7 +115,7 @@ test('any form reads alike as multipart, urlencoded and JSON', async () => {
         const urlencoded = Buffer.from(new URLSearchParams(pairs).toString());
         expect(multipart).toEqual(await unfoldUrlencoded(urlencoded, 1_000, COMMON_RULES));
         const json = Buffer.from(JSON.stringify(Object.fromEntries(pairs)));
-        expect(multipart).toEqual(await unfoldJson(json, COMMON_RULES));
+        expect(multipart).toEqual(await unfoldJson(json, 1_000, COMMON_RULES));
       },
     ),
   );
@@ -129,7 +129,7 @@ test('while a form of very many fields is read, others have their turn', async (
   for (const unfold of [
     () => unfoldMultipart(body, boundary, pairs.length, COMMON_RULES),
     () => unfoldUrlencoded(urlencoded, pairs.length, COMMON_RULES),
-    () => unfoldJson(json, COMMON_RULES),
+    () => unfoldJson(json, pairs.length, COMMON_RULES),
   ]) {
     let turns = 0;
     const others = setInterval(() => {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { ListSearchAnswer, Position } from '../../../contract/bridge.ts';
-import { IMAGE_FILE_MAX } from '../../../contract/limits.ts';
+import { ANONYMOUS_BODY_MAX, IMAGE_FILE_MAX, SEARCH_LIST_MAX } from '../../../contract/limits.ts';
 import { XLS_TYPE, XLSX_TYPE } from '../../../contract/upload.ts';
 import { readEvents } from '../../../src/lib/api/events.ts';
 import { photoSources } from '../../../src/lib/catalogue/photo.ts';
 import { cardAddress, createCard } from '../../../src/lib/stores/card.ts';
-import { createListSearch, linesOf } from '../../../src/lib/stores/list-search.ts';
+import { askedOf, createListSearch, linesOf } from '../../../src/lib/stores/list-search.ts';
 import { createPriceList, PRICE_LIST_PAUSE } from '../../../src/lib/stores/price-list.ts';
 
 describe('the product card', () => {
@@ -128,6 +128,23 @@ describe('the search by a list', () => {
     await list.exportFile();
     expect(asked).toEqual(['a\nb']);
     expect(await files[0]?.text()).toBe('a\nb');
+    await list.search(
+      Array(SEARCH_LIST_MAX + 7)
+        .fill('740.1003010-20')
+        .join('\n'),
+    );
+    expect(list.$list.get()).toMatchObject({ answer: { ignored: 7 } });
+  });
+
+  it('security 52: asks for no more than one call of anyone takes', () => {
+    const bodyOf = (lines: string[]) => Buffer.byteLength(JSON.stringify({ articles: lines.join('\n') }));
+    const article = 'ТКР 7Н-1, левый, аналог 740.1118010-10'.slice(0, 38);
+    const usual = askedOf(Array(SEARCH_LIST_MAX + 50).fill(article));
+    expect(usual).toHaveLength(SEARCH_LIST_MAX);
+    expect(bodyOf(usual)).toBeLessThanOrEqual(ANONYMOUS_BODY_MAX);
+    const long = askedOf(Array(SEARCH_LIST_MAX).fill('я'.repeat(5_000)));
+    expect(bodyOf(long)).toBeLessThanOrEqual(ANONYMOUS_BODY_MAX);
+    expect(long.length).toBeGreaterThan(10);
   });
 });
 

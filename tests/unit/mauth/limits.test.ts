@@ -37,6 +37,9 @@ describe('rate limits', () => {
     ['2001:db8::5', '2001:db8:0:0::/64'],
     ['fe80::1%eth0', 'fe80:0:0:0::/64'],
     ['::1', '0:0:0:0::/64'],
+    ['192.0.2.1:4711', '192.0.2.1'],
+    ['[2001:db8::5]:4711', '2001:db8:0:0::/64'],
+    ['_hidden', 'unknown'],
   ])('take %s for the client %s', (address, key) => {
     expect(clientKey(address)).toBe(key);
   });

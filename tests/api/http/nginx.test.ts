@@ -1,0 +1,119 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { expect, onTestFinished, test } from 'vitest';
+import type { ConnectionLimits } from '../../../server/http/options.ts';
+import { proxyTrustOf } from '../../../server/http/proxies.ts';
+import { serve } from '../../support/http-server.ts';
+import { hasNginx, nginxBefore } from '../../support/nginx.ts';
+
+/** A name that says in the list of skipped tests why it stands there. */
+const onNginx = hasNginx() ? test : test.skip;
+const why = hasNginx() ? '' : ' (skipped: no nginx is installed here)';
+
+/** What came to the upload so far, bytes. */
+let received = 0;
+
+const routes: FastifyPluginAsyncTypebox = async (app) => {
+  app.get('/who', { config: { right: 'anyone' } }, async ({ ip, host, protocol }) => ({
+    ip,
+    host,
+    protocol,
+  }));
+  app.get('/file/upload/:id/progress', { config: { right: 'anyone' } }, async (_request, reply) => {
+    reply.raw.writeHead(200, { 'Content-Type': 'text/event-stream' });
+    reply.raw.write('data: 1\n\n');
+    return reply.hijack();
+  });
+  app.post('/form', { config: { right: 'signed-in' } }, async () => ({ ok: true }));
+  app.post('/file/upload', { config: { right: 'anyone', files: true } }, async (request) => {
+    received = 0;
+    for await (const chunk of request.raw) received += (chunk as Buffer).length;
+    return { received };
+  });
+};
+
+async function behindNginx(limits: Partial<ConnectionLimits> = {}) {
+  const server = await serve(async () => {}, {
+    services: [{ name: 'bridge', prefix: '/api/bridge', routes }],
+    trustProxy: proxyTrustOf('on') ?? undefined,
+    metricsToken: 'a-long-metrics-token',
+    limits,
+  });
+  const ports = await nginxBefore(server.port);
+  const origin = `http://127.0.0.1:${ports.secure}`;
+  return { ports, call: (path: string, init?: RequestInit) => fetch(origin + path, init) };
+}
+
+const UPLOAD =
+  'POST /api/bridge/file/upload HTTP/1.1\r\nHost: parts.example\r\nContent-Type: multipart/form-data; boundary=x\r\n' +
+  'Content-Length: 1000000\r\n\r\n';
+
+onNginx(`security 50: behind nginx a client is who it is, whatever it says of itself${why}`, async () => {
+  const { call } = await behindNginx();
+  const forged = {
+    'X-Forwarded-For': '203.0.113.7',
+    'X-Forwarded-Host': 'evil.example',
+    'X-Forwarded-Proto': 'ftp',
+    Forwarded: 'for=203.0.113.7',
+  };
+  for (const headers of [{}, forged]) {
+    const answer = await call('/api/bridge/who', { headers });
+    expect(await answer.json()).toEqual({ ip: '127.0.0.1', host: '127.0.0.1', protocol: 'http' });
+  }
+});
+
+onNginx(
+  `security 50, 57: behind nginx /metrics and /dev/mail are closed in every spelling${why}`,
+  async () => {
+    const { call } = await behindNginx();
+    for (const path of [
+      '/metrics',
+      '/metrics/',
+      '/%6Detrics',
+      '/METRICS',
+      '//metrics',
+      '/dev/mail',
+      '/Dev/mail/',
+    ]) {
+      expect([path, (await call(path)).status]).toEqual([path, 404]);
+    }
+    const headers = { Authorization: 'Bearer a-long-metrics-token' };
+    expect((await call('/metrics', { headers })).status).toBe(404);
+  },
+);
+
+onNginx(`security 50: through nginx files stream, events come at once, forms are bounded${why}`, async () => {
+  const { call, ports } = await behindNginx();
+  const socket = connect(ports.secure, '127.0.0.1').on('error', () => {});
+  onTestFinished(() => void socket.destroy());
+  received = 0;
+  socket.write(UPLOAD + 'x'.repeat(500_000));
+  await expect.poll(() => received, { timeout: 10_000 }).toBe(500_000);
+  socket.write('x'.repeat(500_000));
+  expect(String((await once(socket, 'data'))[0])).toMatch(/^HTTP\/1\.1 200 /);
+
+  const events = await call('/api/bridge/file/upload/1/progress');
+  const [first] =
+    (await events.body
+      ?.getReader()
+      .read()
+      .then(({ value }) => [value])) ?? [];
+  expect(Buffer.from(first ?? []).toString()).toBe('data: 1\n\n');
+
+  const large = { method: 'POST', body: 'x'.repeat(17 * 1024 * 1024) };
+  expect((await call('/api/bridge/form', large)).status).toBe(413);
+  expect((await call('/api/bridge/form', { ...large, body: 'x'.repeat(20_000) })).status).toBe(401);
+});
+
+onNginx(`security 49: slow files through nginx are counted by client${why}`, async () => {
+  const { call, ports } = await behindNginx({ bodiesOfClientMax: 3 });
+  const sockets = Array.from({ length: 8 }, () => {
+    const socket = connect(ports.secure, '127.0.0.1').on('error', () => {});
+    socket.resume().write(`${UPLOAD}x`);
+    onTestFinished(() => void socket.destroy());
+    return socket;
+  });
+  await expect.poll(() => sockets.filter(({ destroyed }) => destroyed), { timeout: 10_000 }).toHaveLength(5);
+  expect((await call('/api/bridge/who')).status).toBe(200);
+});
