@@ -30,6 +30,13 @@ export const UPLOAD_REPORT_MAX = 100;
 export const IMAGE_FILE_MAX = 20 * 1024 * 1024;
 /** Largest picture in pixels (width × height), checked before decoding. */
 export const IMAGE_PIXELS_MAX = 50_000_000;
+/** Pictures that a process works on at a time, and those that wait for it; beyond them the answer is 503. */
+export const PICTURES_AT_A_TIME = 2;
+export const PICTURES_WAITING_MAX = 24;
+/** Memory that all pictures under work in a process may take together, bytes; one that alone would take more is refused. */
+export const PICTURES_MEMORY_MAX = 448 * 1024 * 1024;
+/** Uploads of pictures that one user may have under way: as many wait as are worked on. */
+export const PICTURE_UPLOADS_OF_USER = 4;
 /** Width of a stored product photo, px; a file of twice this width stands beside it as `@2x`. */
 export const PHOTO_WIDTH = 500;
 /** Side of a stored profile photo, px; it is cropped to a square, one of twice this side stands beside it as `@2x`. */

@@ -5,6 +5,7 @@ import { openAuth, secretsOf, transportOf } from './auth-service.ts';
 import type { Shop } from './bridge/feeds/shop.ts';
 import { type Bridge, openBridge } from './bridge/index.ts';
 import { type Config, databaseOf, filesOf, outboxOf } from './config/config.ts';
+import { createLimits } from './http/limits.ts';
 import type { MountedService } from './http/options.ts';
 import { type Informator, openInformator } from './informator/index.ts';
 import { devMailRoutes } from './mail/dev-page.ts';
@@ -104,6 +105,7 @@ async function info(
     secrets,
     transport: transportOf(config),
     accounts: mauth?.accountStates ?? remoteAccounts(authHostOf(config), createServiceTokens(secrets, clock)),
+    limits: createLimits(config.rateLimitFactor),
     siteAddress: surroundings.siteAddress,
     onChange: surroundings.onContentChange,
     clock,

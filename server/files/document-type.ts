@@ -1,9 +1,10 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { fileTypeFromFile } from 'file-type';
-import sharp from 'sharp';
 import { SCAN_PIXELS_MAX } from '../../contract/limits.ts';
 import { compoundOfficeType } from './compound-file.ts';
+import { limitTo } from './limit-to.ts';
 import type { StoredExtension } from './open.ts';
+import { headerOf } from './picture-header.ts';
 import { zippedOfficeType } from './zipped-office.ts';
 
 /** Pictures by the type of their content, with sharp's name of the format; null: the decoder does not know it. */
@@ -19,6 +20,9 @@ const PICTURES: Readonly<Record<string, readonly [StoredExtension, string | null
 };
 /** Words that make a program read a picture or a PDF as something else. */
 const FOREIGN = /<(?:script|html|!doctype|\?php)/i;
+/** Headers read at a time. Nothing is decoded for them, but a decoder may walk through a whole file to find its frames. */
+const HEADERS_AT_A_TIME = 2;
+const inTurn = limitTo(HEADERS_AT_A_TIME);
 const CHUNK = 1024 * 1024;
 /** Longest word of FOREIGN, less one. */
 const OVERLAP = 8;
@@ -61,7 +65,7 @@ async function pictureType(path: string, handle: FileHandle): Promise<StoredExte
   const [extension, format] = found;
   if (extension === 'bmp' && !(await isBitmap(handle))) return null;
   if (format !== null) {
-    const header = await sharp(path, { limitInputPixels: false, pages: 1 }).metadata();
+    const header = await inTurn(() => headerOf(path));
     if (header.format !== format || header.width * header.height > SCAN_PIXELS_MAX) return null;
   }
   return (await holdsForeign(handle)) ? null : extension;

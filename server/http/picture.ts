@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { StoredFiles } from '../files/open.ts';
 import { type Picture, PictureRefused, toPicture } from '../files/picture.ts';
@@ -9,10 +8,20 @@ import type { ReceivedFile } from './upload.ts';
 /** A stored file never changes under its name. */
 const FOR_EVER = 'public, max-age=31536000, immutable';
 
+/** Sides of the picture that is made, px; with a height it is filled. */
+interface Sides {
+  readonly width: number;
+  readonly height?: number;
+}
+
 /** Re-encodes a received picture as `toPicture` does; throws 400 in the words of the API on what is no readable one. */
-export async function receivedPicture(file: ReceivedFile, width: number, height?: number): Promise<Picture> {
+export async function receivedPicture(
+  file: ReceivedFile,
+  { width, height }: Sides,
+  gone?: AbortSignal,
+): Promise<Picture> {
   if (!file.declaredType.startsWith('image/')) throw badRequest('file must be image');
-  return toPicture(await readFile(file.path), width, height).catch(refusal);
+  return toPicture(file.path, width, height, gone).catch(refusal);
 }
 
 /** Answers with a stored picture, to be kept for ever; throws 404 when there is none of this name. */

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { AccountStates } from '../../contract/identity.ts';
 import type { Database } from '../database/types.ts';
 import type { StoredFiles } from '../files/open.ts';
+import type { Limits } from '../http/limits.ts';
 import type { ScanLinks } from './docflow/scans/links.ts';
 import type { Rights } from './rights/rights.ts';
 import type { InformatorSchema } from './schema.ts';
@@ -21,6 +22,7 @@ export interface InformatorContext {
   readonly clock: () => number;
   /** Where the organisation is: its days begin there. */
   readonly timeZone: string;
+  readonly limits: Limits;
   /** Who cannot act any more. */
   readonly accounts: AccountStates;
   readonly log: FastifyBaseLogger;

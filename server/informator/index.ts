@@ -8,6 +8,7 @@ import { openDatabase } from '../database/open.ts';
 import type { Database, DatabaseLocation } from '../database/types.ts';
 import { sweepHourly } from '../files/hourly.ts';
 import { openFiles } from '../files/open.ts';
+import { createLimits, type Limits } from '../http/limits.ts';
 import { removeAbandoned } from '../http/upload.ts';
 import { outboxRoutes } from '../mail/admin-routes.ts';
 import type { MailTransport } from '../mail/types.ts';
@@ -47,6 +48,8 @@ interface InformatorSettings {
   readonly secrets: Secrets;
   readonly transport: MailTransport;
   readonly accounts: AccountStates;
+  /** How often things may be done; without it, as RATE_LIMITS says. */
+  readonly limits?: Limits;
   /** Where the site is reached, for links in mails. */
   readonly siteAddress: () => string;
   readonly log: FastifyBaseLogger;
@@ -100,6 +103,7 @@ export async function informatorOver(
     clock,
     timeZone,
     accounts: settings.accounts,
+    limits: settings.limits ?? createLimits(),
     log,
     onChange,
   };

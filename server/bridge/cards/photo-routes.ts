@@ -5,6 +5,7 @@ import { ErrorAnswer } from '../../../contract/common.ts';
 import { IMAGE_FILE_MAX } from '../../../contract/limits.ts';
 import { notFound } from '../../http/errors.ts';
 import { sendPicture } from '../../http/picture.ts';
+import { withPicturePlace } from '../../http/picture-place.ts';
 import { oneFile, receiveForm } from '../../http/upload.ts';
 import { type BridgeContext, liveDayOf } from '../context.ts';
 import { pathId } from '../path-id.ts';
@@ -26,18 +27,20 @@ export function photoRoutes(context: BridgeContext): FastifyPluginAsyncTypebox {
           tags: ['cards'],
           summary: 'Replaces the photo of a position: one file in the multipart field `photo`',
           params: Type.Object({ id: Type.String() }),
-          response: { 200: Position, 400: ErrorAnswer, 401: ErrorAnswer, 403: ErrorAnswer, 404: ErrorAnswer },
+          response: { 200: Position, '4xx': ErrorAnswer, '5xx': ErrorAnswer },
         },
       },
       async (request) => {
         const id = pathId(request.params.id, 'card');
         if (!(await byId(database.read, id))) throw missing();
-        const form = await receiveForm(request, { folder: incomingFolder, maxBytes: IMAGE_FILE_MAX });
-        try {
-          if (!(await replacePhoto(context, id, oneFile(form, 'photo')))) throw missing();
-        } finally {
-          await form.remove();
-        }
+        await withPicturePlace(request, async (gone) => {
+          const form = await receiveForm(request, { folder: incomingFolder, maxBytes: IMAGE_FILE_MAX });
+          try {
+            if (!(await replacePhoto(context, id, oneFile(form, 'photo'), gone))) throw missing();
+          } finally {
+            await form.remove();
+          }
+        });
         const row = await byId(database.read, id);
         if (!row) throw missing();
         return positionAnswer(row, liveDayOf(context));

@@ -17,17 +17,19 @@ export async function replacePhoto(
   { database, photos, clock, log }: InformatorContext,
   uid: string,
   file: ReceivedFile,
+  gone?: AbortSignal,
 ): Promise<boolean> {
-  const { single, doubled } = await receivedPicture(file, PROFILE_PHOTO_SIDE, PROFILE_PHOTO_SIDE);
+  const sides = { width: PROFILE_PHOTO_SIDE, height: PROFILE_PHOTO_SIDE };
+  const { single, doubled } = await receivedPicture(file, sides, gone);
   const name = await photos.put('webp', single, doubled);
   const before = await withPlacedFiles(
     database,
     () => setPhoto(database, uid, name, clock()),
     () => photos.remove(name),
   );
-  const gone = before === undefined ? name : before;
-  if (gone) {
-    await photos.remove(gone).catch((error) => log.warn({ err: error, name: gone }, 'photo not removed'));
+  const left = before === undefined ? name : before;
+  if (left) {
+    await photos.remove(left).catch((error) => log.warn({ err: error, name: left }, 'photo not removed'));
   }
   return before !== undefined;
 }

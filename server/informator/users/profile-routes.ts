@@ -7,6 +7,7 @@ import { IMAGE_FILE_MAX } from '../../../contract/limits.ts';
 import { callerOf } from '../../http/caller.ts';
 import { badRequest, notFound } from '../../http/errors.ts';
 import { sendPicture } from '../../http/picture.ts';
+import { withPicturePlace } from '../../http/picture-place.ts';
 import { oneFile, receiveForm } from '../../http/upload.ts';
 import type { InformatorContext } from '../context.ts';
 import type { UserRow } from '../schema.ts';
@@ -20,7 +21,7 @@ const TAKEN = 'email: Не уникальное значение email';
 
 /** The caller's own profile, and the photos of all. */
 export function profileRoutes(context: InformatorContext): FastifyPluginAsyncTypebox {
-  const { database, photos, incomingFolder, clock, rights } = context;
+  const { database, photos, incomingFolder, clock, rights, limits } = context;
   const tags = ['users'];
 
   const found = async (row: UserRow | null): Promise<Profile> => {
@@ -83,17 +84,21 @@ export function profileRoutes(context: InformatorContext): FastifyPluginAsyncTyp
         schema: {
           tags,
           summary: 'Replaces the photo of the caller: one file in the multipart field `photo`',
-          response: { 200: Profile, ...answers },
+          response: { 200: Profile, '4xx': ErrorAnswer, '5xx': ErrorAnswer },
         },
       },
       async (request) => {
         await own(request);
-        const form = await receiveForm(request, { folder: incomingFolder, maxBytes: IMAGE_FILE_MAX });
-        try {
-          await replacePhoto(context, callerOf(request).uid, oneFile(form, 'photo'));
-        } finally {
-          await form.remove();
-        }
+        const { uid } = callerOf(request);
+        await limits.take('profilePhoto', uid);
+        await withPicturePlace(request, async (gone) => {
+          const form = await receiveForm(request, { folder: incomingFolder, maxBytes: IMAGE_FILE_MAX });
+          try {
+            await replacePhoto(context, uid, oneFile(form, 'photo'), gone);
+          } finally {
+            await form.remove();
+          }
+        });
         return own(request);
       },
     );

@@ -4,6 +4,7 @@ import type { NoteFile } from '../../../contract/mnote.ts';
 import { editorOf } from '../../http/caller.ts';
 import { changedMeanwhile, mayReplace } from '../../http/edits.ts';
 import { type HttpError, notFound, tooLarge } from '../../http/errors.ts';
+import { withPicturePlace } from '../../http/picture-place.ts';
 import { withPlacedFiles } from '../../http/placed-files.ts';
 import { receiveForm } from '../../http/upload.ts';
 import type { MnoteContext } from '../context.ts';
@@ -32,21 +33,25 @@ export async function withNoteForm<T>(
   save: (form: NoteForm, files: readonly NoteFile[]) => Promise<T>,
 ): Promise<T> {
   const limits = { folder: context.incomingFolder, maxBytes: IMAGE_FILE_MAX, maxFiles: NOTE_IMAGES_MAX };
-  const received = await receiveForm(request, limits);
-  try {
-    const form = readNoteForm(received.fields, received.isMultipart);
-    const sent = sentImages(received.files);
-    if (sent.length > room) throw tooLarge();
-    const files = await storeImages(context, sent);
-    const names = files.map(({ fileName }) => fileName);
-    return await withPlacedFiles(
-      context.database,
-      () => save(form, files),
-      () => removeImages(context, names),
-    );
-  } finally {
-    await received.remove();
-  }
+  const receive = async (gone?: AbortSignal) => {
+    const received = await receiveForm(request, limits);
+    try {
+      const form = readNoteForm(received.fields, received.isMultipart);
+      const sent = sentImages(received.files);
+      if (sent.length > room) throw tooLarge();
+      const files = await storeImages(context, sent, gone);
+      const names = files.map(({ fileName }) => fileName);
+      return await withPlacedFiles(
+        context.database,
+        () => save(form, files),
+        () => removeImages(context, names),
+      );
+    } finally {
+      await received.remove();
+    }
+  };
+  // A plain form has no pictures to wait for.
+  return request.isMultipart() ? withPicturePlace(request, receive) : receive();
 }
 
 /** The failure that a client sees for a save that did not happen. */

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { NOTE_IMAGE_WIDTH } from '../../../contract/limits.ts';
 import type { NoteFile } from '../../../contract/mnote.ts';
 import { type Picture, PictureRefused, toPicture } from '../../files/picture.ts';
@@ -23,10 +22,12 @@ export const sentImages = (files: readonly ReceivedFile[]): ReceivedFile[] =>
 export async function storeImages(
   { images }: MnoteContext,
   received: readonly ReceivedFile[],
+  gone?: AbortSignal,
 ): Promise<NoteFile[]> {
   const pictures: [Picture, string][] = [];
   for (const { path, originalName } of received) {
-    pictures.push([await toPicture(await readFile(path), NOTE_IMAGE_WIDTH).catch(refusal), originalName]);
+    const picture = await toPicture(path, NOTE_IMAGE_WIDTH, undefined, gone).catch(refusal);
+    pictures.push([picture, originalName]);
   }
   const stored: NoteFile[] = [];
   try {

@@ -22,6 +22,8 @@ const answers = {
   404: ErrorAnswer,
   409: ErrorAnswer,
   413: ErrorAnswer,
+  429: ErrorAnswer,
+  503: ErrorAnswer,
 };
 const tags = ['slides'];
 

@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import type { Identity } from '../../../contract/identity.ts';
 import { INFORMATOR } from '../../../contract/paths.ts';
@@ -17,6 +18,7 @@ import { type Answer, type Call, type Method, requestTo } from '../../support/re
 /** The info service over a fresh database, behind a server without a listener. */
 export interface Staff {
   readonly informator: Informator;
+  readonly app: FastifyInstance;
   readonly filesFolder: string;
   /** A request below the prefix of the service, by default as the user `ivan`. */
   call(method: Method, path: string, options?: Call): Promise<Answer>;
@@ -77,6 +79,7 @@ export async function withStaff(open: OpenFresh, test: (staff: Staff) => Promise
   try {
     await test({
       informator,
+      app,
       filesFolder,
       call,
       join: (user, name) => call('POST', '/user/', { as: user, json: { name } }),
