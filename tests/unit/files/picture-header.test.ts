@@ -1,4 +1,4 @@
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { IMAGE_PIXELS_MAX, PICTURES_MEMORY_MAX } from '../../../contract/limits.ts';
 import { headerOf, memoryOf, type PictureHeader } from '../../../server/files/picture-header.ts';
@@ -36,7 +36,7 @@ describe('security 51: memory that a picture takes, by its header', () => {
 
   test('passes, depth, alpha and frames of real pictures are seen', async () => {
     const create = { width: 3000, height: 3000, channels: 4, background: '#ff000080' } as const;
-    const made = async (change: (picture: sharp.Sharp) => sharp.Sharp) =>
+    const made = async (change: (picture: Sharp) => Sharp) =>
       memoryOf(await headerOf(await change(sharp({ create })).toBuffer()));
     const plain = await made((picture) => picture.png());
     expect(await made((picture) => picture.png({ progressive: true }))).toBeGreaterThan(plain);
