@@ -61,7 +61,7 @@ module.exports = {
     {
       name: 'ground-never-imports-services',
       severity: 'error',
-      from: { path: '^server/(database|files|mail|sheets|text|http)/' },
+      from: { path: '^server/(audit|database|files|mail|sheets|text|http)/' },
       to: { path: SERVICES.map(service) },
     },
     {

@@ -78,6 +78,8 @@ export const USER_SEARCH_DEFAULT = 25;
 export const USER_SEARCH_MAX = 100;
 /** Accounts that one service asks another about at once. */
 export const ACCOUNTS_ASKED_MAX = 500;
+/** Entries of the journal that one service tells the auth service at once. */
+export const AUDIT_HEAPS_MAX = 100;
 /** Life of a confirmation link and of an account that nobody confirmed, hours. */
 export const CONFIRM_TTL_HOURS = 24;
 /** Life of a link for a forgotten password, minutes. */

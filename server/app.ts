@@ -70,6 +70,7 @@ export async function startApp(config: Config, surroundings: AppSurroundings): P
       trustProxy: config.trustProxy,
       metricsToken: config.metricsToken,
       readiness: services.ready,
+      trail: services.trail,
       log,
     });
     await server.listen({ port: config.port, host: config.host });

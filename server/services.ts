@@ -1,6 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify';
+import type { AuditTrail } from '../contract/audit.ts';
 import type { Identity } from '../contract/identity.ts';
 import { BRIDGE, INFORMATOR, MAUTH, MNOTE } from '../contract/paths.ts';
+import type { Trail } from './audit/trail.ts';
 import { openAuth, secretsOf, transportOf } from './auth-service.ts';
 import type { Shop } from './bridge/feeds/shop.ts';
 import { type Bridge, openBridge } from './bridge/index.ts';
@@ -12,6 +14,7 @@ import { devMailRoutes } from './mail/dev-page.ts';
 import type { Mauth } from './mauth/index.ts';
 import { type Mnote, openMnote } from './mnote/index.ts';
 import { remoteAccounts } from './remote/accounts.ts';
+import { remoteTrail } from './remote/audit.ts';
 import { feedsElsewhere } from './remote/feeds.ts';
 import { remoteIdentity } from './remote/identity.ts';
 import { createServiceTokens } from './secrets/service-token.ts';
@@ -23,6 +26,8 @@ export interface Services {
   readonly informator: Informator | null;
   readonly mnote: Mnote | null;
   readonly identity: Identity;
+  /** Where everything of this process tells what happened. */
+  readonly trail: AuditTrail;
   readonly mounted: readonly MountedService[];
   /** Whether every one of them could answer now. */
   ready(): Promise<boolean>;
@@ -43,8 +48,11 @@ export async function openServices(config: Config, surroundings: ServiceSurround
   const { clock, log } = surroundings;
   const shop = () => shopOf(config, surroundings.siteAddress());
   const mauth = config.services.includes('mauth') ? await openAuth(config, surroundings) : null;
+  const trail = mauth?.trail ?? (await trailElsewhere(config, surroundings));
   const bridge = config.services.includes('bridge') ? await catalogue(config, clock, log) : null;
-  const informator = config.services.includes('informator') ? await info(config, surroundings, mauth) : null;
+  const informator = config.services.includes('informator')
+    ? await info(config, { ...surroundings, trail }, mauth)
+    : null;
   const mnote = config.services.includes('mnote') ? await notes(config, surroundings) : null;
   // A proxy that shares one address between hosts has to pass feeds on itself: sent there, they would come back here.
   const elsewhere = config.publicUrls.bridge === config.siteUrl ? '' : config.publicUrls.bridge;
@@ -56,6 +64,7 @@ export async function openServices(config: Config, surroundings: ServiceSurround
     informator,
     mnote,
     identity: mauth?.identity ?? remoteIdentity(authHostOf(config), clock),
+    trail,
     mounted: [
       ...(mauth ? [{ name: 'mauth', prefix: MAUTH, routes: mauth.routes }] : []),
       ...(config.showsMails ? [{ name: 'mail', prefix: '', routes: devMailRoutes(outboxOf(config)) }] : []),
@@ -66,6 +75,7 @@ export async function openServices(config: Config, surroundings: ServiceSurround
     ],
     ready: async () => (await Promise.all(running.map((service) => service.ready()))).every(Boolean),
     close: async () => {
+      await trail.close();
       for (const service of running) await service.close();
     },
   };
@@ -73,6 +83,11 @@ export async function openServices(config: Config, surroundings: ServiceSurround
 
 /** Where the auth service is when another process runs it. */
 const authHostOf = ({ publicUrls, siteUrl }: Config): string => publicUrls.mauth || siteUrl;
+
+const trailElsewhere = async (config: Config, { clock, log }: ServiceSurroundings): Promise<Trail> => {
+  const tokens = createServiceTokens(await secretsOf(config), clock);
+  return remoteTrail({ mauthUrl: authHostOf(config), tokens, clock, log });
+};
 
 /** What feeds say of the shop. */
 const shopOf = ({ siteName, publicUrls }: Config, address: string): Shop => ({
@@ -93,7 +108,7 @@ const catalogue = (config: Config, clock: () => number, log: FastifyBaseLogger):
 
 async function info(
   config: Config,
-  surroundings: ServiceSurroundings,
+  surroundings: ServiceSurroundings & { readonly trail: AuditTrail },
   mauth: Mauth | null,
 ): Promise<Informator> {
   const { clock } = surroundings;
@@ -108,6 +123,7 @@ async function info(
     limits: createLimits(config.rateLimitFactor),
     siteAddress: surroundings.siteAddress,
     onChange: surroundings.onContentChange,
+    trail: surroundings.trail,
     clock,
     log: surroundings.log,
   });

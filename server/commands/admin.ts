@@ -2,6 +2,7 @@ import { fstatSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
 import { pino } from 'pino';
+import { BY_COMMAND_LINE } from '../../contract/audit.ts';
 import { PASSWORD_MAX } from '../../contract/limits.ts';
 import { openAuth } from '../auth-service.ts';
 import { addressOf } from '../config/address.ts';
@@ -46,7 +47,7 @@ const COMMANDS: Readonly<Record<string, (asked: Asked) => Promise<string>>> = {
     const rank = rankOf(asked.rank ?? 'admin');
     const name = readName(asked.name);
     if (name === undefined) throw new Refused(`not a name: ${asked.name}`);
-    if (!(await asked.mauth.accounts.create({ email, password, name, rank })))
+    if (!(await asked.mauth.accounts.create({ email, password, name, rank }, BY_COMMAND_LINE)))
       throw new Refused(`${email.typed} has an account already`);
     return `created ${email.typed}, rank ${rank}${note}`;
   },
@@ -54,13 +55,13 @@ const COMMANDS: Readonly<Record<string, (asked: Asked) => Promise<string>>> = {
   password: async (asked) => {
     const email = emailOf(asked);
     const { password, note } = await newPassword(asked.config.passwordMin);
-    if (!(await asked.mauth.accounts.setPassword(email, password))) throw unknown(email);
+    if (!(await asked.mauth.accounts.setPassword(email, password, BY_COMMAND_LINE))) throw unknown(email);
     return `changed the password of ${email.typed} and ended all sessions${note}`;
   },
 
   reset: async (asked) => {
     const email = emailOf(asked);
-    const user = await asked.mauth.recovery.reset(email);
+    const user = await asked.mauth.recovery.reset(email, BY_COMMAND_LINE);
     if (user === 'unknown') throw unknown(email);
     if (user === 'disabled') throw new Refused(`${email.typed} is disabled: enable it first`);
     return `reset the password of ${user.email} and ended all sessions\n${await fateOfMail(asked, user.email)}`;
@@ -101,7 +102,7 @@ const COMMANDS: Readonly<Record<string, (asked: Asked) => Promise<string>>> = {
 
   revoke: async (asked) => {
     const email = emailOf(asked);
-    const ended = await asked.mauth.accounts.revoke(email);
+    const ended = await asked.mauth.accounts.revoke(email, BY_COMMAND_LINE);
     if (ended === null) throw unknown(email);
     return `ended sessions of ${email.typed}: ${ended}`;
   },
@@ -112,7 +113,7 @@ async function changeStanding(
   email: Email,
   standing: Parameters<Accounts['setStanding']>[1],
 ): Promise<void> {
-  const refusal = await mauth.accounts.setStanding(email, standing);
+  const refusal = await mauth.accounts.setStanding(email, standing, BY_COMMAND_LINE);
   if (refusal === 'unknown') throw unknown(email);
   if (refusal) throw new Refused(`${email.typed} is the last administrator: create another one first`);
 }

@@ -83,10 +83,11 @@ export function addGuards(app: FastifyInstance, identity: Identity): void {
       return;
     }
     if (right === 'signed-in-or-link' && opensLink?.(request)) return;
-    const caller = allowed(await callerOf(request, identity), duringPasswordChange);
+    // Before it is judged, so that a refusal can say whom it met.
+    request.caller = await callerOf(request, identity);
+    const caller = allowed(request.caller, duringPasswordChange);
     if (right === 'admin' && caller.rank !== 'admin') throw forbidden();
     if (recentPassword && !(await recentPassword(caller))) throw forbidden('confirm password');
-    request.caller = caller;
   });
 }
 

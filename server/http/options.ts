@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyBaseLogger } from 'fastify';
+import type { AuditTrail } from '../../contract/audit.ts';
 import type { Identity } from '../../contract/identity.ts';
 import type { ProxyTrust } from './proxies.ts';
 import type { Site } from './site/site.ts';
@@ -73,6 +74,8 @@ export interface ServerOptions {
   readonly metricsToken?: string;
   readonly limits?: Partial<ConnectionLimits>;
   readonly log?: FastifyBaseLogger;
+  /** Where refusals and floods are told. */
+  readonly trail?: AuditTrail;
   /** Whether every service could answer now; a throw counts as no. */
   readonly readiness?: () => Promise<boolean>;
 }

@@ -16,6 +16,7 @@ import { CONNECTION_LIMITS, type ServerOptions } from './options.ts';
 import { addOriginRule } from './origins.ts';
 import { addPressureLimit } from './pressure.ts';
 import { TRUST_NOBODY } from './proxies.ts';
+import { addRefusalTrail } from './refusals.ts';
 import { addSecurityHeaders } from './security-headers.ts';
 import { addTargetRule } from './target.ts';
 
@@ -51,6 +52,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   }).withTypeProvider<TypeBoxTypeProvider>();
 
   addErrorHandler(app);
+  if (options.trail) addRefusalTrail(app, options.trail);
   addNotFound(app, options.site);
   addSecurityHeaders(app);
   // First, so that pages of other origins can read a refusal too.

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
+import type { AuditTrail } from '../../contract/audit.ts';
 import type { AccountStates } from '../../contract/identity.ts';
 import type { Database } from '../database/types.ts';
 import type { StoredFiles } from '../files/open.ts';
@@ -26,6 +27,8 @@ export interface InformatorContext {
   /** Who cannot act any more. */
   readonly accounts: AccountStates;
   readonly log: FastifyBaseLogger;
+  /** Where changes of rights are told. */
+  readonly trail: AuditTrail;
   /** Called after a commit that changed what visitors see of the company pages. */
   readonly onChange: () => void;
 }

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
+import { type AuditTrail, NO_TRAIL } from '../../contract/audit.ts';
 import type { AccountStates } from '../../contract/identity.ts';
 import type { PublishedPage } from '../../contract/site.ts';
 import { openDatabase } from '../database/open.ts';
@@ -53,6 +54,8 @@ interface InformatorSettings {
   /** Where the site is reached, for links in mails. */
   readonly siteAddress: () => string;
   readonly log: FastifyBaseLogger;
+  /** Where changes of rights are told; by default nowhere. */
+  readonly trail?: AuditTrail;
   /** Called after a commit that changed what visitors see of the company pages; must not throw. */
   readonly onChange?: () => void;
 }
@@ -87,7 +90,7 @@ export async function informatorOver(
   database: Database<InformatorSchema>,
   settings: InformatorSettings,
 ): Promise<Informator> {
-  const { filesFolder, timeZone, clock = Date.now, log, onChange = () => {} } = settings;
+  const { filesFolder, timeZone, clock = Date.now, log, onChange = () => {}, trail = NO_TRAIL } = settings;
   const incomingFolder = join(filesFolder, 'incoming');
   await removeAbandoned(incomingFolder);
   const photos = await openFiles(join(filesFolder, 'photos'));
@@ -105,6 +108,7 @@ export async function informatorOver(
     accounts: settings.accounts,
     limits: settings.limits ?? createLimits(),
     log,
+    trail,
     onChange,
   };
   const post = openPost({ ...settings, database, clock });

@@ -12,6 +12,7 @@ import {
   SignupBody,
   StandingBody,
 } from '../../contract/mauth.ts';
+import { doerOf } from '../http/doer.ts';
 import { badRequest, conflict, notFound } from '../http/errors.ts';
 import { listLimit } from '../http/list-limit.ts';
 import { outboxRoutes } from '../mail/admin-routes.ts';
@@ -72,12 +73,13 @@ export function adminRoutes(deps: AdminRouteDeps): FastifyPluginAsyncTypebox {
           response: { 200: AdminAccountAnswer, ...FAILURES },
         },
       },
-      async ({ params, body, caller }) => {
+      async (request) => {
+        const { params, body, caller } = request;
         const email = emailOf(params.email);
         const standing = { rank: rankOf(body.rank), disabled: switchOf(body.disabled) };
         if (email.key === readEmail(caller?.email)?.key && (standing.rank === 'user' || standing.disabled))
           throw conflict('own account');
-        const refusal = await accounts.setStanding(email, standing);
+        const refusal = await accounts.setStanding(email, standing, doerOf(request));
         if (refusal === 'unknown') throw notFound('user not found');
         if (refusal) throw conflict(refusal);
         return toAdminAccount(await accountNow(accounts, email.key));
@@ -94,8 +96,8 @@ export function adminRoutes(deps: AdminRouteDeps): FastifyPluginAsyncTypebox {
           response: { 200: MessageAnswer, ...FAILURES },
         },
       },
-      async ({ params }) => {
-        const user = await recovery.reset(emailOf(params.email));
+      async (request) => {
+        const user = await recovery.reset(emailOf(request.params.email), doerOf(request));
         if (user === 'unknown') throw notFound('user not found');
         if (user === 'disabled') throw conflict('account disabled');
         return { message: `new password sent to ${user.email}` };
@@ -112,8 +114,9 @@ export function adminRoutes(deps: AdminRouteDeps): FastifyPluginAsyncTypebox {
           response: { 201: AccountAnswer, ...FAILURES },
         },
       },
-      async ({ body }, reply) => {
-        const user = await registration.signUp({ ...accountOf(body, passwordMin), mayAdministrate: false });
+      async (request, reply) => {
+        const account = accountOf(request.body, passwordMin);
+        const user = await registration.signUp({ ...account, mayAdministrate: false, by: doerOf(request) });
         if (!user) throw badRequest('email is not unique');
         return reply.code(201).send(toAccount(user));
       },
@@ -129,8 +132,8 @@ export function adminRoutes(deps: AdminRouteDeps): FastifyPluginAsyncTypebox {
           response: { 200: MessageAnswer, ...FAILURES },
         },
       },
-      async ({ body }) => {
-        await accounts.revoke(emailOf(body?.email));
+      async (request) => {
+        await accounts.revoke(emailOf(request.body?.email), doerOf(request));
         return { message: 'session destroyed' };
       },
     );
@@ -145,9 +148,10 @@ export function adminRoutes(deps: AdminRouteDeps): FastifyPluginAsyncTypebox {
           response: { 200: MessageAnswer, ...FAILURES },
         },
       },
-      async ({ body }) => {
-        const email = emailOf(body.email);
-        await accounts.setPassword(email, newPasswordOf(body.password, passwordMin));
+      async (request) => {
+        const email = emailOf(request.body.email);
+        const password = newPasswordOf(request.body.password, passwordMin);
+        await accounts.setPassword(email, password, doerOf(request));
         return { message: 'password changed successfully' };
       },
     );

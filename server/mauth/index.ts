@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
 import type { AccountStates, Identity } from '../../contract/identity.ts';
 import { SESSION_DAYS } from '../../contract/limits.ts';
+import { createTrail, type Trail } from '../audit/trail.ts';
 import { openDatabase } from '../database/open.ts';
 import type { Database, DatabaseLocation } from '../database/types.ts';
 import type { Limits } from '../http/limits.ts';
@@ -13,6 +14,8 @@ import type { Secrets } from '../secrets/rotating.ts';
 import { createServiceTokens } from '../secrets/service-token.ts';
 import { type Accounts, createAccounts } from './accounts.ts';
 import { adminRoutes } from './admin-routes.ts';
+import { withAuditLog } from './audit/after-commit.ts';
+import { recordHeaps } from './audit/record.ts';
 import { confirmRoute } from './confirm-route.ts';
 import { readEmail, readNewPassword } from './credentials.ts';
 import { createAccountStates, createIdentity } from './identity.ts';
@@ -70,6 +73,8 @@ export interface Mauth {
   readonly recovery: Recovery;
   readonly passwords: Passwords;
   readonly outbox: Outbox;
+  /** Where this and other services tell what happened. */
+  readonly trail: Trail;
   /**
    * Where nobody administrates, makes this e-mail an administrator; resolves to what to sign in with, null when somebody
    * does. Throws when the e-mail or the password is not valid.
@@ -95,8 +100,12 @@ export async function openMauth(settings: MauthSettings & { location: DatabaseLo
 }
 
 /** The service over an open database, which it closes in the end. */
-export function mauthOver(database: Database<MauthSchema>, settings: MauthSettings): Mauth {
+export function mauthOver(opened: Database<MauthSchema>, settings: MauthSettings): Mauth {
   const { clock = Date.now, random = systemRandom } = settings;
+  const database = withAuditLog(opened, settings.log);
+  const write = (heaps: Parameters<typeof recordHeaps>[1]) =>
+    database.write((transaction) => recordHeaps(transaction, heaps));
+  const trail = createTrail({ write, clock, log: settings.log });
   const passwords = createPasswords(settings.hashCost);
   const tokens = createTokens(settings.secrets, clock, random);
   const accountStates = createAccountStates(database);
@@ -120,16 +129,16 @@ export function mauthOver(database: Database<MauthSchema>, settings: MauthSettin
   const registration = createRegistration({ ...shared, verification, log });
   const recovery = createRecovery({ ...shared, registration });
   const onUnconfirmed = registration.remind;
-  const sessions = createSessions({ ...shared, tokens, sessionDays, onUnconfirmed });
+  const sessions = createSessions({ ...shared, tokens, sessionDays, onUnconfirmed, trail });
   const minutes = settings.reauthMinutes;
-  const reauthentication = createReauthentication({ database, passwords, clock, minutes });
+  const reauthentication = createReauthentication({ database, passwords, clock, minutes, trail });
   const parts = [
     mauthRoutes({ sessions, limits, userByUid: (uid) => userByUid(database.read, uid) }),
     signupRoutes({ registration, recovery, limits, isOpen: settings.registrationOpen, passwordMin }),
     ownRoutes({ sessions, recovery, reauthentication, passwordMin }),
     confirmRoute(reauthentication, limits),
     adminRoutes({ accounts, registration, recovery, reauthentication, outbox, passwordMin, clock }),
-    serviceRoutes(accountStates, createServiceTokens(settings.secrets, clock)),
+    serviceRoutes(accountStates, write, createServiceTokens(settings.secrets, clock)),
   ];
   return {
     routes: async (app) => {
@@ -142,6 +151,7 @@ export function mauthOver(database: Database<MauthSchema>, settings: MauthSettin
     recovery,
     passwords,
     outbox,
+    trail,
     firstAdministrator: async (address, given) => {
       const email = readEmail(address);
       if (!email) throw new Error(`not an e-mail address: ${address}`);
@@ -158,6 +168,7 @@ export function mauthOver(database: Database<MauthSchema>, settings: MauthSettin
     close: async () => {
       await outbox.close();
       await passwords.close();
+      await trail.close();
       await database.close();
     },
   };

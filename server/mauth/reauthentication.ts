@@ -1,6 +1,8 @@
+import type { AuditTrail } from '../../contract/audit.ts';
 import type { Caller } from '../../contract/identity.ts';
 import type { Database } from '../database/types.ts';
-import type { Client } from './client.ts';
+import { recordEvent } from './audit/record.ts';
+import { type Client, ownDoing } from './client.ts';
 import type { Passwords } from './passwords.ts';
 import type { Clock } from './ports.ts';
 import type { MauthSchema } from './schema.ts';
@@ -27,6 +29,8 @@ interface ReauthenticationDeps {
   readonly clock: Clock;
   /** How long a password counts, minutes; 0: as long as its session. */
   readonly minutes: number;
+  /** Where wrong passwords are told. */
+  readonly trail: AuditTrail;
 }
 
 const MINUTE = 60_000;
@@ -34,7 +38,7 @@ const MINUTE = 60_000;
 const FUTURE_TOLERANCE_MS = 60_000;
 
 export function createReauthentication(deps: ReauthenticationDeps): Reauthentication {
-  const { database, passwords, clock, minutes } = deps;
+  const { database, passwords, clock, minutes, trail } = deps;
   return {
     isRecent: async ({ uid, sessionId, mustChangePassword }) => {
       if (minutes === 0 || mustChangePassword) return true;
@@ -44,22 +48,27 @@ export function createReauthentication(deps: ReauthenticationDeps): Reauthentica
       return age >= -FUTURE_TOLERANCE_MS && age < minutes * MINUTE;
     },
 
-    confirm: async ({ uid, sessionId }, password, client) => {
+    confirm: async (caller, password, client) => {
+      const { uid, sessionId } = caller;
+      const by = ownDoing(caller, client);
       const user = await store.userByUid(database.read, uid);
       if (!user) return 'session over';
-      if (!(await passwords.verify(password, user.password_hash))) return 'incorrect password';
+      if (!(await passwords.verify(password, user.password_hash))) {
+        trail.record({ event: 'password.refused', by, target: user.email, targetUid: uid });
+        return 'incorrect password';
+      }
       return database.write(async (transaction) => {
         const now = clock();
         const found = await store.lockedUser(transaction, database.dialect, uid);
         // The password may have become another one while it was being hashed.
         if (found?.password_version !== user.password_version) return 'incorrect password';
         if (!(await markAuthenticated(transaction, uid, Number(sessionId), now))) return 'session over';
-        await store.recordEvent(transaction, {
+        await recordEvent(transaction, {
           at: now,
           event: 'password.confirmed',
           uid,
           sessionId: Number(sessionId),
-          client: client.address,
+          by,
         });
         return null;
       });

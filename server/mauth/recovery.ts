@@ -1,7 +1,9 @@
+import { type AuditEvent, BY_ITSELF, type Doer } from '../../contract/audit.ts';
 import type { Caller } from '../../contract/identity.ts';
 import type { Database } from '../database/types.ts';
 import type { Limits } from '../http/limits.ts';
-import type { Client } from './client.ts';
+import { recordEvent } from './audit/record.ts';
+import { type Client, ownDoing, UNKNOWN_CLIENT } from './client.ts';
 import type { Email } from './credentials.ts';
 import type { Passwords } from './passwords.ts';
 import type { Clock, Random } from './ports.ts';
@@ -13,17 +15,23 @@ import { deleteTokensOf, ownerOfMailToken, spendMailToken } from './token-store.
 import { tokenHash } from './tokens.ts';
 import * as store from './user-store.ts';
 
+/** A password that nobody knows yet. */
+interface MadeUp {
+  readonly password: string;
+  readonly hash: string;
+}
+
 /** Why a new password was not taken: the mailed one again, or the session is over. */
 type ChangeRefusal = 'same' | 'session over';
 
-/** Getting a new password. */
+/** Getting a new password; the audit trail names the `client`, or `by`, for it. */
 export interface Recovery {
   /** Mails a recovery link, which replaces an earlier one; null when nobody can sign in with this e-mail. */
-  ask(email: Email): Promise<User | null>;
+  ask(email: Email, client?: Client): Promise<User | null>;
   /** Mails a new password to the owner of a mailed token; null when the token is good for nothing. */
-  finish(token: string): Promise<User | null>;
+  finish(token: string, client?: Client): Promise<User | null>;
   /** The same by an administrator, without a token. Nobody could sign in to a disabled account with the password. */
-  reset(email: Email): Promise<User | 'unknown' | 'disabled'>;
+  reset(email: Email, by?: Doer): Promise<User | 'unknown' | 'disabled'>;
   /** Sets the caller's password, ends his other sessions and tells him by mail; null when done. */
   change(caller: Caller, password: string, client: Client): Promise<ChangeRefusal | null>;
 }
@@ -46,7 +54,8 @@ export function createRecovery(deps: RecoveryDeps): Recovery {
   const mailPassword = async (
     transaction: store.Source,
     user: User,
-    { password, hash, event }: { password: string; hash: string; event: string },
+    { password, hash }: MadeUp,
+    { event, by }: { event: AuditEvent; by: Doer },
   ) => {
     const { uid } = user;
     const now = clock();
@@ -54,29 +63,31 @@ export function createRecovery(deps: RecoveryDeps): Recovery {
     await deleteSessionsOf(transaction, uid);
     await deleteTokensOf(transaction, uid, 'recovery');
     await postbox.sendPassword(transaction, user, password);
-    await store.recordEvent(transaction, { at: now, event, uid });
+    await recordEvent(transaction, { at: now, event, uid, by });
   };
 
-  const madeUp = async (event: string) => {
+  const madeUp = async (): Promise<MadeUp> => {
     const password = random.password();
-    return { password, hash: await passwords.hash(password), event };
+    return { password, hash: await passwords.hash(password) };
   };
 
   return {
-    ask: async (email) => {
+    ask: async (email, client = UNKNOWN_CLIENT) => {
       const user = await store.userByEmail(database.read, email.key);
       if (!user || user.disabled) return null;
       await limits.take('mailsToAccount', `recovery ${user.uid}`);
       await database.write(async (transaction) => {
         await deleteTokensOf(transaction, user.uid, 'recovery');
         await postbox.sendLink(transaction, user, 'recovery');
-        await store.recordEvent(transaction, { at: clock(), event: 'recovery.asked', uid: user.uid });
+        // Whoever knows an address may ask: nobody is named for it.
+        const by = { actor: null, ...client };
+        await recordEvent(transaction, { at: clock(), event: 'recovery.asked', uid: user.uid, by });
       });
       postbox.wake();
       return user;
     },
 
-    finish: async (token) => {
+    finish: async (token, client = UNKNOWN_CLIENT) => {
       const key = {
         hash: tokenHash(token),
         purpose: 'recovery',
@@ -85,34 +96,36 @@ export function createRecovery(deps: RecoveryDeps): Recovery {
       // Guesses cost a look at the table, not a hash.
       const ownerUid = await ownerOfMailToken(database.read, key);
       if (ownerUid === undefined) return null;
-      const made = await madeUp('recovery.finished');
+      const made = await madeUp();
       const owner = await database.write(async (transaction) => {
         const user = await store.lockedUser(transaction, database.dialect, ownerUid);
         if (!(await spendMailToken(transaction, key)) || !user || user.disabled) return null;
         // The link was in a mail to this address, which is all that a confirmation proves.
-        if (user.confirmed_at === null) await registration.markConfirmed(transaction, user);
-        await mailPassword(transaction, user, made);
+        if (user.confirmed_at === null) await registration.markConfirmed(transaction, user, client);
+        const by = ownDoing(user, client);
+        await mailPassword(transaction, user, made, { event: 'recovery.finished', by });
         return user;
       });
       postbox.wake();
       return owner;
     },
 
-    reset: async (email) => {
+    reset: async (email, by = BY_ITSELF) => {
       if (!(await store.userByEmail(database.read, email.key))) return 'unknown';
-      const made = await madeUp('account.reset');
+      const made = await madeUp();
       const owner = await database.write(async (transaction) => {
         const user = await store.userByEmail(transaction, email.key);
         if (!user) return 'unknown';
         if (user.disabled) return 'disabled';
-        await mailPassword(transaction, user, made);
+        await mailPassword(transaction, user, made, { event: 'account.reset', by });
         return user;
       });
       postbox.wake();
       return owner;
     },
 
-    change: async ({ uid, sessionId, mustChangePassword }, password, client) => {
+    change: async (caller, password, client) => {
+      const { uid, sessionId, mustChangePassword } = caller;
       const user = await store.userByUid(database.read, uid);
       const isMailedOne =
         mustChangePassword && user && (await passwords.verify(password, user.password_hash));
@@ -126,7 +139,8 @@ export function createRecovery(deps: RecoveryDeps): Recovery {
         await store.updatePassword(transaction, { uid, hash, now });
         await deleteOtherSessions(transaction, uid, Number(sessionId));
         await deleteTokensOf(transaction, uid, 'recovery');
-        await store.recordEvent(transaction, { at: now, event: 'password.changed', uid });
+        const by = ownDoing(caller, client);
+        await recordEvent(transaction, { at: now, event: 'password.changed', uid, by });
         await postbox.sendNotice(transaction, owner, 'password-changed', client);
         return null;
       });

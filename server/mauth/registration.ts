@@ -1,7 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify';
+import type { Doer } from '../../contract/audit.ts';
 import type { Database } from '../database/types.ts';
 import { HttpError } from '../http/errors.ts';
 import type { Limits } from '../http/limits.ts';
+import { recordEvent } from './audit/record.ts';
+import { type Client, ownDoing, UNKNOWN_CLIENT } from './client.ts';
 import type { Email } from './credentials.ts';
 import type { Passwords } from './passwords.ts';
 import type { Clock, Random } from './ports.ts';
@@ -17,6 +20,8 @@ interface NewAccount {
   readonly name: string | null;
   /** Whether this sign-up may become the first administrator. */
   readonly mayAdministrate: boolean;
+  /** Whom the audit trail names for it. */
+  readonly by: Doer;
 }
 
 /** Becoming a user: sign-up and confirmation of the e-mail. */
@@ -24,9 +29,9 @@ export interface Registration {
   /** A new account, its confirmation mail on the way; null when the e-mail has one already. */
   signUp(account: NewAccount): Promise<User | null>;
   /** Confirms the account of a mailed token; null when the token is good for nothing. */
-  confirm(token: string): Promise<User | null>;
+  confirm(token: string, client?: Client): Promise<User | null>;
   /** Marks an account as confirmed by whoever reads its mail; the first one administrates. */
-  markConfirmed(transaction: store.Source, user: User): Promise<void>;
+  markConfirmed(transaction: store.Source, user: User, client: Client): Promise<void>;
   /** Sends the confirmation mail again, unless many went out lately. */
   remind(user: User): Promise<void>;
 }
@@ -58,15 +63,16 @@ export function createRegistration(deps: RegistrationDeps): Registration {
     await store.lockAdministration(transaction);
     if (await store.hasEverHadAdministrator(transaction)) return;
     await store.updateStanding(transaction, uid, { rank: 'admin' }, clock());
-    await store.recordEvent(transaction, { at: clock(), event: 'administrator.first', uid });
+    await recordEvent(transaction, { at: clock(), event: 'administrator.first', uid });
     log.warn({ uid }, 'the first confirmed account became administrator');
   };
 
-  const markConfirmed = async (transaction: store.Source, user: User) => {
+  const markConfirmed = async (transaction: store.Source, user: User, client: Client) => {
     const now = clock();
     await store.updateStanding(transaction, user.uid, { confirmed_at: now }, now);
     await deleteTokensOf(transaction, user.uid, 'confirmation');
-    await store.recordEvent(transaction, { at: now, event: 'account.confirmed', uid: user.uid });
+    const by = ownDoing(user, client);
+    await recordEvent(transaction, { at: now, event: 'account.confirmed', uid: user.uid, by });
     await promoteFirst(transaction, user);
   };
 
@@ -88,7 +94,7 @@ export function createRegistration(deps: RegistrationDeps): Registration {
     });
     const user = added && (await store.userByUid(transaction, uid));
     if (!user) return null;
-    await store.recordEvent(transaction, { at: now, event: 'account.signed-up', uid });
+    await recordEvent(transaction, { at: now, event: 'account.signed-up', uid, by: account.by });
     if (verification) await postbox.sendLink(transaction, user, 'confirmation');
     else if (mayAdministrate) await promoteFirst(transaction, user);
     return (await store.userByUid(transaction, uid)) ?? null;
@@ -104,13 +110,13 @@ export function createRegistration(deps: RegistrationDeps): Registration {
       return user;
     },
 
-    confirm: (token) =>
+    confirm: (token, client = UNKNOWN_CLIENT) =>
       database.write(async (transaction) => {
         const spent = { hash: tokenHash(token), purpose: 'confirmation', since: horizon() } as const;
         const uid = await spendMailToken(transaction, spent);
         const user = uid === undefined ? undefined : await store.userByUid(transaction, uid);
         if (!user || user.disabled || user.confirmed_at !== null) return null;
-        await markConfirmed(transaction, user);
+        await markConfirmed(transaction, user, client);
         return user;
       }),
 

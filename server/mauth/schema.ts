@@ -81,9 +81,27 @@ interface KnownClientTable {
 interface AuditEventTable {
   id: Generated<number>;
   at: number;
+  /** Of AUDIT_EVENTS; rows of other versions may hold another. */
   event: string;
+  /** The account it was done to. */
   uid: string | null;
   session_id: number | null;
+  /** Address of the client. */
   client: string | null;
+  /** JSON of AuditDetails. */
   details: string | null;
+  actor_uid: string | null;
+  /** E-mail of who did it, as it was then. */
+  actor: string | null;
+  /** Whom or what it was done to. */
+  target: string | null;
+  agent: string | null;
+  /** How many equal events the row stands for. */
+  count: Generated<number>;
+  /** When the last of them was; null for one. */
+  last_at: number | null;
+  /** What equal events of a minute share; null for one that stands alone. */
+  fold: string | null;
+  search_text: string;
 }
+export type AuditEventRow = Selectable<AuditEventTable>;

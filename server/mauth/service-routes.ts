@@ -1,11 +1,19 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { ErrorAnswer } from '../../contract/common.ts';
+import { AuditHeapsBody } from '../../contract/audit-api.ts';
+import { ErrorAnswer, MessageAnswer } from '../../contract/common.ts';
 import { type AccountStates, DisabledAnswer, DisabledBody } from '../../contract/identity.ts';
+import type { Heap } from '../audit/trail.ts';
+import { badRequest } from '../http/errors.ts';
 import type { ServiceTokens } from '../secrets/service-token.ts';
+import { heapsOf } from './audit/received.ts';
 
-/** What services in other processes ask of accounts. */
+/** What services in other processes ask of accounts, and what they tell the audit trail. */
 export const serviceRoutes =
-  (accounts: AccountStates, { knows }: ServiceTokens): FastifyPluginAsyncTypebox =>
+  (
+    accounts: AccountStates,
+    keep: (heaps: readonly Heap[]) => Promise<void>,
+    { knows }: ServiceTokens,
+  ): FastifyPluginAsyncTypebox =>
   async (app) => {
     app.post(
       '/disabled',
@@ -20,6 +28,24 @@ export const serviceRoutes =
       async ({ body }, reply) => {
         reply.header('cache-control', 'no-store');
         return { uids: [...(await accounts.disabledAmong(body.uids))] };
+      },
+    );
+
+    app.post(
+      '/audit',
+      {
+        config: { right: 'service', knowsService: knows },
+        schema: {
+          summary: 'Add to the journal what happened in another process',
+          body: AuditHeapsBody,
+          response: { 200: MessageAnswer, 400: ErrorAnswer, 401: ErrorAnswer },
+        },
+      },
+      async ({ body }) => {
+        const heaps = heapsOf(body);
+        if (!heaps) throw badRequest('invalid body');
+        await keep(heaps);
+        return { message: 'recorded' };
       },
     );
   };

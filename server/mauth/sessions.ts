@@ -1,8 +1,10 @@
+import type { AuditEvent, AuditTrail } from '../../contract/audit.ts';
 import { ACCESS_TTL_SECONDS, SESSIONS_MAX } from '../../contract/limits.ts';
 import type { TokenAnswer } from '../../contract/mauth.ts';
 import type { Database } from '../database/types.ts';
 import type { Limits } from '../http/limits.ts';
-import type { Client } from './client.ts';
+import { recordEvent } from './audit/record.ts';
+import { type Client, ownDoing } from './client.ts';
 import type { Email } from './credentials.ts';
 import { openAnswer, sealAnswer } from './kept-answer.ts';
 import { isNewDevice, knownClientsOf, rememberClient } from './known-clients.ts';
@@ -14,8 +16,8 @@ import type { MauthSchema, User } from './schema.ts';
 import * as sessionStore from './session-store.ts';
 import { deleteTokensOf } from './token-store.ts';
 import { type Tokens, tokenHash } from './tokens.ts';
+import type { Source } from './user-store.ts';
 import * as userStore from './user-store.ts';
-import { recordEvent, type Source } from './user-store.ts';
 
 type SigninRefusal = 'user not found' | 'email not confirmed' | 'incorrect password';
 
@@ -47,6 +49,8 @@ interface SessionDeps {
   readonly sessionDays: number;
   /** Told when somebody signs in with the right password before the e-mail is confirmed. */
   readonly onUnconfirmed: (user: User) => Promise<void>;
+  /** Where failed sign-ins are told. */
+  readonly trail: AuditTrail;
 }
 
 /** What is kept for a repeated refresh. */
@@ -74,7 +78,8 @@ const isMailedPasswordOver = ({ mailed_until }: User, now: number) =>
 
 /** Signing in, refreshing and signing out over the tables of accounts. */
 export function createSessions(deps: SessionDeps): Sessions {
-  const { database, passwords, tokens, postbox, limits, clock, random, sessionDays, onUnconfirmed } = deps;
+  const { database, passwords, tokens, postbox, limits, clock, random, sessionDays, onUnconfirmed, trail } =
+    deps;
   const horizon = () => sessionHorizon(clock(), sessionDays);
 
   const answerFor = (user: User, sessionId: number, refresh: string): TokenAnswer => ({
@@ -98,7 +103,7 @@ export function createSessions(deps: SessionDeps): Sessions {
       event: 'session.begun',
       uid: user.uid,
       sessionId,
-      client: client.address,
+      by: ownDoing(user, client),
     });
     const known = await knownClientsOf(transaction, user.uid);
     await rememberClient(transaction, user.uid, client, now);
@@ -133,10 +138,13 @@ export function createSessions(deps: SessionDeps): Sessions {
   };
 
   /** Ends a session; false when the user has none with this id. */
-  const end = (uid: string, sessionId: number, event: string, client: Client) =>
+  const end = (uid: string, sessionId: number, event: AuditEvent, client: Client) =>
     database.write(async (transaction) => {
       if (!(await sessionStore.deleteSessionOf(transaction, uid, sessionId))) return false;
-      await recordEvent(transaction, { at: clock(), event, uid, sessionId, client: client.address });
+      // Who holds a token that was used before, or is too old, is not known.
+      const owner = event === 'session.ended' ? await userStore.userByUid(transaction, uid) : undefined;
+      const by = owner ? ownDoing(owner, client) : { actor: null, ...client };
+      await recordEvent(transaction, { at: clock(), event, uid, sessionId, by });
       return true;
     });
 
@@ -162,14 +170,29 @@ export function createSessions(deps: SessionDeps): Sessions {
 
   return {
     signIn: async (email, password, client) => {
+      const fail = (user: User | undefined, reason: string) =>
+        trail.record({
+          event: 'signin.failed',
+          by: { actor: null, ...client },
+          target: email.typed,
+          targetUid: user?.uid,
+          details: { reason },
+        });
       const user = await userStore.userByEmail(database.read, email.key);
       const right = await passwords.verify(password, user?.password_hash ?? null);
-      if (!user) return 'user not found';
+      if (!user) {
+        fail(user, 'unknown');
+        return 'user not found';
+      }
       if (user.confirmed_at === null) {
+        fail(user, 'unconfirmed');
         if (right && !user.disabled) await onUnconfirmed(user);
         return 'email not confirmed';
       }
-      if (!right || user.disabled || isMailedPasswordOver(user, clock())) return 'incorrect password';
+      if (!right || user.disabled || isMailedPasswordOver(user, clock())) {
+        fail(user, user.disabled ? 'disabled' : right ? 'mailed password over' : 'password');
+        return 'incorrect password';
+      }
       const hash = user.password_hash;
       const newHash = passwords.isOutdated(hash) ? await passwords.hash(password) : hash;
       return database.write(async (transaction) => {

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { ErrorAnswer, MessageAnswer } from '../../contract/common.ts';
 import { AccountAnswer, EmailBody, SignupBody, TokenParams } from '../../contract/mauth.ts';
+import { doerOf } from '../http/doer.ts';
 import { badRequest, forbidden, HttpError } from '../http/errors.ts';
 import type { Limits } from '../http/limits.ts';
 import { toAccount } from './account.ts';
@@ -35,7 +36,7 @@ export function signupRoutes(deps: SignupRouteDeps): FastifyPluginAsyncTypebox {
         if (!isOpen) throw forbidden('registration is prohibited');
         await limits.take('signupClient', clientOf(request).address);
         const account = accountOf(request.body, passwordMin);
-        const user = await registration.signUp({ ...account, mayAdministrate: true });
+        const user = await registration.signUp({ ...account, mayAdministrate: true, by: doerOf(request) });
         if (!user) throw badRequest('email is not unique');
         return reply.code(201).send(toAccount(user));
       },
@@ -53,9 +54,10 @@ export function signupRoutes(deps: SignupRouteDeps): FastifyPluginAsyncTypebox {
           response: { 200: MessageAnswer, ...FAILURES },
         },
       },
-      async ({ params: { token } }, reply) => {
+      async (request, reply) => {
         reply.header('cache-control', 'no-store');
-        const user = await registration.confirm(mailTokenOf(token));
+        const token = mailTokenOf(request.params.token);
+        const user = await registration.confirm(token, clientOf(request));
         if (!user) throw badRequest('invalid verification token');
         return { message: `email ${user.email} confirmed` };
       },
@@ -73,7 +75,7 @@ export function signupRoutes(deps: SignupRouteDeps): FastifyPluginAsyncTypebox {
       },
       async (request) => {
         await limits.take('forgotClient', clientOf(request).address);
-        const user = await recovery.ask(emailOf(request.body.email));
+        const user = await recovery.ask(emailOf(request.body.email), clientOf(request));
         if (!user) throw badRequest('user not found');
         return { message: `recovery link sent to ${user.email}` };
       },
@@ -90,9 +92,10 @@ export function signupRoutes(deps: SignupRouteDeps): FastifyPluginAsyncTypebox {
           response: { 200: MessageAnswer, ...FAILURES },
         },
       },
-      async ({ params: { token } }, reply) => {
+      async (request, reply) => {
         reply.header('cache-control', 'no-store');
-        const user = await recovery.finish(mailTokenOf(token));
+        const token = mailTokenOf(request.params.token);
+        const user = await recovery.finish(token, clientOf(request));
         if (!user) throw badRequest('invalid recovery token');
         return { message: `new password sent to ${user.email}` };
       },

@@ -218,28 +218,3 @@ export async function deleteUnconfirmed(source: Source, emailKey: string, horizo
     .where('created_at', '<=', horizon)
     .execute();
 }
-
-/** Adds to the audit trail. No password, token or hash ever goes into `details`. */
-export async function recordEvent(
-  source: Source,
-  event: {
-    at: number;
-    event: string;
-    uid?: string;
-    sessionId?: number;
-    client?: string;
-    details?: Readonly<Record<string, unknown>>;
-  },
-): Promise<void> {
-  await source
-    .insertInto('audit_events')
-    .values({
-      at: event.at,
-      event: event.event,
-      uid: event.uid ?? null,
-      session_id: event.sessionId ?? null,
-      client: event.client ?? null,
-      details: event.details ? JSON.stringify(event.details) : null,
-    })
-    .execute();
-}

@@ -6,7 +6,11 @@ import { lockAccess } from './state.ts';
 
 /** What came of a binding. */
 export type Bound =
-  | { readonly outcome: 'bound'; readonly user: UserRow }
+  | {
+      readonly outcome: 'bound';
+      readonly user: UserRow /** Title of the role until then. */;
+      readonly before: string | null;
+    }
   | { readonly outcome: 'no user' | 'no role' };
 
 /** Gives a user the one role that he has from now on; null takes it away. */
@@ -27,7 +31,7 @@ export function bindRole(
       .executeTakeFirst();
     if (roleId !== null && !role) return { outcome: 'no role' };
     const bound = { ...user, role_id: roleId, role_title: role?.title ?? null, updated_at: change.now };
-    if (user.role_id === roleId) return { outcome: 'bound', user };
+    if (user.role_id === roleId) return { outcome: 'bound', user, before: user.role_title };
     await transaction
       .updateTable('users')
       .set({ role_id: roleId, updated_at: change.now })
@@ -38,6 +42,6 @@ export function bindRole(
       { email: user.email, before: user.role_title, after: bound.role_title },
       change,
     );
-    return { outcome: 'bound', user: bound };
+    return { outcome: 'bound', user: bound, before: user.role_title };
   });
 }

@@ -3,6 +3,7 @@ import { BundleBody } from '../../../contract/access.ts';
 import { ErrorAnswer } from '../../../contract/common.ts';
 import { Profile } from '../../../contract/informator.ts';
 import { editorOf } from '../../http/caller.ts';
+import { doerOf } from '../../http/doer.ts';
 import { badRequest, notFound } from '../../http/errors.ts';
 import type { InformatorContext } from '../context.ts';
 import { wholeProfile } from '../users/profile.ts';
@@ -10,7 +11,12 @@ import { bindRole } from './bind.ts';
 import { readEmail, readRoleId } from './read-binding.ts';
 
 /** Which role a user has, for administrators. */
-export function bindingRoutes({ database, rights, clock }: InformatorContext): FastifyPluginAsyncTypebox {
+export function bindingRoutes({
+  database,
+  rights,
+  trail,
+  clock,
+}: InformatorContext): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.patch(
       '/bundle/role',
@@ -31,7 +37,15 @@ export function bindingRoutes({ database, rights, clock }: InformatorContext): F
         const bound = await bindRole(database, email, roleId, { by: editorOf(request), now: clock() });
         if (bound.outcome === 'no user') throw notFound('user not found');
         if (bound.outcome !== 'bound') throw badRequest('invalid role id');
-        return wholeProfile(rights, bound.user);
+        const { user, before } = bound;
+        if (before !== user.role_title)
+          trail.record({
+            event: 'role.bound',
+            by: doerOf(request),
+            ...{ target: user.email, targetUid: user.uid },
+            details: { role: user.role_title ?? '', roleBefore: before ?? '' },
+          });
+        return wholeProfile(rights, user);
       },
     );
   };

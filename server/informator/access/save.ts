@@ -13,9 +13,9 @@ import { bumpAccess, lockAccess } from './state.ts';
 
 type Source = Kysely<InformatorSchema>;
 
-/** What came of a save; `version` is that of the settings afterwards. */
+/** What came of a save; `version` is that of the settings afterwards, `changes` what it made of which role. */
 export type Saved =
-  | { readonly outcome: 'saved'; readonly version: number }
+  | { readonly outcome: 'saved'; readonly version: number; readonly changes: readonly RightsChange[] }
   | { readonly outcome: 'unknown'; readonly entity: Entity }
   | {
       readonly outcome: 'changed meanwhile';
@@ -47,7 +47,7 @@ export function saveRights(
 
     const before = await storedRights(transaction, roles);
     const changes = changesOf(before, wanted, names);
-    if (changes.length === 0) return { outcome: 'saved', version };
+    if (changes.length === 0) return { outcome: 'saved', version, changes };
     const changed = new Map(changes.map(({ role }) => [role.id, wanted.get(role.id) ?? new Map()]));
     await replaceRights(database, transaction, changed);
     await recordRights(transaction, changes, names, change);
@@ -57,7 +57,7 @@ export function saveRights(
       .set({ changed_version: next })
       .where('id', 'in', [...changed.keys()])
       .execute();
-    return { outcome: 'saved', version: next };
+    return { outcome: 'saved', version: next, changes };
   });
 }
 

@@ -4,10 +4,12 @@ import { AccessBody, AccessConflict, AccessSettings } from '../../../contract/ac
 import { ErrorAnswer, MessageAnswer } from '../../../contract/common.ts';
 import { ACCESS_BODY_MAX, ACCESS_BOXES_MAX } from '../../../contract/limits.ts';
 import { editorOf } from '../../http/caller.ts';
+import { doerOf } from '../../http/doer.ts';
 import { badRequest, conflict } from '../../http/errors.ts';
 import { tagOf, versionToMatch } from '../../http/if-match.ts';
 import type { InformatorContext } from '../context.ts';
 import { rolesText } from '../rights/role-text.ts';
+import { countBoxes } from './boxes.ts';
 import { InvalidForm, readRights, type WantedRights } from './form.ts';
 import { saveRights } from './save.ts';
 
@@ -15,7 +17,12 @@ import { saveRights } from './save.ts';
 const json = (reply: FastifyReply, text: string) => reply.type('application/json; charset=utf-8').send(text);
 
 /** What every role may do: read and saved as a whole, role by role, for administrators. */
-export function settingRoutes({ database, rights, clock }: InformatorContext): FastifyPluginAsyncTypebox {
+export function settingRoutes({
+  database,
+  rights,
+  trail,
+  clock,
+}: InformatorContext): FastifyPluginAsyncTypebox {
   const tags = ['access'];
   const answers = { 400: ErrorAnswer, 401: ErrorAnswer, 403: ErrorAnswer };
 
@@ -59,6 +66,13 @@ export function settingRoutes({ database, rights, clock }: InformatorContext): F
           const { outcome, who, when, role } = saved;
           throw conflict(outcome, { who, when: new Date(when).toISOString(), role });
         }
+        for (const { role, added, removed } of saved.changes)
+          trail.record({
+            event: 'access.saved',
+            by: doerOf(request),
+            target: role.title,
+            details: { added: countBoxes(added), removed: countBoxes(removed) },
+          });
         return reply.header('etag', tagOf(saved.version)).send({ message: 'saved access setting' });
       },
     );

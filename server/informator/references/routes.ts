@@ -1,8 +1,11 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import { ActionRow, InUse, SettingRow, TaskBody, TaskRow, TitleBody } from '../../../contract/access.ts';
+import type { AuditEvent } from '../../../contract/audit.ts';
 import { ErrorAnswer } from '../../../contract/common.ts';
 import { editorOf } from '../../http/caller.ts';
+import { doerOf } from '../../http/doer.ts';
 import { badRequest, conflict, notFound } from '../../http/errors.ts';
 import { cleanTitle } from '../../text/title.ts';
 import type { InformatorContext } from '../context.ts';
@@ -19,7 +22,7 @@ const ROWS = { role: SettingRow, directing: SettingRow, task: TaskRow, action: A
 
 /** One of the lists of roles, directions, tasks and actions under its own prefix, for administrators. */
 export function referenceRoutes(
-  { database, clock }: InformatorContext,
+  { database, trail, clock }: InformatorContext,
   entity: Entity,
 ): FastifyPluginAsyncTypebox {
   const name = LIST_OF[entity];
@@ -54,6 +57,14 @@ export function referenceRoutes(
     }
   }
 
+  const tell = (request: FastifyRequest, event: AuditEvent, title: string, titleBefore = title) =>
+    trail.record({
+      event,
+      by: doerOf(request),
+      target: title,
+      details: { list: entity, ...(title === titleBefore ? {} : { titleBefore }) },
+    });
+
   return async (app) => {
     app.get(
       '/',
@@ -86,9 +97,12 @@ export function referenceRoutes(
         config: { right: 'admin' },
         schema: { tags, body: Body, response: { 201: Row, ...answers } },
       },
-      async ({ body }, reply) => {
+      async (request, reply) => {
+        const { body } = request;
         const fields = { title: titleOf(body.title), ordered: orderedOf(body) };
-        return reply.code(201).send(changed(await create(database, name, fields, clock())));
+        const created = changed(await create(database, name, fields, clock()));
+        tell(request, 'list.created', created.title);
+        return reply.code(201).send(created);
       },
     );
 
@@ -98,7 +112,8 @@ export function referenceRoutes(
         config: { right: 'admin' },
         schema: { tags, params: Id, body: Body, response: { 200: Row, ...answers } },
       },
-      async ({ params, body }) => {
+      async (request) => {
+        const { params, body } = request;
         const id = pathId(params.id, entity);
         const row = await one(database.read, name, id);
         if (!row) throw notFound(`${entity} not found`);
@@ -106,7 +121,9 @@ export function referenceRoutes(
         const ordered = orderedOf(body);
         const keepsTitle = body.title === undefined && ordered !== undefined;
         const fields = { title: keepsTitle ? undefined : titleOf(body.title), ordered };
-        return changed(await change(database, name, id, fields, clock()));
+        const saved = changed(await change(database, name, id, fields, clock()));
+        tell(request, 'list.changed', saved.title, row.title);
+        return saved;
       },
     );
 
@@ -116,8 +133,12 @@ export function referenceRoutes(
         config: { right: 'admin' },
         schema: { tags, params: Id, response: { 200: Row, ...answers, 409: InUse } },
       },
-      async (request) =>
-        changed(await remove(database, name, pathId(request.params.id, entity), editorOf(request), clock())),
+      async (request) => {
+        const id = pathId(request.params.id, entity);
+        const removed = changed(await remove(database, name, id, editorOf(request), clock()));
+        tell(request, 'list.removed', removed.title);
+        return removed;
+      },
     );
   };
 }

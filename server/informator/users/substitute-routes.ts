@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { ErrorAnswer } from '../../../contract/common.ts';
 import { SubstituteAnswer, SubstituteBody } from '../../../contract/docflow.ts';
 import { callerOf } from '../../http/caller.ts';
+import { doerOf } from '../../http/doer.ts';
 import { badRequest, notFound } from '../../http/errors.ts';
 import type { InformatorContext } from '../context.ts';
 import { representedNow, today } from '../docflow/access.ts';
@@ -20,7 +21,7 @@ const options = (summary: string) => ({
 
 /** Who acts for the caller while he is away, and for whom the caller acts. */
 export function substituteRoutes(context: InformatorContext): FastifyPluginAsyncTypebox {
-  const { database } = context;
+  const { database, trail } = context;
 
   async function answer({ uid }: Pick<UserRow, 'uid'>): Promise<SubstituteAnswer> {
     return {
@@ -46,12 +47,24 @@ export function substituteRoutes(context: InformatorContext): FastifyPluginAsync
       if ((await disabledOf(context, [substitute.uid])).size > 0) throw badRequest('invalid uid');
       const isKnown = await database.write((transaction) => setSubstitute(transaction, user.id, substitute));
       if (!isKnown) throw badRequest('invalid uid');
-      return answer(user);
+      const named = await answer(user);
+      trail.record({
+        event: 'substitute.set',
+        by: doerOf(request),
+        ...{ target: named.substitute?.email, targetUid: substitute.uid },
+        details: { from: substitute.from, to: substitute.to },
+      });
+      return named;
     });
 
     app.delete('/substitute', options('Leaves the caller without a substitute'), async (request) => {
       const user = await own(request);
+      const former = await substituteOf(database.read, user.uid, today(context));
       await database.write((transaction) => removeSubstitute(transaction, user.id));
+      if (former) {
+        const { email: target, uid: targetUid } = former;
+        trail.record({ event: 'substitute.removed', by: doerOf(request), target, targetUid });
+      }
       return answer(user);
     });
   };

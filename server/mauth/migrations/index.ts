@@ -4,6 +4,7 @@ import { mails } from './002-mails.ts';
 import { accountSearch } from './003-account-search.ts';
 import { knownClients } from './004-known-clients.ts';
 import { recentPasswords } from './005-recent-passwords.ts';
+import { auditTrail } from './006-audit-trail.ts';
 
 /** The steps of the auth service's schema, oldest first. */
 export const mauthMigrations: readonly Migration[] = [
@@ -12,4 +13,5 @@ export const mauthMigrations: readonly Migration[] = [
   accountSearch,
   knownClients,
   recentPasswords,
+  auditTrail,
 ];

@@ -71,6 +71,7 @@ const MAUTH: readonly Call[] = [
   call('accounts', 'admin', 'GET', '/api/mauth/admin/mail'),
   call('accounts', 'admin', 'POST', '/api/mauth/admin/mail/:/retry'),
   call('accounts', 'service', 'POST', '/api/mauth/disabled'),
+  call('accounts', 'service', 'POST', '/api/mauth/audit'),
   call('accounts', 'anyone', 'GET', '/dev/mail'),
 ];
 

@@ -79,6 +79,7 @@ export async function openShop(open: OpenFresh, settings: ShopSettings = {}) {
   const app = await buildServer({
     identity: mauth.identity,
     services: [{ name: 'mauth', prefix: MAUTH, routes: mauth.routes }],
+    trail: mauth.trail,
   });
 
   const ask = async (path: string, { method = 'GET', body, bearer, address = '192.0.2.1' }: Ask = {}) => {
@@ -133,6 +134,7 @@ export async function openShop(open: OpenFresh, settings: ShopSettings = {}) {
   const close = async () => {
     await app.close();
     await mauth.outbox.close();
+    await mauth.trail.close();
   };
   const mailing = { mails, mailedToken, mailedPassword, signUp, forgot };
   return {

@@ -1,0 +1,82 @@
+import type { AuditDetail, AuditDetails, AuditEvent } from './audit.ts';
+
+/** What the journal calls each event, on its page and in its file. */
+export const AUDIT_TITLES: Readonly<Record<AuditEvent, string>> = {
+  'signin.failed': 'Неудачный вход',
+  'session.begun': 'Вход',
+  'session.ended': 'Выход',
+  'session.expired': 'Сеанс истёк',
+  'session.reused': 'Повторно использован токен сеанса',
+  refused: 'Отказ в доступе',
+  throttled: 'Слишком частые запросы',
+  'account.signed-up': 'Регистрация',
+  'account.created': 'Создана учётная запись',
+  'account.confirmed': 'Подтверждена почта',
+  'account.changed': 'Изменены права учётной записи',
+  'account.reset': 'Пароль сброшен администратором',
+  'administrator.first': 'Назначен первый администратор',
+  'password.changed': 'Изменён пароль',
+  'password.confirmed': 'Пароль подтверждён',
+  'password.refused': 'Неверный пароль при подтверждении',
+  'sessions.revoked': 'Завершены все сеансы',
+  'recovery.asked': 'Запрошено восстановление пароля',
+  'recovery.finished': 'Пароль восстановлен по ссылке',
+  'role.bound': 'Назначена роль',
+  'access.saved': 'Изменены права роли',
+  'list.created': 'Добавлено в справочник',
+  'list.changed': 'Изменено в справочнике',
+  'list.removed': 'Удалено из справочника',
+  'substitute.set': 'Назначен заместитель',
+  'substitute.removed': 'Снят заместитель',
+  'journal.exported': 'Выгружен журнал',
+};
+
+const LABELS: Readonly<Record<AuditDetail, string>> = {
+  reason: 'причина',
+  method: 'метод',
+  route: 'адрес',
+  status: 'ответ',
+  rank: 'ранг',
+  disabled: 'вход',
+  role: 'роль',
+  roleBefore: 'прежняя роль',
+  list: 'справочник',
+  title: 'название',
+  titleBefore: 'прежнее название',
+  added: 'добавлено прав',
+  removed: 'снято прав',
+  from: 'с',
+  to: 'по',
+  rows: 'строк',
+};
+
+/** Values that have a word of their own. */
+const WORDS: Readonly<Partial<Record<AuditDetail, Readonly<Record<string, string>>>>> = {
+  reason: {
+    unknown: 'нет такой учётной записи',
+    password: 'неверный пароль',
+    disabled: 'учётная запись отключена',
+    unconfirmed: 'почта не подтверждена',
+    'mailed password over': 'присланный пароль больше не действует',
+    'invalid access token': 'недействительный токен',
+    'invalid token': 'недействительный токен обновления',
+    forbidden: 'нет права',
+    'too many requests': 'превышена частота запросов',
+    many: 'много разных источников, посчитаны вместе',
+  },
+  rank: { admin: 'администратор', user: 'пользователь' },
+  disabled: { true: 'закрыт', false: 'открыт' },
+  list: { role: 'роли', directing: 'направления', task: 'процессы', action: 'действия' },
+};
+
+/** A title for any stored name: one that this version does not know stays as it is. */
+export const auditTitle = (event: string): string => AUDIT_TITLES[event as AuditEvent] ?? event;
+
+/** What else is known of an event, in words: `причина: неверный пароль · метод: POST`. */
+export const auditDetails = (details: AuditDetails): string =>
+  Object.entries(details)
+    .map(([name, value]) => {
+      const key = name as AuditDetail;
+      return `${LABELS[key] ?? name}: ${WORDS[key]?.[String(value)] ?? value}`;
+    })
+    .join(' · ');
