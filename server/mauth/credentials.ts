@@ -1,5 +1,5 @@
 import { EMAIL_MAX, NAME_MAX, PASSWORD_MAX } from '../../contract/limits.ts';
-import { breaksItsLine } from '../text/one-line.ts';
+import { holdsUnseen } from '../text/unseen.ts';
 
 /** An e-mail address as typed (trimmed, NFKC) and as compared. */
 export interface Email {
@@ -40,13 +40,13 @@ export function readNewPassword(value: unknown, shortest: number): string | null
 /** Two letters or digits in a row, in any script. */
 const NAME = /[\p{L}\p{N}]\p{M}*[\p{L}\p{N}]/u;
 
-/** Reads the name of a person (trimmed, NFKC, one line); null when none is given, undefined when it is not one. */
+/** Reads the name of a person (trimmed, NFKC, one line, each character to be seen); null when none is given, undefined when it is not one. */
 export function readName(value: unknown): string | null | undefined {
   if (value === undefined || value === null) return null;
   if (typeof value !== 'string' || value.length > NAME_MAX * UNITS_PER_CHARACTER) return undefined;
   const name = value.toWellFormed().normalize('NFKC').trim();
   if (name === '') return null;
-  return NAME.test(name) && !breaksItsLine(name) && [...name].length <= NAME_MAX ? name : undefined;
+  return NAME.test(name) && !holdsUnseen(name) && [...name].length <= NAME_MAX ? name : undefined;
 }
 
 function readSecret(value: unknown, shortest: number): string | null {

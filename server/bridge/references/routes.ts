@@ -3,7 +3,7 @@ import Type from 'typebox';
 import { ReferenceBody, ReferenceRow } from '../../../contract/bridge.ts';
 import { ErrorAnswer } from '../../../contract/common.ts';
 import { badRequest, conflict, notFound } from '../../http/errors.ts';
-import { cleanTitle } from '../../text/title.ts';
+import { cleanReferenceTitle } from '../../text/title.ts';
 import type { BridgeContext } from '../context.ts';
 import { pathId } from '../path-id.ts';
 import { create, list, one, type ReferenceTable, remove, removeWithPositions, rename } from './store.ts';
@@ -19,7 +19,7 @@ export function referenceRoutes(
 ): FastifyPluginAsyncTypebox {
   const missing = () => notFound(`${entity} not found`);
   const titleOf = (value: unknown) => {
-    const title = cleanTitle(value);
+    const title = cleanReferenceTitle(value);
     if (title === null) throw badRequest('incorrect title');
     return title;
   };

@@ -7,7 +7,7 @@ import { ErrorAnswer } from '../../../contract/common.ts';
 import { editorOf } from '../../http/caller.ts';
 import { doerOf } from '../../http/doer.ts';
 import { badRequest, conflict, notFound } from '../../http/errors.ts';
-import { cleanTitle } from '../../text/title.ts';
+import { cleanReferenceTitle } from '../../text/title.ts';
 import type { InformatorContext } from '../context.ts';
 import { pathId } from '../path-id.ts';
 import { type Entity, LIST_OF } from './lists.ts';
@@ -31,7 +31,7 @@ export function referenceRoutes(
   const tags = [name];
 
   const titleOf = (value: unknown): string => {
-    const title = cleanTitle(value);
+    const title = cleanReferenceTitle(value);
     if (title === null) throw badRequest(`invalid ${entity} title`);
     return title;
   };

@@ -43,6 +43,8 @@ eachDialect('signing up', (open) => {
       [{ email: 'no address', password: '1', name: '?' }, 'invalid email'],
       [{ email: ANNA, password: '1234567', name: '?' }, 'invalid password'],
       [{ email: ANNA, password: ' '.repeat(9) }, 'invalid password'],
+      [{ email: ANNA, password: PASSWORD, name: 'Ан\u200bна' }, 'incorrect name'],
+      [{ email: ANNA, password: PASSWORD, name: 'Анна\u2066' }, 'incorrect name'],
       [{ email: ANNA, password: PASSWORD, name: '?!' }, 'incorrect name'],
     ];
     for (const [body, error] of cases) {

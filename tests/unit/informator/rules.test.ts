@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { INVALID, readId, readLimit, readName } from '../../../server/informator/users/rules.ts';
+import { readName as readAccountName } from '../../../server/mauth/credentials.ts';
 
 test('a name is trimmed, an empty one clears, a missing one leaves', () => {
   expect(readName('  Иван  Петров ')).toBe('Иван  Петров');
@@ -26,6 +27,51 @@ test('security 14: what would become a line of its own is no name', () => {
   ]) {
     expect(readName(name)).toBe(INVALID);
   }
+});
+
+/** Of every kind: no width, direction, tags, fillers that pass for a space, private use. */
+const UNSEEN = [
+  '\u00ad',
+  '\u034f',
+  '\u061c',
+  '\u115f',
+  '\u180e',
+  '\u200b',
+  '\u200c',
+  '\u200d',
+  '\u200e',
+  '\u200f',
+  '\u202e',
+  '\u2060',
+  '\u2068',
+  '\u2800',
+  '\u3164',
+  '\ufe0f',
+  '\ufeff',
+  '\uffa0',
+  '\ue000',
+  '\u{e0041}',
+  '\u007f',
+];
+
+test.each(UNSEEN)('security 66: a name with %j in it is none, of an account and of a profile', (unseen) => {
+  expect(readName(`Анна${unseen} Ёлкина`)).toBe(INVALID);
+  expect(readAccountName(`Анна${unseen} Ёлкина`)).toBeUndefined();
+});
+
+test.each([
+  'Анна-Мария Ёлкина',
+  'Жанна д’Арк',
+  "О'Коннор Шон",
+  'Әлфия Җиһангирова',
+  'Ғәлиә Ҡаҙаҡбаева Һөйөндөк ҡыҙы',
+  'Müller & Söhne',
+  'Nguyễn Văn Ảnh',
+  '王小明',
+  'Анна 2',
+])('security 66: %s is a name, of an account and of a profile', (name) => {
+  expect(readName(name)).toBe(name);
+  expect(readAccountName(name)).toBe(name.normalize('NFKC'));
 });
 
 test('a limit out of range is the default', () => {

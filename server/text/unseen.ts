@@ -1,0 +1,12 @@
+/**
+ * Control and format characters, bidirectional marks, what has no width (Unicode: Default_Ignorable_Code_Point), private
+ * characters, and the blank of Braille, which is no space: two names that differ in these alone look the same.
+ */
+const UNSEEN = /[\p{Cc}\p{Cf}\p{Co}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u;
+const EVERY_UNSEEN = new RegExp(UNSEEN.source, 'gu');
+
+/** Whether a text has characters that nobody sees; names have none. */
+export const holdsUnseen = (text: string): boolean => UNSEEN.test(text);
+
+/** The text without the characters that nobody sees. */
+export const withoutUnseen = (text: string): string => text.replace(EVERY_UNSEEN, '');
