@@ -46,6 +46,12 @@ export type PasswordBody = Static<typeof PasswordBody>;
 /** The own password once more. */
 export const ConfirmBody = Type.Object({ password: Type.Optional(Type.Unknown()) });
 
+/**
+ * `reason` beside the error `invalid password` where a new one is long enough and yet easily guessed: on the list of common
+ * ones, or hardly more than the e-mail or the name of the shop.
+ */
+export type PasswordReason = 'common password' | 'personal password';
+
 /** A token of a mailed link, as it stands in the address. */
 export const TokenParams = Type.Object({ token: Type.String() });
 

@@ -6,11 +6,13 @@ import { SHELL_FILES, shellFor } from '../src/lib/site/shells.ts';
 import { addressOf } from './config/address.ts';
 import type { Config } from './config/config.ts';
 import { openDataFolder } from './config/data-folder.ts';
+import { ConfigProblem } from './config/environment.ts';
 import { DEMO_ADMIN_EMAIL, demonstrate } from './demo/demonstrate.ts';
 import { filledSite } from './filled-site.ts';
 import type { DeclaredRoute } from './http/guards.ts';
 import { buildServer } from './http/server.ts';
 import type { FirstAdministrator } from './mauth/index.ts';
+import { RefusedPassword } from './mauth/new-passwords.ts';
 import { openServices, type Services } from './services.ts';
 import { contentOf } from './site/content-of.ts';
 import { fixedSite } from './site/fixed.ts';
@@ -96,7 +98,11 @@ export async function startApp(config: Config, surroundings: AppSurroundings): P
 async function firstAdministrator(config: Config, services: Services): Promise<FirstAdministrator | null> {
   const email = config.adminEmail || (config.demo ? DEMO_ADMIN_EMAIL : '');
   if (!services.mauth || !email) return null;
-  return services.mauth.firstAdministrator(email, config.adminPassword || undefined);
+  return services.mauth
+    .firstAdministrator(email, config.adminPassword || undefined)
+    .catch((error: unknown) => {
+      throw error instanceof RefusedPassword ? new ConfigProblem([`ADMIN_PASSWORD ${error.message}`]) : error;
+    });
 }
 
 const administratorLine = ({ email, password, generated }: FirstAdministrator): string =>

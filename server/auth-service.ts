@@ -36,6 +36,8 @@ export const openAuth = async (config: Config, surroundings: AuthSurroundings): 
     passwordMin: config.passwordMin,
     reauthMinutes: config.reauthMinutes,
     sessionDays: config.sessionDays,
+    allowCommonPasswords: config.allowCommonPasswords,
+    siteName: config.siteName,
     limits: createLimits(config.rateLimitFactor),
     registrationOpen: config.registrationOpen,
     verification: config.verification,

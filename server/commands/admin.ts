@@ -10,8 +10,9 @@ import { type Config, outboxOf, readConfig } from '../config/config.ts';
 import { openDataFolder } from '../config/data-folder.ts';
 import { ConfigProblem } from '../config/environment.ts';
 import type { Accounts } from '../mauth/accounts.ts';
-import { type Email, readEmail, readName, readNewPassword } from '../mauth/credentials.ts';
+import { type Email, readEmail, readName } from '../mauth/credentials.ts';
 import type { Mauth } from '../mauth/index.ts';
+import { RefusedPassword } from '../mauth/new-passwords.ts';
 import { systemRandom } from '../mauth/ports.ts';
 
 const USAGE = `Accounts from the command line; the server may be running.
@@ -43,7 +44,7 @@ interface Asked {
 const COMMANDS: Readonly<Record<string, (asked: Asked) => Promise<string>>> = {
   create: async (asked) => {
     const email = emailOf(asked);
-    const { password, note } = await newPassword(asked.config.passwordMin);
+    const { password, note } = await newPassword(asked, email);
     const rank = rankOf(asked.rank ?? 'admin');
     const name = readName(asked.name);
     if (name === undefined) throw new Refused(`not a name: ${asked.name}`);
@@ -54,7 +55,7 @@ const COMMANDS: Readonly<Record<string, (asked: Asked) => Promise<string>>> = {
 
   password: async (asked) => {
     const email = emailOf(asked);
-    const { password, note } = await newPassword(asked.config.passwordMin);
+    const { password, note } = await newPassword(asked, email);
     if (!(await asked.mauth.accounts.setPassword(email, password, BY_COMMAND_LINE))) throw unknown(email);
     return `changed the password of ${email.typed} and ended all sessions${note}`;
   },
@@ -146,16 +147,20 @@ function rankOf(word: string | undefined): 'admin' | 'user' {
 }
 
 /** The first line of standard input, or a generated password with the note that tells it. */
-async function newPassword(shortest: number): Promise<{ password: string; note: string }> {
+async function newPassword(
+  { mauth, config }: Asked,
+  email: Email,
+): Promise<{ password: string; note: string }> {
   const given = (await readStandardInput()).split(/\r?\n/)[0] ?? '';
   if (given === '') {
     const password = systemRandom.password();
     return { password, note: `\npassword: ${password}` };
   }
-  const password = readNewPassword(given, shortest);
-  if (password === null)
-    throw new Refused(`the password must have ${shortest} to ${PASSWORD_MAX} characters`);
-  return { password, note: '' };
+  const read = await mauth.newPasswords.read(given, email.key);
+  if (read.password !== null) return { password: read.password, note: '' };
+  if (read.reason === null)
+    throw new Refused(`the password must have ${config.passwordMin} to ${PASSWORD_MAX} characters`);
+  throw new Refused(`the password ${new RefusedPassword(read.reason).message}`);
 }
 
 /** Only a pipe, a file or a socket is read: a terminal or nothing at all would keep us waiting. */

@@ -77,6 +77,7 @@ const FIELDS = {
   ADMIN_EMAIL: text(''),
   ADMIN_PASSWORD: text(''),
   SESSION_DAYS: integer(SESSION_DAYS, 1, 3_650),
+  PASSWORD_COMMON: oneOf(['refuse', 'allow'], 'refuse'),
   PASSWORD_MIN: integer(8, 5, PASSWORD_MAX),
   REAUTH_MINUTES: integer(REAUTH_MINUTES, 0, REAUTH_MINUTES_MAX),
   REGISTRATION: oneOf(['open', 'closed'], 'open'),
@@ -120,6 +121,8 @@ export interface Config {
   readonly adminEmail: string;
   readonly adminPassword: string;
   readonly passwordMin: number;
+  /** Whether new passwords that guessers try first are taken. */
+  readonly allowCommonPasswords: boolean;
   /** How long a given password is recent enough for sensitive changes, minutes; 0: as long as its session. */
   readonly reauthMinutes: number;
   /** How long a session lasts whatever its use. */
@@ -182,6 +185,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     adminEmail: env.ADMIN_EMAIL,
     adminPassword: env.ADMIN_PASSWORD,
     passwordMin: env.PASSWORD_MIN,
+    allowCommonPasswords: env.PASSWORD_COMMON === 'allow',
     reauthMinutes: env.REAUTH_MINUTES,
     sessionDays: env.SESSION_DAYS,
     registrationOpen: env.REGISTRATION === 'open',

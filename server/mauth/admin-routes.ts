@@ -20,6 +20,7 @@ import type { Outbox } from '../mail/outbox.ts';
 import { toAccount, toAdminAccount } from './account.ts';
 import type { Accounts } from './accounts.ts';
 import { readEmail } from './credentials.ts';
+import type { NewPasswords } from './new-passwords.ts';
 import type { Clock } from './ports.ts';
 import type { Reauthentication } from './reauthentication.ts';
 import type { Recovery } from './recovery.ts';
@@ -32,7 +33,7 @@ interface AdminRouteDeps {
   readonly recovery: Recovery;
   readonly reauthentication: Reauthentication;
   readonly outbox: Outbox;
-  readonly passwordMin: number;
+  readonly newPasswords: NewPasswords;
   readonly clock: Clock;
 }
 
@@ -42,7 +43,7 @@ const AccountParams = Type.Object({ email: Type.String() });
 
 /** Accounts and mails for administrators. */
 export function adminRoutes(deps: AdminRouteDeps): FastifyPluginAsyncTypebox {
-  const { accounts, registration, recovery, outbox, passwordMin, clock } = deps;
+  const { accounts, registration, recovery, outbox, newPasswords, clock } = deps;
   const WITH_PASSWORD = { ...ADMIN, recentPassword: deps.reauthentication.isRecent };
   return async (app) => {
     app.get(
@@ -115,7 +116,7 @@ export function adminRoutes(deps: AdminRouteDeps): FastifyPluginAsyncTypebox {
         },
       },
       async (request, reply) => {
-        const account = accountOf(request.body, passwordMin);
+        const account = await accountOf(request.body, newPasswords);
         const user = await registration.signUp({ ...account, mayAdministrate: false, by: doerOf(request) });
         if (!user) throw badRequest('email is not unique');
         return reply.code(201).send(toAccount(user));
@@ -150,7 +151,7 @@ export function adminRoutes(deps: AdminRouteDeps): FastifyPluginAsyncTypebox {
       },
       async (request) => {
         const email = emailOf(request.body.email);
-        const password = newPasswordOf(request.body.password, passwordMin);
+        const password = await newPasswordOf(newPasswords, request.body.password, email.key);
         await accounts.setPassword(email, password, doerOf(request));
         return { message: 'password changed successfully' };
       },

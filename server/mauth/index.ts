@@ -17,10 +17,11 @@ import { adminRoutes } from './admin-routes.ts';
 import { withAuditLog } from './audit/after-commit.ts';
 import { recordHeaps } from './audit/record.ts';
 import { confirmRoute } from './confirm-route.ts';
-import { readEmail, readNewPassword } from './credentials.ts';
+import { readEmail } from './credentials.ts';
 import { createAccountStates, createIdentity } from './identity.ts';
 import { createLetters } from './letters.ts';
 import { mauthMigrations } from './migrations/index.ts';
+import { createNewPasswords, type NewPasswords, RefusedPassword } from './new-passwords.ts';
 import { ownRoutes } from './own-routes.ts';
 import { createPasswords, type HashCost, type Passwords } from './passwords.ts';
 import { type Clock, type Random, systemRandom } from './ports.ts';
@@ -35,13 +36,17 @@ import { serviceRoutes } from './service-routes.ts';
 import { createSessions, type Sessions } from './sessions.ts';
 import { signupRoutes } from './signup-routes.ts';
 import { createTokens } from './tokens.ts';
-import { fillSearchTexts, userByUid } from './user-store.ts';
+import { fillSearchTexts, hasAdministrator, userByUid } from './user-store.ts';
 
 interface MauthSettings {
   /** What keys are made from. */
   readonly secrets: Secrets;
   /** Characters of a new password at least. */
   readonly passwordMin: number;
+  /** Whether new passwords that guessers try first are taken; not by default. */
+  readonly allowCommonPasswords?: boolean;
+  /** Name of the shop, which makes no good password. */
+  readonly siteName?: string;
   /** How long a given password is recent enough for sensitive changes, minutes; 0: as long as its session. */
   readonly reauthMinutes: number;
   readonly limits: Limits;
@@ -72,12 +77,13 @@ export interface Mauth {
   readonly sessions: Sessions;
   readonly recovery: Recovery;
   readonly passwords: Passwords;
+  readonly newPasswords: NewPasswords;
   readonly outbox: Outbox;
   /** Where this and other services tell what happened. */
   readonly trail: Trail;
   /**
    * Where nobody administrates, makes this e-mail an administrator; resolves to what to sign in with, null when somebody
-   * does. Throws when the e-mail or the password is not valid.
+   * does. Throws RefusedPassword for a password that nobody may choose.
    */
   firstAdministrator(email: string, password?: string): Promise<FirstAdministrator | null>;
   /** Whether the database answers. */
@@ -91,6 +97,9 @@ export interface FirstAdministrator {
   /** Whether the password was made up and has to be told. */
   readonly generated: boolean;
 }
+
+/** What the product is called, on its pages and by its makers. */
+const PRODUCT_NAMES = ['запчасти', 'zapchasti', 'parts-shop'];
 
 /** Opens the service's database, migrated, and the service over it. */
 export async function openMauth(settings: MauthSettings & { location: DatabaseLocation }): Promise<Mauth> {
@@ -109,7 +118,16 @@ export function mauthOver(opened: Database<MauthSchema>, settings: MauthSettings
   const passwords = createPasswords(settings.hashCost);
   const tokens = createTokens(settings.secrets, clock, random);
   const accountStates = createAccountStates(database);
-  const { limits, log, passwordMin, verification, sessionDays = SESSION_DAYS } = settings;
+  const { limits, log, verification, sessionDays = SESSION_DAYS } = settings;
+  const newPasswords = createNewPasswords({
+    shortest: settings.passwordMin,
+    allowCommon: settings.allowCommonPasswords ?? false,
+    shopWords: () => [
+      ...PRODUCT_NAMES,
+      settings.siteName ?? '',
+      ...new URL(settings.siteAddress()).host.split('.'),
+    ],
+  });
   const outbox = createOutbox({
     // The outbox knows only its own table of this database.
     database: database as unknown as Database<OutboxSchema>,
@@ -134,10 +152,10 @@ export function mauthOver(opened: Database<MauthSchema>, settings: MauthSettings
   const reauthentication = createReauthentication({ database, passwords, clock, minutes, trail });
   const parts = [
     mauthRoutes({ sessions, limits, userByUid: (uid) => userByUid(database.read, uid) }),
-    signupRoutes({ registration, recovery, limits, isOpen: settings.registrationOpen, passwordMin }),
-    ownRoutes({ sessions, recovery, reauthentication, passwordMin }),
+    signupRoutes({ registration, recovery, limits, isOpen: settings.registrationOpen, newPasswords }),
+    ownRoutes({ sessions, recovery, reauthentication, newPasswords }),
     confirmRoute(reauthentication, limits),
-    adminRoutes({ accounts, registration, recovery, reauthentication, outbox, passwordMin, clock }),
+    adminRoutes({ accounts, registration, recovery, reauthentication, outbox, newPasswords, clock }),
     serviceRoutes(accountStates, write, createServiceTokens(settings.secrets, clock)),
   ];
   return {
@@ -150,14 +168,16 @@ export function mauthOver(opened: Database<MauthSchema>, settings: MauthSettings
     sessions,
     recovery,
     passwords,
+    newPasswords,
     outbox,
     trail,
     firstAdministrator: async (address, given) => {
       const email = readEmail(address);
       if (!email) throw new Error(`not an e-mail address: ${address}`);
-      const password = given === undefined ? undefined : readNewPassword(given, settings.passwordMin);
-      if (password === null) throw new Error('the password of the first administrator is not valid');
-      const made = await accounts.firstAdministrator(email, password);
+      if (await hasAdministrator(database.read, null)) return null;
+      const read = given === undefined ? undefined : await newPasswords.read(given, email.key);
+      if (read?.password === null) throw new RefusedPassword(read.reason);
+      const made = await accounts.firstAdministrator(email, read?.password);
       return made && { email: email.typed, ...made };
     },
     ready: () =>

@@ -6,6 +6,7 @@ import { callerOf } from '../http/caller.ts';
 import { badRequest, notFound, unauthorized } from '../http/errors.ts';
 import { clientOf } from './client.ts';
 import { readNewPassword } from './credentials.ts';
+import type { NewPasswords } from './new-passwords.ts';
 import type { Reauthentication } from './reauthentication.ts';
 import type { Recovery } from './recovery.ts';
 import type { Sessions } from './sessions.ts';
@@ -15,7 +16,7 @@ interface OwnRouteDeps {
   readonly sessions: Sessions;
   readonly recovery: Recovery;
   readonly reauthentication: Reauthentication;
-  readonly passwordMin: number;
+  readonly newPasswords: NewPasswords;
 }
 
 const FAILURES = { '4xx': ErrorAnswer, '5xx': ErrorAnswer };
@@ -23,7 +24,7 @@ const SessionParams = Type.Object({ id: Type.String() });
 
 /** What somebody who is signed in does with his own account: password and sessions. */
 export function ownRoutes(deps: OwnRouteDeps): FastifyPluginAsyncTypebox {
-  const { sessions, recovery, reauthentication, passwordMin } = deps;
+  const { sessions, recovery, reauthentication, newPasswords } = deps;
   return async (app) => {
     app.patch(
       '/password',
@@ -41,8 +42,8 @@ export function ownRoutes(deps: OwnRouteDeps): FastifyPluginAsyncTypebox {
       },
       async (request) => {
         const caller = callerOf(request);
-        const password = newPasswordOf(request.body.password, passwordMin);
-        if (readNewPassword(request.body.password_2, passwordMin) !== password)
+        const password = await newPasswordOf(newPasswords, request.body.password, caller.email);
+        if (readNewPassword(request.body.password_2, 0) !== password)
           // Clients of the old API compare with exactly this spelling.
           throw badRequest('password missmatch');
         const refusal = await recovery.change(caller, password, clientOf(request));

@@ -6,7 +6,8 @@ import { badRequest, forbidden, HttpError } from '../http/errors.ts';
 import type { Limits } from '../http/limits.ts';
 import { toAccount } from './account.ts';
 import { clientOf } from './client.ts';
-import { type Email, readEmail, readName, readNewPassword } from './credentials.ts';
+import { type Email, readEmail, readName } from './credentials.ts';
+import type { NewPasswords } from './new-passwords.ts';
 import type { Recovery } from './recovery.ts';
 import type { Registration } from './registration.ts';
 import { isOpaqueToken } from './tokens.ts';
@@ -17,14 +18,14 @@ interface SignupRouteDeps {
   readonly limits: Limits;
   /** Whether anybody may sign up. */
   readonly isOpen: boolean;
-  readonly passwordMin: number;
+  readonly newPasswords: NewPasswords;
 }
 
 const FAILURES = { '4xx': ErrorAnswer, '5xx': ErrorAnswer };
 
 /** Signing up, confirming the e-mail, asking for a new password: all open to anyone. */
 export function signupRoutes(deps: SignupRouteDeps): FastifyPluginAsyncTypebox {
-  const { registration, recovery, limits, isOpen, passwordMin } = deps;
+  const { registration, recovery, limits, isOpen, newPasswords } = deps;
   return async (app) => {
     app.post(
       '/signup',
@@ -35,7 +36,7 @@ export function signupRoutes(deps: SignupRouteDeps): FastifyPluginAsyncTypebox {
       async (request, reply) => {
         if (!isOpen) throw forbidden('registration is prohibited');
         await limits.take('signupClient', clientOf(request).address);
-        const account = accountOf(request.body, passwordMin);
+        const account = await accountOf(request.body, newPasswords);
         const user = await registration.signUp({ ...account, mayAdministrate: true, by: doerOf(request) });
         if (!user) throw badRequest('email is not unique');
         return reply.code(201).send(toAccount(user));
@@ -110,17 +111,21 @@ export function emailOf(value: unknown): Email {
   return email;
 }
 
-/** Throws 400 when the text cannot be a new password. */
-export function newPasswordOf(value: unknown, shortest: number): string {
-  const password = readNewPassword(value, shortest);
-  if (password === null) throw badRequest('invalid password');
-  return password;
+/** Throws 400 when the text cannot be a new password of whoever has this e-mail, with the reason where it is too easy. */
+export async function newPasswordOf(
+  newPasswords: NewPasswords,
+  value: unknown,
+  email: string,
+): Promise<string> {
+  const read = await newPasswords.read(value, email);
+  if (read.password !== null) return read.password;
+  throw new HttpError(400, 'invalid password', read.reason ? { facts: { reason: read.reason } } : {});
 }
 
 /** The fields of a sign-up, checked in the order of the form. Throws 400 at the first wrong one. */
-export function accountOf(body: SignupBody, passwordMin: number) {
+export async function accountOf(body: SignupBody, newPasswords: NewPasswords) {
   const email = emailOf(body.email);
-  const password = newPasswordOf(body.password, passwordMin);
+  const password = await newPasswordOf(newPasswords, body.password, email.key);
   const name = readName(body.name);
   if (name === undefined) throw badRequest('incorrect name');
   return { email, password, name };

@@ -1,5 +1,6 @@
 import { type AuthField, authFailures, authRefusals } from '../texts/auth.ts';
 import { failureText } from '../texts/failures.ts';
+import { passwordReason } from '../texts/password-reasons.ts';
 import { failureOf } from './failure.ts';
 
 /** Messages of the sign-in screen by the place where they stand. */
@@ -9,5 +10,7 @@ export type AuthErrors = Partial<Readonly<Record<AuthField, string>>>;
 export function authErrors(error: unknown): AuthErrors {
   const failure = failureOf(error);
   const known = failure.kind === 'refused' ? authRefusals[failure.code] : undefined;
-  return known ? { [known[0]]: known[1] } : { general: failureText(failure, authFailures) };
+  return known
+    ? { [known[0]]: passwordReason(failure.facts) ?? known[1] }
+    : { general: failureText(failure, authFailures) };
 }

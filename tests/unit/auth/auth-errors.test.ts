@@ -2,11 +2,11 @@ import { HTTPError, type NormalizedOptions } from 'ky';
 import { describe, expect, test } from 'vitest';
 import { authErrors } from '../../../src/lib/api/auth-errors.ts';
 
-function refusal(status: number, error: string): HTTPError {
+function refusal(status: number, error: string, facts: object = {}): HTTPError {
   const request = new Request('http://site.test/api/mauth/signin');
   const response = Response.json({ error }, { status });
   const refused = new HTTPError(response, request, {} as NormalizedOptions);
-  refused.data = { error };
+  refused.data = { error, ...facts };
   return refused;
 }
 
@@ -22,6 +22,14 @@ describe('a refused sign-in speaks under the field it is about', () => {
   ])('%s', (error, errors) => {
     expect(authErrors(refusal(400, error))).toEqual(errors);
   });
+});
+
+test.each([
+  ['common password', /^Слишком распространённый пароль/],
+  ['personal password', /^Пароль слишком похож на/],
+  ['something new', /^Пароль не.корректен$/],
+])('security 63: a new password that is refused as a %s says so under its field', (reason, words) => {
+  expect(authErrors(refusal(400, 'invalid password', { reason })).password).toMatch(words);
 });
 
 test.each([400, 403, 404, 413, 429, 500, 503])('an unknown refusal with %i is said in words', (status) => {

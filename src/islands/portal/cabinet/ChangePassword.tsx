@@ -11,6 +11,7 @@ import { $account, $hint } from '../../../lib/stores/session.ts';
 import { changePassword as texts } from '../../../lib/texts/cabinet.ts';
 import { unconfirmed } from '../../../lib/texts/confirm-password.ts';
 import { failureText } from '../../../lib/texts/failures.ts';
+import { passwordReason } from '../../../lib/texts/password-reasons.ts';
 import { portal } from '../../../lib/texts/portal.ts';
 import { PasswordInput } from '../../auth/PasswordInput.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -26,7 +27,8 @@ interface Errors {
 
 /** A refusal beside the field that it is about. */
 function errorsOf(failure: Failure): Errors {
-  if (failure.code === 'invalid password') return { password: texts.invalid };
+  if (failure.code === 'invalid password')
+    return { password: passwordReason(failure.facts) ?? texts.invalid };
   if (failure.code === 'password missmatch') return { again: texts.mismatch };
   return { general: failureText(failure, unconfirmed) };
 }

@@ -1,0 +1,52 @@
+import type { PasswordReason } from '../../contract/mauth.ts';
+import { isCommonPassword } from './common-passwords.ts';
+import { readNewPassword } from './credentials.ts';
+import { isPersonalPassword, wordsOfEmail } from './personal-password.ts';
+
+/** A new password (NFKC), or why it is not taken; no reason beyond its length and form: null. */
+export type ReadPassword =
+  | { readonly password: string }
+  | { readonly password: null; readonly reason: PasswordReason | null };
+
+/** A password that was given with the settings is too easy to guess, or too short. */
+export class RefusedPassword extends Error {
+  constructor(reason: PasswordReason | null) {
+    super(reason === null ? 'is too short or too long' : EXPLANATIONS[reason]);
+  }
+}
+
+/** For whoever reads a terminal; each continues a sentence that begins with the password. */
+const EXPLANATIONS: Readonly<Record<PasswordReason, string>> = {
+  'common password':
+    'is one of the passwords that guessers try first (PASSWORD_COMMON=allow takes it all the same)',
+  'personal password':
+    'is hardly more than the e-mail address or the name of the shop (PASSWORD_COMMON=allow takes it all the same)',
+};
+
+/** What somebody may choose as a password; there are no rules about which characters it has. */
+export interface NewPasswords {
+  /** `email`: whose password it is to be. */
+  read(value: unknown, email: string): Promise<ReadPassword>;
+}
+
+interface NewPasswordSettings {
+  /** Characters at least. */
+  readonly shortest: number;
+  /** Whether passwords that guessers try first are taken. */
+  readonly allowCommon: boolean;
+  /** What everybody knows of the shop, asked for each time: its address may be known only once it is listened on. */
+  readonly shopWords: () => readonly string[];
+}
+
+export const createNewPasswords = (settings: NewPasswordSettings): NewPasswords => ({
+  read: async (value, email) => {
+    const password = readNewPassword(value, settings.shortest);
+    if (password === null) return { password, reason: null };
+    if (settings.allowCommon) return { password };
+    if (await isCommonPassword(password)) return { password: null, reason: 'common password' };
+    const words = [...settings.shopWords(), ...wordsOfEmail(email)];
+    return isPersonalPassword(password, words)
+      ? { password: null, reason: 'personal password' }
+      : { password };
+  },
+});
