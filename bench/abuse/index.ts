@@ -3,10 +3,13 @@ import { join } from 'node:path';
 import { type BenchServer, startServer } from '../server.ts';
 import type { Figure } from '../table.ts';
 import type { Attack } from './attack.ts';
+import { flood } from './flood.ts';
+import { jsonKeys } from './json-keys.ts';
 import { signins } from './signins.ts';
+import { slowBodies } from './slow-bodies.ts';
 
 /** In the order in which they are run. */
-export const ATTACKS: readonly Attack[] = [signins];
+export const ATTACKS: readonly Attack[] = [slowBodies, flood, jsonKeys, signins];
 
 interface AbuseOptions {
   /** Folder for the data of the servers. */

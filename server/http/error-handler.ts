@@ -6,6 +6,8 @@ const STORAGE_RETRY_SECONDS = 60;
 const INTERNAL = new HttpError(500, 'internal server error');
 /** The disk is full or read-only: worth trying again after somebody has looked after it. */
 const STORAGE_CODES = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'ERR_SQLITE_FULL']);
+/** What reading a body throws when its client has gone. */
+const GONE_CODES = new Set(['ECONNRESET', 'EPIPE', 'ECONNABORTED', 'ERR_STREAM_PREMATURE_CLOSE']);
 const TEXT_OF_CONTEXT: Readonly<Record<string, string>> = {
   body: 'invalid body',
   querystring: 'invalid query',
@@ -16,12 +18,17 @@ const TEXT_OF_CONTEXT: Readonly<Record<string, string>> = {
 /** Answers every failure in the one shape `{error, ...facts}`; whatever is not a known failure is a logged 500. */
 export function addErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
+    // Nobody is left to be answered, and nothing of ours has failed.
+    if (isGone(error, request)) return sendError(reply, badRequest('invalid request'));
     const failure = toHttpError(error);
     if (failure.status >= 500 && !(error instanceof HttpError))
       request.log.error({ err: error }, 'request failed');
     return sendError(reply, failure);
   });
 }
+
+const isGone = ({ code }: FastifyError, { raw }: FastifyRequest): boolean =>
+  GONE_CODES.has(code) && raw.destroyed && !raw.complete;
 
 /** Sends a failure; headers that a route has set for its success are taken back. */
 export function sendError(reply: FastifyReply, failure: HttpError): FastifyReply {
