@@ -13,14 +13,11 @@ const PATH = `${BRIDGE}/search/?query=${encodeURIComponent('фильтр мас�
 /** The status of one call; 0 where there was no answer. */
 const statusOf = (origin: string, agent: Agent) =>
   new Promise<number>((resolve) => {
-    request(origin + PATH, { agent }, (answer) => {
+    const sent = request(origin + PATH, { agent, timeout: FLOOD_MS }, (answer) => {
       answer.resume().once('close', () => resolve(answer.statusCode ?? 0));
-    })
-      .on('error', () => resolve(0))
-      .setTimeout(FLOOD_MS, function () {
-        this.destroy();
-      })
-      .end();
+    });
+    sent.on('timeout', () => sent.destroy()).on('error', () => resolve(0));
+    sent.end();
   });
 
 /** Many callers at once who never wait. */
