@@ -8,6 +8,7 @@ import type { Config } from './config/config.ts';
 import { openDataFolder } from './config/data-folder.ts';
 import { ConfigProblem } from './config/environment.ts';
 import { DEMO_ADMIN_EMAIL, demonstrate } from './demo/demonstrate.ts';
+import { closeToOthers } from './files/owner-only.ts';
 import { filledSite } from './filled-site.ts';
 import type { DeclaredRoute } from './http/guards.ts';
 import { buildServer } from './http/server.ts';
@@ -18,6 +19,9 @@ import { contentOf } from './site/content-of.ts';
 import { fixedSite } from './site/fixed.ts';
 import { openPublisher, type Publisher } from './site/publisher.ts';
 import { siteRoutes } from './site/routes.ts';
+
+/** Paths that a line of the log names. */
+const TOLD = 10;
 
 /** The running product. */
 export interface App {
@@ -46,6 +50,8 @@ export interface AppSurroundings {
 export async function startApp(config: Config, surroundings: AppSurroundings): Promise<App> {
   const { clock = Date.now, log } = surroundings;
   await openDataFolder(config.dataFolder);
+  const readable = closeToOthers(config.dataFolder);
+  if (readable.length > 0) log.warn({ paths: readable.slice(0, TOLD) }, 'left readable to others: not ours');
   // Never taken from a request: whoever asks for a mail must not choose where its link leads.
   let siteAddress = config.siteUrl || addressOf(config, config.port);
   let publisher: Publisher | null = null;

@@ -4,6 +4,9 @@ import { startApp } from './app.ts';
 import { type Config, readConfig } from './config/config.ts';
 import { ConfigProblem } from './config/environment.ts';
 import { SchemaTooNew } from './database/busy.ts';
+import { writeForOwnerOnly } from './files/owner-only.ts';
+
+writeForOwnerOnly();
 
 const say = (line: string) => console.log(line);
 

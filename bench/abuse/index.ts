@@ -5,11 +5,12 @@ import type { Figure } from '../table.ts';
 import type { Attack } from './attack.ts';
 import { flood } from './flood.ts';
 import { jsonKeys } from './json-keys.ts';
+import { pictures } from './pictures.ts';
 import { signins } from './signins.ts';
 import { slowBodies } from './slow-bodies.ts';
 
 /** In the order in which they are run. */
-export const ATTACKS: readonly Attack[] = [slowBodies, flood, jsonKeys, signins];
+export const ATTACKS: readonly Attack[] = [slowBodies, flood, jsonKeys, pictures, signins];
 
 interface AbuseOptions {
   /** Folder for the data of the servers. */

@@ -9,6 +9,7 @@ import { addressOf } from '../config/address.ts';
 import { type Config, outboxOf, readConfig } from '../config/config.ts';
 import { openDataFolder } from '../config/data-folder.ts';
 import { ConfigProblem } from '../config/environment.ts';
+import { writeForOwnerOnly } from '../files/owner-only.ts';
 import type { Accounts } from '../mauth/accounts.ts';
 import { type Email, readEmail, readName } from '../mauth/credentials.ts';
 import type { Mauth } from '../mauth/index.ts';
@@ -189,6 +190,7 @@ async function run(config: Config): Promise<string> {
   }
 }
 
+writeForOwnerOnly();
 try {
   console.log(await run(readConfig(process.env)));
 } catch (problem) {

@@ -10,12 +10,14 @@ import { migrations } from '../bridge/migrations/index.ts';
 import type { BridgeSchema } from '../bridge/schema.ts';
 import { openDatabase } from '../database/open.ts';
 import type { Database } from '../database/types.ts';
+import { writeForOwnerOnly } from '../files/owner-only.ts';
 import { type IndexedList, parseIndex } from './price-list-index.ts';
 
 const SHOWN_ROWS = 8;
 const SHOWN_CHARACTERS = 24;
 const FILES = /\.(?:xlsx|xlsm|xls|csv|tsv|txt|html?|xml)$/iu;
 
+writeForOwnerOnly();
 const folder = process.argv[2];
 if (!folder) {
   console.error('usage: npm run check:pricelists -- <folder>');
