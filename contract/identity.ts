@@ -17,6 +17,8 @@ export interface Caller {
   readonly sessionId: string;
   /** The account was reset: only password, access, refresh and signout are open to it. */
   readonly mustChangePassword: boolean;
+  /** The rank needs a second factor and the account has none: only what sets it up is open to it. */
+  readonly mustSetSecondFactor?: boolean;
 }
 
 export interface Identity {

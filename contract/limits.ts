@@ -69,6 +69,9 @@ export const PASSWORD_MAX = 128;
 /** How long a given password is recent enough for sensitive changes, minutes, and the longest that can be set: a day. */
 export const REAUTH_MINUTES = 10;
 export const REAUTH_MINUTES_MAX = 1_440;
+/** Recovery codes of a second factor, and the digits of each: more than anybody can try against its hash. */
+export const RECOVERY_CODES = 10;
+export const RECOVERY_CODE_DIGITS = 20;
 /** Longest e-mail address, characters. */
 export const EMAIL_MAX = 254;
 /** Longest name of a person, characters. */

@@ -4,6 +4,8 @@ import Type, { type Static } from 'typebox';
 export const SigninBody = Type.Object({
   email: Type.Optional(Type.Unknown()),
   password: Type.Optional(Type.Unknown()),
+  /** Of an authenticator app or a recovery code, where the account has a second factor. */
+  code: Type.Optional(Type.Unknown()),
 });
 export type SigninBody = Static<typeof SigninBody>;
 
@@ -13,6 +15,8 @@ export const TokenAnswer = Type.Object({
   expires: Type.Integer({ description: 'Life of the access token, seconds' }),
   refresh: Type.String(),
   mustChangePassword: Type.Optional(Type.Boolean()),
+  /** The rank needs a second factor and the account has none: everything else is closed until it is set up. */
+  mustSetSecondFactor: Type.Optional(Type.Boolean()),
 });
 export type TokenAnswer = Static<typeof TokenAnswer>;
 
@@ -43,8 +47,32 @@ export const PasswordBody = Type.Object({
 });
 export type PasswordBody = Static<typeof PasswordBody>;
 
-/** The own password once more. */
-export const ConfirmBody = Type.Object({ password: Type.Optional(Type.Unknown()) });
+/** The own password once more, and a code where the account has a second factor. */
+export const ConfirmBody = Type.Object({
+  password: Type.Optional(Type.Unknown()),
+  code: Type.Optional(Type.Unknown()),
+});
+
+export const CodeBody = Type.Object({ code: Type.Optional(Type.Unknown()) });
+
+/** The caller's own second factor. */
+export const FactorAnswer = Type.Object({
+  /** Null: there is none. */
+  since: Type.Union([Type.String(), Type.Null()]),
+  /** Recovery codes that were not used yet. */
+  codesLeft: Type.Integer(),
+  /** The rank may not do without. */
+  required: Type.Boolean(),
+});
+export type FactorAnswer = Static<typeof FactorAnswer>;
+
+/** A key for an authenticator app: in base32, and as the address of a QR code. */
+export const NewKeyAnswer = Type.Object({ key: Type.String(), address: Type.String() });
+export type NewKeyAnswer = Static<typeof NewKeyAnswer>;
+
+/** Shown once: the service keeps only their hashes. */
+export const RecoveryCodesAnswer = Type.Object({ codes: Type.Array(Type.String()) });
+export type RecoveryCodesAnswer = Static<typeof RecoveryCodesAnswer>;
 
 /**
  * `reason` beside the error `invalid password` where a new one is long enough and yet easily guessed: on the list of common
@@ -74,6 +102,7 @@ export const AdminAccountAnswer = Type.Object({
   confirmed: Type.Boolean(),
   disabled: Type.Boolean(),
   mustChangePassword: Type.Boolean(),
+  secondFactor: Type.Boolean(),
   /** How many sessions are open. */
   sessions: Type.Integer(),
 });

@@ -37,6 +37,7 @@ export const openAuth = async (config: Config, surroundings: AuthSurroundings): 
     reauthMinutes: config.reauthMinutes,
     sessionDays: config.sessionDays,
     allowCommonPasswords: config.allowCommonPasswords,
+    factorPolicy: config.secondFactor,
     siteName: config.siteName,
     limits: createLimits(config.rateLimitFactor),
     registrationOpen: config.registrationOpen,

@@ -21,6 +21,7 @@ const USAGE = `Accounts from the command line; the server may be running.
   npm run admin -- create <email> [--name <name>] [--rank admin|user]
   npm run admin -- password <email>
   npm run admin -- reset <email>
+  npm run admin -- factor-reset <email>
   npm run admin -- list
   npm run admin -- rank <email> admin|user
   npm run admin -- disable <email>
@@ -29,7 +30,8 @@ const USAGE = `Accounts from the command line; the server may be running.
 
 create and password read the password from standard input, e.g. from a file or a pipe;
 without one they make a password up and print it, once. reset mails a password that works
-once and has to be changed.`;
+once and has to be changed. factor-reset takes the second factor of somebody who lost it
+and ends all sessions.`;
 
 /** What was asked for cannot be done; the message is for the person who asked. */
 class Refused extends Error {}
@@ -67,6 +69,14 @@ const COMMANDS: Readonly<Record<string, (asked: Asked) => Promise<string>>> = {
     if (user === 'unknown') throw unknown(email);
     if (user === 'disabled') throw new Refused(`${email.typed} is disabled: enable it first`);
     return `reset the password of ${user.email} and ended all sessions\n${await fateOfMail(asked, user.email)}`;
+  },
+
+  'factor-reset': async (asked) => {
+    const email = emailOf(asked);
+    const refusal = await asked.mauth.factors.reset(email, BY_COMMAND_LINE);
+    if (refusal === 'unknown') throw unknown(email);
+    if (refusal) throw new Refused(`${email.typed} has no second factor`);
+    return `took the second factor of ${email.typed} and ended all sessions`;
   },
 
   list: async ({ mauth }) => {

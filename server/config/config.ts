@@ -80,6 +80,7 @@ const FIELDS = {
   PASSWORD_COMMON: oneOf(['refuse', 'allow'], 'refuse'),
   PASSWORD_MIN: integer(8, 5, PASSWORD_MAX),
   REAUTH_MINUTES: integer(REAUTH_MINUTES, 0, REAUTH_MINUTES_MAX),
+  SECOND_FACTOR: oneOf(['off', 'admin', 'all'], 'off'),
   REGISTRATION: oneOf(['open', 'closed'], 'open'),
   VERIFICATION: flag(true),
   SMTP_URL: mailServer,
@@ -127,6 +128,8 @@ export interface Config {
   readonly reauthMinutes: number;
   /** How long a session lasts whatever its use. */
   readonly sessionDays: number;
+  /** Whose accounts need a second factor. */
+  readonly secondFactor: 'off' | 'admin' | 'all';
   /** Whether anybody may sign up. */
   readonly registrationOpen: boolean;
   /** Whether the e-mail of a new account has to be confirmed. */
@@ -188,6 +191,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     allowCommonPasswords: env.PASSWORD_COMMON === 'allow',
     reauthMinutes: env.REAUTH_MINUTES,
     sessionDays: env.SESSION_DAYS,
+    secondFactor: env.SECOND_FACTOR,
     registrationOpen: env.REGISTRATION === 'open',
     verification: env.VERIFICATION,
     smtpUrl: env.SMTP_URL,

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
+import type { FastifyContextConfig, FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import type { Caller, Identity } from '../../contract/identity.ts';
 import { ANONYMOUS_BODY_MAX } from '../../contract/limits.ts';
 import type { Right } from '../../contract/rights.ts';
@@ -10,6 +10,8 @@ declare module 'fastify' {
     right: Right;
     /** Open to an account that must change its password first. */
     duringPasswordChange?: boolean;
+    /** Open to an account that must set up its second factor first. */
+    duringFactorSetup?: boolean;
     /**
      * The route changes what an account is protected by: whether the caller proved lately who he is. Where he did not, the
      * answer is 403 `confirm password`.
@@ -55,7 +57,7 @@ export function addGuards(app: FastifyInstance, identity: Identity): void {
   app.decorateRequest('caller', null);
   app.decorateRequest('bearer', '');
   app.decorateRequest('callerIfAny', async function (this: FastifyRequest) {
-    return bearerOf(this) ? allowed(await callerOf(this, identity), false) : null;
+    return bearerOf(this) ? allowed(await callerOf(this, identity)) : null;
   });
   app.decorate('routeTable', []);
 
@@ -72,7 +74,7 @@ export function addGuards(app: FastifyInstance, identity: Identity): void {
   app.addHook('onRequest', async (request) => {
     if (request.is404) return;
     const { config } = request.routeOptions;
-    const { right, duringPasswordChange = false, opensLink, knowsService, recentPassword } = config;
+    const { right, opensLink, knowsService, recentPassword } = config;
     if (right === 'anyone') return;
     if (right === 'refresh-token') {
       request.bearer = bearerOf(request);
@@ -85,15 +87,18 @@ export function addGuards(app: FastifyInstance, identity: Identity): void {
     if (right === 'signed-in-or-link' && opensLink?.(request)) return;
     // Before it is judged, so that a refusal can say whom it met.
     request.caller = await callerOf(request, identity);
-    const caller = allowed(request.caller, duringPasswordChange);
+    const caller = allowed(request.caller, config);
     if (right === 'admin' && caller.rank !== 'admin') throw forbidden();
     if (recentPassword && !(await recentPassword(caller))) throw forbidden('confirm password');
   });
 }
 
-function allowed(caller: Caller | null, duringPasswordChange: boolean): Caller {
+type OpenDuring = Pick<FastifyContextConfig, 'duringPasswordChange' | 'duringFactorSetup'>;
+
+function allowed(caller: Caller | null, open: OpenDuring = {}): Caller {
   if (!caller) throw unauthorized();
-  if (caller.mustChangePassword && !duringPasswordChange) throw forbidden();
+  if (caller.mustChangePassword && !open.duringPasswordChange) throw forbidden();
+  if (caller.mustSetSecondFactor && !open.duringFactorSetup) throw forbidden('second factor not set up');
   return caller;
 }
 

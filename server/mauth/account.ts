@@ -16,5 +16,6 @@ export const toAdminAccount = (user: User & { sessions: number }): AdminAccountA
   confirmed: user.confirmed_at !== null,
   disabled: user.disabled === 1,
   mustChangePassword: user.must_change === 1,
+  secondFactor: user.factor_at !== null,
   sessions: user.sessions,
 });

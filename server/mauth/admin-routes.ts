@@ -20,6 +20,7 @@ import type { Outbox } from '../mail/outbox.ts';
 import { toAccount, toAdminAccount } from './account.ts';
 import type { Accounts } from './accounts.ts';
 import { readEmail } from './credentials.ts';
+import type { Factors } from './factors.ts';
 import type { NewPasswords } from './new-passwords.ts';
 import type { Clock } from './ports.ts';
 import type { Reauthentication } from './reauthentication.ts';
@@ -32,6 +33,7 @@ interface AdminRouteDeps {
   readonly registration: Registration;
   readonly recovery: Recovery;
   readonly reauthentication: Reauthentication;
+  readonly factors: Factors;
   readonly outbox: Outbox;
   readonly newPasswords: NewPasswords;
   readonly clock: Clock;
@@ -43,7 +45,7 @@ const AccountParams = Type.Object({ email: Type.String() });
 
 /** Accounts and mails for administrators. */
 export function adminRoutes(deps: AdminRouteDeps): FastifyPluginAsyncTypebox {
-  const { accounts, registration, recovery, outbox, newPasswords, clock } = deps;
+  const { accounts, registration, recovery, factors, outbox, newPasswords, clock } = deps;
   const WITH_PASSWORD = { ...ADMIN, recentPassword: deps.reauthentication.isRecent };
   return async (app) => {
     app.get(
@@ -102,6 +104,27 @@ export function adminRoutes(deps: AdminRouteDeps): FastifyPluginAsyncTypebox {
         if (user === 'unknown') throw notFound('user not found');
         if (user === 'disabled') throw conflict('account disabled');
         return { message: `new password sent to ${user.email}` };
+      },
+    );
+
+    app.delete(
+      '/admin/user/:email/factor',
+      {
+        config: WITH_PASSWORD,
+        schema: {
+          summary: 'Take the second factor of somebody who lost it and end the sessions',
+          params: AccountParams,
+          response: { 200: MessageAnswer, ...FAILURES },
+        },
+      },
+      async (request) => {
+        const email = emailOf(request.params.email);
+        // One's own is turned off with a code, not by the power of the rank.
+        if (email.key === readEmail(request.caller?.email)?.key) throw conflict('own account');
+        const refusal = await factors.reset(email, doerOf(request));
+        if (refusal === 'unknown') throw notFound('user not found');
+        if (refusal) throw conflict('no second factor');
+        return { message: 'second factor removed' };
       },
     );
 

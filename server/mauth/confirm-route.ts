@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { ErrorAnswer, MessageAnswer } from '../../contract/common.ts';
 import { ConfirmBody } from '../../contract/mauth.ts';
 import { callerOf } from '../http/caller.ts';
-import { badRequest, unauthorized } from '../http/errors.ts';
+import { badRequest, forbidden, unauthorized } from '../http/errors.ts';
 import type { Limits } from '../http/limits.ts';
 import { countGuess, guesserOf } from './attempts.ts';
 import { clientOf } from './client.ts';
@@ -16,7 +16,7 @@ export const confirmRoute =
     app.post(
       '/confirm',
       {
-        config: { right: 'signed-in' },
+        config: { right: 'signed-in', duringFactorSetup: true },
         schema: {
           summary: 'Give the own password again; sensitive changes are open to this session for a while',
           body: ConfirmBody,
@@ -32,10 +32,11 @@ export const confirmRoute =
         const refusal = await countGuess(
           limits,
           guesserOf(client, readEmail(caller.email)?.key ?? caller.email),
-          () => reauthentication.confirm(caller, password, client),
-          (outcome) => outcome === 'incorrect password',
+          () => reauthentication.confirm(caller, password, request.body.code, client),
+          (outcome) => outcome === 'incorrect password' || outcome === 'incorrect code',
         );
         if (refusal === 'session over') throw unauthorized();
+        if (refusal === 'second factor required') throw forbidden(refusal);
         if (refusal) throw badRequest(refusal);
         return { message: 'password confirmed' };
       },

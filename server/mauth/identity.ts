@@ -1,6 +1,7 @@
 import type { AccountStates, Identity } from '../../contract/identity.ts';
 import { ACCOUNTS_ASKED_MAX } from '../../contract/limits.ts';
 import type { Database } from '../database/types.ts';
+import { type FactorPolicy, mustSetFactor } from './factor-policy.ts';
 import type { SessionHorizon } from './refresh-rules.ts';
 import type { MauthSchema } from './schema.ts';
 import type { Tokens } from './tokens.ts';
@@ -14,6 +15,7 @@ export const createIdentity = (
   tokens: Tokens,
   database: Database<MauthSchema>,
   horizon: () => SessionHorizon,
+  factorPolicy: FactorPolicy,
 ): Identity => ({
   callerOf: async (accessToken) => {
     const claims = await tokens.readAccess(accessToken);
@@ -26,6 +28,7 @@ export const createIdentity = (
       rank: user.rank,
       sessionId: String(claims.sessionId),
       mustChangePassword: user.must_change === 1,
+      mustSetSecondFactor: mustSetFactor(factorPolicy, user),
     };
   },
 });

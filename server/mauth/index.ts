@@ -18,7 +18,12 @@ import { withAuditLog } from './audit/after-commit.ts';
 import { recordHeaps } from './audit/record.ts';
 import { confirmRoute } from './confirm-route.ts';
 import { readEmail } from './credentials.ts';
+import { createFactorCheck } from './factor-check.ts';
+import type { FactorPolicy } from './factor-policy.ts';
+import { factorRoutes } from './factor-routes.ts';
+import { createFactors, type Factors } from './factors.ts';
 import { createAccountStates, createIdentity } from './identity.ts';
+import { createKeySeal } from './key-seal.ts';
 import { createLetters } from './letters.ts';
 import { mauthMigrations } from './migrations/index.ts';
 import { createNewPasswords, type NewPasswords, RefusedPassword } from './new-passwords.ts';
@@ -30,6 +35,7 @@ import { createReauthentication } from './reauthentication.ts';
 import { createRecovery, type Recovery } from './recovery.ts';
 import { sessionHorizon } from './refresh-rules.ts';
 import { createRegistration } from './registration.ts';
+import { resealKeys } from './reseal-keys.ts';
 import { mauthRoutes } from './routes.ts';
 import type { MauthSchema } from './schema.ts';
 import { serviceRoutes } from './service-routes.ts';
@@ -45,10 +51,12 @@ interface MauthSettings {
   readonly passwordMin: number;
   /** Whether new passwords that guessers try first are taken; not by default. */
   readonly allowCommonPasswords?: boolean;
-  /** Name of the shop, which makes no good password. */
-  readonly siteName?: string;
   /** How long a given password is recent enough for sensitive changes, minutes; 0: as long as its session. */
   readonly reauthMinutes: number;
+  /** Whose accounts need a second factor. */
+  readonly factorPolicy: FactorPolicy;
+  /** Name of the shop: authenticator apps show it, and it makes no good password. */
+  readonly siteName: string;
   readonly limits: Limits;
   /** Whether anybody may sign up. */
   readonly registrationOpen: boolean;
@@ -76,6 +84,7 @@ export interface Mauth {
   readonly accounts: Accounts;
   readonly sessions: Sessions;
   readonly recovery: Recovery;
+  readonly factors: Factors;
   readonly passwords: Passwords;
   readonly newPasswords: NewPasswords;
   readonly outbox: Outbox;
@@ -105,6 +114,7 @@ const PRODUCT_NAMES = ['запчасти', 'zapchasti', 'parts-shop'];
 export async function openMauth(settings: MauthSettings & { location: DatabaseLocation }): Promise<Mauth> {
   const database = await openDatabase<MauthSchema>(settings.location, mauthMigrations, { smallReads: true });
   await fillSearchTexts(database);
+  await resealKeys(database, settings.secrets, settings.log);
   return mauthOver(database, settings);
 }
 
@@ -147,26 +157,33 @@ export function mauthOver(opened: Database<MauthSchema>, settings: MauthSettings
   const registration = createRegistration({ ...shared, verification, log });
   const recovery = createRecovery({ ...shared, registration });
   const onUnconfirmed = registration.remind;
-  const sessions = createSessions({ ...shared, tokens, sessionDays, onUnconfirmed, trail });
+  const { factorPolicy, siteName } = settings;
+  const keySeal = createKeySeal(settings.secrets);
+  const factorCheck = createFactorCheck({ keySeal, clock, log });
+  const factors = createFactors({ ...shared, policy: factorPolicy, keySeal, siteName });
+  const sessionDeps = { ...shared, tokens, sessionDays, factorCheck, factorPolicy, onUnconfirmed, trail };
+  const sessions = createSessions(sessionDeps);
   const minutes = settings.reauthMinutes;
-  const reauthentication = createReauthentication({ database, passwords, clock, minutes, trail });
+  const reauthentication = createReauthentication({ ...shared, factorCheck, minutes, trail });
   const parts = [
     mauthRoutes({ sessions, limits, userByUid: (uid) => userByUid(database.read, uid) }),
     signupRoutes({ registration, recovery, limits, isOpen: settings.registrationOpen, newPasswords }),
     ownRoutes({ sessions, recovery, reauthentication, newPasswords }),
     confirmRoute(reauthentication, limits),
-    adminRoutes({ accounts, registration, recovery, reauthentication, outbox, newPasswords, clock }),
+    factorRoutes(factors, reauthentication),
+    adminRoutes({ accounts, registration, recovery, reauthentication, factors, outbox, newPasswords, clock }),
     serviceRoutes(accountStates, write, createServiceTokens(settings.secrets, clock)),
   ];
   return {
     routes: async (app) => {
       for (const part of parts) await app.register(part);
     },
-    identity: createIdentity(tokens, database, () => sessionHorizon(clock(), sessionDays)),
+    identity: createIdentity(tokens, database, () => sessionHorizon(clock(), sessionDays), factorPolicy),
     accountStates,
     accounts,
     sessions,
     recovery,
+    factors,
     passwords,
     newPasswords,
     outbox,

@@ -32,6 +32,7 @@ export function ownRoutes(deps: OwnRouteDeps): FastifyPluginAsyncTypebox {
         config: {
           right: 'signed-in',
           duringPasswordChange: true,
+          duringFactorSetup: true,
           recentPassword: reauthentication.isRecent,
         },
         schema: {

@@ -9,6 +9,8 @@ export interface Random {
   /** Of an account: opaque. */
   uid(): string;
   password(): string;
+  bytes(count: number): Uint8Array;
+  digits(count: number): string;
 }
 
 const UID_BYTES = 12;
@@ -23,4 +25,6 @@ export const systemRandom: Random = {
     Array.from({ length: PASSWORD_LENGTH }, () => PASSWORD_LETTERS[randomInt(PASSWORD_LETTERS.length)]).join(
       '',
     ),
+  bytes: (count) => randomBytes(count),
+  digits: (count) => Array.from({ length: count }, () => randomInt(10)).join(''),
 };

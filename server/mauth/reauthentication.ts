@@ -3,6 +3,7 @@ import type { Caller } from '../../contract/identity.ts';
 import type { Database } from '../database/types.ts';
 import { recordEvent } from './audit/record.ts';
 import { type Client, ownDoing } from './client.ts';
+import type { CodeRefusal, FactorCheck } from './factor-check.ts';
 import type { Passwords } from './passwords.ts';
 import type { Clock } from './ports.ts';
 import type { MauthSchema } from './schema.ts';
@@ -10,7 +11,7 @@ import { authenticatedAt, markAuthenticated } from './session-store.ts';
 import * as store from './user-store.ts';
 
 /** Why a session was not renewed. */
-type ConfirmRefusal = 'incorrect password' | 'session over';
+type ConfirmRefusal = 'incorrect password' | 'session over' | CodeRefusal;
 
 /** Whether the owner of a session proved lately who he is. */
 export interface Reauthentication {
@@ -19,13 +20,14 @@ export interface Reauthentication {
    * sign-in that it was good for leads to nothing else.
    */
   isRecent(caller: Caller): Promise<boolean>;
-  /** Makes the caller's session as good as a new one, if the password is right; null when done. */
-  confirm(caller: Caller, password: string, client: Client): Promise<ConfirmRefusal | null>;
+  /** Makes the caller's session as good as a new one, if he could sign in with password and code; null when done. */
+  confirm(caller: Caller, password: string, code: unknown, client: Client): Promise<ConfirmRefusal | null>;
 }
 
 interface ReauthenticationDeps {
   readonly database: Database<MauthSchema>;
   readonly passwords: Passwords;
+  readonly factorCheck: FactorCheck;
   readonly clock: Clock;
   /** How long a password counts, minutes; 0: as long as its session. */
   readonly minutes: number;
@@ -38,7 +40,7 @@ const MINUTE = 60_000;
 const FUTURE_TOLERANCE_MS = 60_000;
 
 export function createReauthentication(deps: ReauthenticationDeps): Reauthentication {
-  const { database, passwords, clock, minutes, trail } = deps;
+  const { database, passwords, factorCheck, clock, minutes, trail } = deps;
   return {
     isRecent: async ({ uid, sessionId, mustChangePassword }) => {
       if (minutes === 0 || mustChangePassword) return true;
@@ -48,20 +50,31 @@ export function createReauthentication(deps: ReauthenticationDeps): Reauthentica
       return age >= -FUTURE_TOLERANCE_MS && age < minutes * MINUTE;
     },
 
-    confirm: async (caller, password, client) => {
+    confirm: async (caller, password, code, client) => {
       const { uid, sessionId } = caller;
       const by = ownDoing(caller, client);
       const user = await store.userByUid(database.read, uid);
       if (!user) return 'session over';
-      if (!(await passwords.verify(password, user.password_hash))) {
-        trail.record({ event: 'password.refused', by, target: user.email, targetUid: uid });
-        return 'incorrect password';
-      }
-      return database.write(async (transaction) => {
+      const refuse = (refusal: 'incorrect password' | 'incorrect code') => {
+        const reason = refusal === 'incorrect code' ? 'code' : 'password';
+        trail.record({
+          event: 'password.refused',
+          by,
+          target: user.email,
+          targetUid: uid,
+          details: { reason },
+        });
+        return refusal;
+      };
+      if (!(await passwords.verify(password, user.password_hash))) return refuse('incorrect password');
+      if (factorCheck.isMissing(user, code)) return 'second factor required';
+      const outcome = await database.write(async (transaction) => {
         const now = clock();
         const found = await store.lockedUser(transaction, database.dialect, uid);
         // The password may have become another one while it was being hashed.
         if (found?.password_version !== user.password_version) return 'incorrect password';
+        const refusal = await factorCheck.spend(transaction, found, code, client);
+        if (refusal) return refusal;
         if (!(await markAuthenticated(transaction, uid, Number(sessionId), now))) return 'session over';
         await recordEvent(transaction, {
           at: now,
@@ -72,6 +85,7 @@ export function createReauthentication(deps: ReauthenticationDeps): Reauthentica
         });
         return null;
       });
+      return outcome === 'incorrect code' ? refuse(outcome) : outcome;
     },
   };
 }

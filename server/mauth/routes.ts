@@ -2,14 +2,14 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
 import { ErrorAnswer, MessageAnswer } from '../../contract/common.ts';
 import { AccountAnswer, SigninBody, TokenAnswer } from '../../contract/mauth.ts';
-import { badRequest, notFound, unauthorized } from '../http/errors.ts';
+import { badRequest, forbidden, notFound, unauthorized } from '../http/errors.ts';
 import type { Limits } from '../http/limits.ts';
 import { toAccount } from './account.ts';
 import { countGuess, guesserOf } from './attempts.ts';
 import { clientOf } from './client.ts';
 import { readEmail, readPassword } from './credentials.ts';
 import type { User } from './schema.ts';
-import type { Sessions } from './sessions.ts';
+import type { Sessions, SigninRefusal } from './sessions.ts';
 import { isOpaqueToken } from './tokens.ts';
 
 interface RouteDeps {
@@ -35,10 +35,10 @@ export function mauthRoutes({ sessions, limits, userByUid }: RouteDeps): Fastify
     const outcome = await countGuess(
       limits,
       guesser,
-      () => sessions.signIn(email, password, client),
-      (answer) => typeof answer === 'string',
+      () => sessions.signIn(email, password, client, body.code),
+      (answer) => typeof answer === 'string' && answer !== 'second factor required',
     );
-    if (typeof outcome === 'string') throw badRequest(outcome);
+    if (typeof outcome === 'string') throw refusalOf(outcome);
     return outcome;
   };
 
@@ -53,7 +53,13 @@ export function mauthRoutes({ sessions, limits, userByUid }: RouteDeps): Fastify
       '/signin',
       {
         config: { right: 'anyone' },
-        schema: { summary: 'Sign in', body: SigninBody, response: { 200: TokenAnswer, ...FAILURES } },
+        schema: {
+          summary: 'Sign in',
+          description:
+            'Answers 403 `second factor required` to the right password of an account with a second factor: the call is repeated with `code`.',
+          body: SigninBody,
+          response: { 200: TokenAnswer, ...FAILURES },
+        },
       },
       async (request, reply) => {
         reply.headers(NEVER_STORED);
@@ -81,7 +87,7 @@ export function mauthRoutes({ sessions, limits, userByUid }: RouteDeps): Fastify
     app.get(
       '/access/',
       {
-        config: { right: 'signed-in', duringPasswordChange: true },
+        config: { right: 'signed-in', duringPasswordChange: true, duringFactorSetup: true },
         schema: { summary: 'The account of the caller', response: { 200: AccountAnswer, ...FAILURES } },
       },
       async (request, reply) => {
@@ -108,6 +114,10 @@ export function mauthRoutes({ sessions, limits, userByUid }: RouteDeps): Fastify
     );
   };
 }
+
+/** The right password without a code is no mistake: the client goes on to ask for one. */
+const refusalOf = (refusal: SigninRefusal) =>
+  refusal === 'second factor required' ? forbidden(refusal) : badRequest(refusal);
 
 /** Throws 401 when the bearer has not the form of a refresh token. */
 function refreshTokenOf(request: FastifyRequest): string {

@@ -10,6 +10,8 @@ export interface MauthSchema extends OutboxSchema {
   mail_tokens: MailTokenTable;
   known_clients: KnownClientTable;
   audit_events: AuditEventTable;
+  second_factors: SecondFactorTable;
+  recovery_codes: { uid: string /** SHA-256 of its digits. */; hash: string };
   administration: { id: number; changes: number };
 }
 
@@ -32,10 +34,23 @@ interface UserTable {
   must_change: Generated<number>;
   /** When a mailed password stops working; 0 once it was used; null for a password of one's own. */
   mailed_until: number | null;
+  /** Since when the account has a second factor. */
+  factor_at: number | null;
   created_at: number;
   updated_at: number;
 }
 export type User = Selectable<UserTable>;
+
+interface SecondFactorTable {
+  uid: string;
+  /** The key in use, encrypted; null before the first one proved itself. */
+  secret: string | null;
+  /** The key that is being set up, encrypted. */
+  pending: string | null;
+  /** Codes of this step (half minutes since the epoch) and before are used up. */
+  last_step: number;
+}
+export type SecondFactor = Selectable<SecondFactorTable>;
 
 interface SessionTable {
   id: Generated<number>;

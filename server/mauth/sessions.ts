@@ -6,6 +6,8 @@ import type { Limits } from '../http/limits.ts';
 import { recordEvent } from './audit/record.ts';
 import { type Client, ownDoing } from './client.ts';
 import type { Email } from './credentials.ts';
+import type { CodeRefusal, FactorCheck } from './factor-check.ts';
+import { type FactorPolicy, mustSetFactor } from './factor-policy.ts';
 import { openAnswer, sealAnswer } from './kept-answer.ts';
 import { isNewDevice, knownClientsOf, rememberClient } from './known-clients.ts';
 import type { Passwords } from './passwords.ts';
@@ -19,11 +21,16 @@ import { type Tokens, tokenHash } from './tokens.ts';
 import type { Source } from './user-store.ts';
 import * as userStore from './user-store.ts';
 
-type SigninRefusal = 'user not found' | 'email not confirmed' | 'incorrect password';
+export type SigninRefusal = 'user not found' | 'email not confirmed' | 'incorrect password' | CodeRefusal;
 
 export interface Sessions {
   /** Begins a session; the user's oldest one goes when he has too many. A device that is new is told him by mail. */
-  signIn(email: Email, password: string, client: Client): Promise<TokenAnswer | SigninRefusal>;
+  signIn(
+    email: Email,
+    password: string,
+    client: Client,
+    code?: unknown,
+  ): Promise<TokenAnswer | SigninRefusal>;
   /**
    * A new pair for a refresh token, the kept one when it was just used; null when it is good for nothing. Throws 429 when
    * the session is refreshed too often.
@@ -42,6 +49,8 @@ interface SessionDeps {
   readonly passwords: Passwords;
   readonly tokens: Tokens;
   readonly postbox: Postbox;
+  readonly factorCheck: FactorCheck;
+  readonly factorPolicy: FactorPolicy;
   readonly limits: Limits;
   readonly clock: Clock;
   readonly random: Random;
@@ -80,15 +89,20 @@ const isMailedPasswordOver = ({ mailed_until }: User, now: number) =>
 export function createSessions(deps: SessionDeps): Sessions {
   const { database, passwords, tokens, postbox, limits, clock, random, sessionDays, onUnconfirmed, trail } =
     deps;
+  const { factorCheck, factorPolicy } = deps;
   const horizon = () => sessionHorizon(clock(), sessionDays);
 
-  const answerFor = (user: User, sessionId: number, refresh: string): TokenAnswer => ({
-    access: tokens.issueAccess(user, sessionId),
-    type: 'Bearer',
-    expires: ACCESS_TTL_SECONDS,
-    refresh,
-    ...(user.must_change ? { mustChangePassword: true } : {}),
-  });
+  const answerFor = (user: User, sessionId: number, refresh: string): TokenAnswer => {
+    const mustSet = mustSetFactor(factorPolicy, user);
+    return {
+      access: tokens.issueAccess(user, sessionId, mustSet),
+      type: 'Bearer',
+      expires: ACCESS_TTL_SECONDS,
+      refresh,
+      ...(user.must_change ? { mustChangePassword: true } : {}),
+      ...(mustSet ? { mustSetSecondFactor: true } : {}),
+    };
+  };
 
   const begin = async (transaction: Source, user: User, client: Client) => {
     const now = clock();
@@ -169,7 +183,7 @@ export function createSessions(deps: SessionDeps): Sessions {
   };
 
   return {
-    signIn: async (email, password, client) => {
+    signIn: async (email, password, client, code) => {
       const fail = (user: User | undefined, reason: string) =>
         trail.record({
           event: 'signin.failed',
@@ -193,14 +207,20 @@ export function createSessions(deps: SessionDeps): Sessions {
         fail(user, user.disabled ? 'disabled' : right ? 'mailed password over' : 'password');
         return 'incorrect password';
       }
+      // Before a mailed password is used up: it is good for one sign-in, and this is none yet.
+      if (factorCheck.isMissing(user, code)) return 'second factor required';
       const hash = user.password_hash;
       const newHash = passwords.isOutdated(hash) ? await passwords.hash(password) : hash;
-      return database.write(async (transaction) => {
+      const outcome = await database.write(async (transaction) => {
+        const refusal = await factorCheck.spend(transaction, user, code, client);
+        if (refusal) return refusal;
         const marked = await userStore.markSignin(transaction, { user, newHash, now: clock() });
         if (!marked) return 'incorrect password';
         await deleteTokensOf(transaction, user.uid, 'recovery');
         return begin(transaction, user, client);
       });
+      if (outcome === 'incorrect code') fail(user, 'code');
+      return outcome;
     },
 
     refresh: async (refreshToken, client) => {

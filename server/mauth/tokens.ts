@@ -22,7 +22,7 @@ interface AccessClaims {
 
 export interface Tokens {
   /** A signed access token of the user's session, valid for ACCESS_TTL_SECONDS. */
-  issueAccess(user: User, sessionId: number): string;
+  issueAccess(user: User, sessionId: number, mustSetSecondFactor?: boolean): string;
   /** The claims of a genuine, unexpired access token; null for anything else. */
   readAccess(token: string): Promise<AccessClaims | null>;
 }
@@ -52,7 +52,7 @@ export function createTokens(secrets: Secrets, clock: Clock, random: Random): To
     return key;
   };
   return {
-    issueAccess: (user, sessionId) => {
+    issueAccess: (user, sessionId, mustSetSecondFactor = false) => {
       const now = Math.floor(clock() / 1000);
       // For services in other processes, which learn no more of the account than /access/ tells.
       const mustChange = user.must_change === 1 ? { mustChangePassword: true } : {};
@@ -61,6 +61,7 @@ export function createTokens(secrets: Secrets, clock: Clock, random: Random): To
         sid: sessionId,
         pwv: user.password_version,
         ...mustChange,
+        ...(mustSetSecondFactor ? { mustSetSecondFactor } : {}),
         jti: random.uuid(),
         sub: user.uid,
         aud: AUDIENCE,

@@ -10,7 +10,10 @@ export type Source = Kysely<MauthSchema>;
 /** Adds an account; false when the compared e-mail has one already. */
 export async function insertUser(
   source: Source,
-  user: Omit<User, 'password_version' | 'disabled' | 'must_change' | 'mailed_until' | 'search_text'>,
+  user: Omit<
+    User,
+    'password_version' | 'disabled' | 'must_change' | 'mailed_until' | 'factor_at' | 'search_text'
+  >,
 ): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await source
     .insertInto('users')
@@ -114,8 +117,8 @@ export async function fillSearchTexts(database: Database<MauthSchema>): Promise<
 const literally = (text: string) => text.replace(/[!%_]/g, '!$&');
 
 /**
- * Marks a successful sign-in; a mailed password is used up with it. False when the account was disabled, or its password
- * changed or was used up, since `user` was read.
+ * Marks a successful sign-in; a mailed password is used up with it. False when the account was disabled, its password
+ * changed or was used up, or it got a second factor, since `user` was read.
  */
 export async function markSignin(
   source: Source,
@@ -135,6 +138,7 @@ export async function markSignin(
         ? eb('mailed_until', 'is', null)
         : eb('mailed_until', '=', user.mailed_until),
     )
+    .where((eb) => (user.factor_at === null ? eb('factor_at', 'is', null) : eb('factor_at', 'is not', null)))
     .where('disabled', '=', 0)
     .executeTakeFirst();
   return numUpdatedRows === 1n;

@@ -41,6 +41,8 @@ async function ask(mauthUrl: string, token: string): Promise<Caller | null> {
     sub,
     sid,
     mustChangePassword = false,
-  } = decodeJwt<{ sid?: number; mustChangePassword?: boolean }>(token);
-  return { uid: sub ?? '', email, rank, name, sessionId: String(sid ?? ''), mustChangePassword };
+    mustSetSecondFactor = false,
+  } = decodeJwt<{ sid?: number; mustChangePassword?: boolean; mustSetSecondFactor?: boolean }>(token);
+  const restrictions = { mustChangePassword, mustSetSecondFactor };
+  return { uid: sub ?? '', email, rank, name, sessionId: String(sid ?? ''), ...restrictions };
 }

@@ -5,6 +5,7 @@ import { accountSearch } from './003-account-search.ts';
 import { knownClients } from './004-known-clients.ts';
 import { recentPasswords } from './005-recent-passwords.ts';
 import { auditTrail } from './006-audit-trail.ts';
+import { secondFactors } from './007-second-factors.ts';
 
 /** The steps of the auth service's schema, oldest first. */
 export const mauthMigrations: readonly Migration[] = [
@@ -14,4 +15,5 @@ export const mauthMigrations: readonly Migration[] = [
   knownClients,
   recentPasswords,
   auditTrail,
+  secondFactors,
 ];

@@ -2,10 +2,12 @@ import { spawn } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { decodeJwt } from 'jose';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createLimits } from '../../../server/http/limits.ts';
 import { readLaidMail } from '../../../server/mail/read-mail.ts';
 import { type Mauth, openMauth } from '../../../server/mauth/index.ts';
+import { codeAt } from '../../support/authenticator.ts';
 import { openPostOffice } from '../mail/post-office.ts';
 import { email, keepingTransport, PASSWORD, settingsOf } from './shop.ts';
 
@@ -120,6 +122,24 @@ describe('the admin command beside a running service', () => {
     expect(await mauth.outbox.list({ last: null, limit: 1 })).toMatchObject([
       { recipient: ANNA, kind: 'password', state: 'waiting' },
     ]);
+  });
+
+  test('security 74: takes the second factor of somebody who lost it, once, and ends the sessions', async () => {
+    await admin(PASSWORD, 'create', ANNA);
+    const { access } = await begin(PASSWORD);
+    const caller = await mauth.identity.callerOf(access);
+    if (!caller) throw new Error('no caller');
+    const { key } = await mauth.factors.begin(caller);
+    // The command runs by the real clock, and so does this service: its token says what time it is there.
+    const { iat = 0 } = decodeJwt(access);
+    await mauth.factors.enable(caller, codeAt(key, iat * 1000), CLIENT);
+    expect(await signIn(PASSWORD)).toBe('second factor required');
+    const reset = await admin(null, 'factor-reset', ANNA);
+    expect(reset).toMatchObject({ code: 0, problem: '' });
+    expect(reset.out).toBe(`took the second factor of ${ANNA} and ended all sessions`);
+    expect(await mauth.identity.callerOf(access)).toBeNull();
+    expect(await signIn(PASSWORD)).toMatchObject({ type: 'Bearer' });
+    expect((await admin(null, 'factor-reset', ANNA)).problem).toContain('has no second factor');
   });
 
   test('refuses in one line what cannot be done', async () => {

@@ -6,6 +6,7 @@ import { createLimits } from '../../../server/http/limits.ts';
 import { buildServer } from '../../../server/http/server.ts';
 import type { Mail, MailTransport } from '../../../server/mail/types.ts';
 import { readEmail } from '../../../server/mauth/credentials.ts';
+import type { FactorPolicy } from '../../../server/mauth/factor-policy.ts';
 import { mauthOver } from '../../../server/mauth/index.ts';
 import { mauthMigrations } from '../../../server/mauth/migrations/index.ts';
 import type { HashCost } from '../../../server/mauth/passwords.ts';
@@ -39,6 +40,7 @@ interface ShopSettings {
   registrationOpen?: boolean;
   verification?: boolean;
   reauthMinutes?: number;
+  factorPolicy?: FactorPolicy;
   transport?: MailTransport;
 }
 
@@ -47,6 +49,8 @@ export const settingsOf = (transport: MailTransport) => ({
   secrets: [SECRET] as const,
   passwordMin: 8,
   reauthMinutes: REAUTH_MINUTES,
+  factorPolicy: 'off' as FactorPolicy,
+  siteName: 'Запчасти',
   registrationOpen: true,
   verification: true,
   transport,
@@ -72,6 +76,7 @@ export async function openShop(open: OpenFresh, settings: ShopSettings = {}) {
     registrationOpen,
     verification,
     reauthMinutes: settings.reauthMinutes ?? REAUTH_MINUTES,
+    factorPolicy: settings.factorPolicy ?? 'off',
     limits: createLimits(settings.factor ?? 1_000),
     clock: () => time.now,
     hashCost: settings.hashCost ?? CHEAP,

@@ -14,6 +14,7 @@ test.each([
   ['PASSWORD_MIN', '129'],
   ['PASSWORD_MIN', '8.5'],
   ['REAUTH_MINUTES', '-1'],
+  ['SECOND_FACTOR', 'on'],
   ['REAUTH_MINUTES', '1441'],
   ['SMTP_URL', 'mail.example.test'],
   ['SMTP_URL', 'http://mail.example.test'],

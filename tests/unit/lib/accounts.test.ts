@@ -12,6 +12,7 @@ const account = (email: string): AdminAccountAnswer => ({
   confirmed: true,
   disabled: false,
   mustChangePassword: false,
+  secondFactor: false,
   sessions: 2,
 });
 

@@ -20,6 +20,7 @@ const user: User = {
   confirmed_at: 1,
   disabled: 0,
   must_change: 0,
+  factor_at: null,
   mailed_until: null,
   search_text: 'anna',
   created_at: Date.UTC(2026, 0, 1),

@@ -1,0 +1,63 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { recordEvent } from './audit/record.ts';
+import { type Client, ownDoing } from './client.ts';
+import { factorOf, spendRecoveryCode, spendStep } from './factor-store.ts';
+import type { KeySeal } from './key-seal.ts';
+import type { Clock } from './ports.ts';
+import type { User } from './schema.ts';
+import { isCodeGiven, readSecondCode } from './second-code.ts';
+import { tokenHash } from './tokens.ts';
+import { stepOfCode } from './totp.ts';
+import type { Source } from './user-store.ts';
+
+/** Why the right password was not enough. */
+export type CodeRefusal = 'second factor required' | 'incorrect code';
+
+export interface FactorCheck {
+  /** Whether the account has a second factor and no code was given. */
+  isMissing(user: User, typed: unknown): boolean;
+  /** Uses up the code of an account with a second factor; null when it is right, or the account has none. */
+  spend(transaction: Source, user: User, typed: unknown, client: Client): Promise<CodeRefusal | null>;
+}
+
+interface FactorCheckDeps {
+  readonly keySeal: KeySeal;
+  readonly clock: Clock;
+  readonly log: FastifyBaseLogger;
+}
+
+/** The second question at a sign-in. A code is good once: the step of the last one is kept, recovery codes are removed. */
+export function createFactorCheck({ keySeal, clock, log }: FactorCheckDeps): FactorCheck {
+  const stepOf = async (transaction: Source, uid: string, digits: string) => {
+    const sealed = (await factorOf(transaction, uid))?.secret;
+    if (!sealed) return null;
+    try {
+      return stepOfCode(keySeal.open(uid, sealed), digits, clock());
+    } catch (error) {
+      // Recovery codes still work; the rest is told in docs/operations.md.
+      log.error({ err: error, uid }, 'the key of a second factor cannot be read: was the secret changed?');
+      return null;
+    }
+  };
+
+  const isMissing: FactorCheck['isMissing'] = (user, typed) => user.factor_at !== null && !isCodeGiven(typed);
+
+  return {
+    isMissing,
+    spend: async (transaction, user, typed, client) => {
+      if (user.factor_at === null) return null;
+      if (isMissing(user, typed)) return 'second factor required';
+      const code = readSecondCode(typed);
+      if (!code) return 'incorrect code';
+      const { uid } = user;
+      if (code.kind === 'app') {
+        const step = await stepOf(transaction, uid, code.digits);
+        return step !== null && (await spendStep(transaction, uid, step)) ? null : 'incorrect code';
+      }
+      if (!(await spendRecoveryCode(transaction, uid, tokenHash(code.digits)))) return 'incorrect code';
+      const by = ownDoing(user, client);
+      await recordEvent(transaction, { at: clock(), event: 'factor.recovery-code-used', uid, by });
+      return null;
+    },
+  };
+}
