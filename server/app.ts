@@ -12,6 +12,8 @@ import { closeToOthers } from './files/owner-only.ts';
 import { filledSite } from './filled-site.ts';
 import type { DeclaredRoute } from './http/guards.ts';
 import { buildServer } from './http/server.ts';
+import { calmLog } from './log/calm-log.ts';
+import { createEpisodes } from './log/episodes.ts';
 import type { FirstAdministrator } from './mauth/index.ts';
 import { RefusedPassword } from './mauth/new-passwords.ts';
 import { openServices, type Services } from './services.ts';
@@ -22,6 +24,8 @@ import { siteRoutes } from './site/routes.ts';
 
 /** Paths that a line of the log names. */
 const TOLD = 10;
+/** How often a server in trouble looks whether it is over, ms. */
+const TROUBLE_LOOK_MS = 30_000;
 
 /** The running product. */
 export interface App {
@@ -48,7 +52,9 @@ export interface AppSurroundings {
 
 /** Configuration → data folder → databases → services → site → listener. Throws when any of them cannot start. */
 export async function startApp(config: Config, surroundings: AppSurroundings): Promise<App> {
-  const { clock = Date.now, log } = surroundings;
+  const { clock = Date.now } = surroundings;
+  const episodes = createEpisodes();
+  const log = calmLog(surroundings.log, episodes);
   await openDataFolder(config.dataFolder);
   const readable = closeToOthers(config.dataFolder);
   if (readable.length > 0) log.warn({ paths: readable.slice(0, TOLD) }, 'left readable to others: not ours');
@@ -66,8 +72,13 @@ export async function startApp(config: Config, surroundings: AppSurroundings): P
     // At once: if anything after this fails, nobody would ever know the password.
     if (administrator) surroundings.say(administratorLine(administrator));
     await demonstrate(config, services, { ...surroundings, clock });
-    const pages = await openSite(config, services, surroundings);
+    const pages = await openSite(config, services, { ...surroundings, log });
     publisher = pages;
+    const probe = async () => {
+      const isReady = await services.ready();
+      if (isReady) episodes.end();
+      return isReady;
+    };
     const server = await buildServer({
       services: [...services.mounted, { name: 'site', prefix: SITE, routes: siteRoutes(pages.state) }],
       identity: services.identity,
@@ -77,18 +88,24 @@ export async function startApp(config: Config, surroundings: AppSurroundings): P
       corsOrigins: config.corsOrigins,
       trustProxy: config.trustProxy,
       metricsToken: config.metricsToken,
-      readiness: services.ready,
+      readiness: probe,
       trail: services.trail,
       log,
     });
     await server.listen({ port: config.port, host: config.host });
     const address = addressOf(config, (server.server.address() as AddressInfo).port);
     siteAddress = config.siteUrl || address;
+    // Where nobody asks /ready, trouble would never be seen to be over, and the next one not told.
+    const watch = setInterval(() => {
+      if (episodes.isOpen) void probe().catch(() => {});
+    }, TROUBLE_LOOK_MS);
+    watch.unref();
     return {
       address,
       services,
       routes: server.routeTable,
       close: async () => {
+        clearInterval(watch);
         await server.close();
         await pages.close();
         await services.close();

@@ -4,31 +4,41 @@ import { startApp } from './app.ts';
 import { type Config, readConfig } from './config/config.ts';
 import { ConfigProblem } from './config/environment.ts';
 import { SchemaTooNew } from './database/busy.ts';
+import { troubleOf } from './database/trouble.ts';
 import { writeForOwnerOnly } from './files/owner-only.ts';
 
 writeForOwnerOnly();
 
 const say = (line: string) => console.log(line);
 
-/** The host of DATABASE_URL is unknown or refuses, the database is not there, name or password are wrong. */
-const NO_DATABASE = new Set(['ENOTFOUND', 'ECONNREFUSED', 'ETIMEDOUT', '3D000', '28P01', '28000']);
-
 function fail(error: unknown, dataFolder?: string): never {
-  if (error instanceof ConfigProblem) console.error(`Wrong settings, nothing was started:\n${error.message}`);
-  else if (error instanceof SchemaTooNew) console.error(error.message);
-  else if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE')
-    console.error(`${(error as Error).message}\nAnother program listens there: choose another PORT.`);
-  else if (isBelow(dataFolder, error)) console.error(`The data folder cannot be used: ${error.message}`);
-  else if (NO_DATABASE.has((error as { code?: string }).code ?? ''))
-    console.error(
-      `The database cannot be reached: ${(error as Error).message || (error as { code: string }).code}`,
-    );
-  else console.error(error);
+  console.error(problemOf(error, dataFolder));
   process.exit(1);
 }
 
+/** What keeps the server from running: a line for a person where we know, the whole error otherwise. */
+function problemOf(error: unknown, dataFolder?: string): unknown {
+  const { code, message, syscall } = error as { code?: string; message?: string; syscall?: string };
+  if (error instanceof ConfigProblem) return `Wrong settings, nothing was started:\n${message}`;
+  if (error instanceof SchemaTooNew) return message;
+  if (code === 'EADDRINUSE') return `${message}\nAnother program listens there: choose another PORT.`;
+  const trouble = syscall === 'listen' ? null : troubleOf(error);
+  const said = reasonOf(error);
+  if (trouble === 'full') return `The disk is full, free some space: ${said}`;
+  if (isBelow(dataFolder, error) || trouble === 'read-only' || trouble === 'broken')
+    return `The data folder cannot be used: ${said}`;
+  if (trouble === 'away') return `The database cannot be reached: ${said}`;
+  return error;
+}
+
+/** The last cause in a line. */
+function reasonOf(error: unknown): string {
+  const { cause, code, message } = error as { cause?: unknown; code?: string; message?: string };
+  return cause instanceof Error ? reasonOf(cause) : ((message || code) ?? '').split('\n', 1).join();
+}
+
 /** Something is in the way of a file or folder of ours, or may not be read. */
-const isBelow = (folder: string | undefined, error: unknown): error is NodeJS.ErrnoException =>
+const isBelow = (folder: string | undefined, error: unknown): boolean =>
   folder !== undefined && ((error as NodeJS.ErrnoException).path ?? '').startsWith(folder);
 
 function read(): Config {

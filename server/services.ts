@@ -7,6 +7,7 @@ import { openAuth, secretsOf, transportOf } from './auth-service.ts';
 import type { Shop } from './bridge/feeds/shop.ts';
 import { type Bridge, openBridge } from './bridge/index.ts';
 import { type Config, databaseOf, filesOf, outboxOf } from './config/config.ts';
+import { tryWriting } from './files/try-writing.ts';
 import { createLimits } from './http/limits.ts';
 import type { MountedService } from './http/options.ts';
 import { type Informator, openInformator } from './informator/index.ts';
@@ -29,7 +30,7 @@ export interface Services {
   /** Where everything of this process tells what happened. */
   readonly trail: AuditTrail;
   readonly mounted: readonly MountedService[];
-  /** Whether every one of them could answer now. */
+  /** Whether every one of them could answer and change what it keeps now; rejects with the reason when one could not. */
   ready(): Promise<boolean>;
   close(): Promise<void>;
 }
@@ -73,13 +74,25 @@ export async function openServices(config: Config, surroundings: ServiceSurround
       ...(informator ? [{ name: 'informator', prefix: INFORMATOR, routes: informator.routes }] : []),
       ...(mnote ? [{ name: 'mnote', prefix: MNOTE, routes: mnote.routes }] : []),
     ],
-    ready: async () => (await Promise.all(running.map((service) => service.ready()))).every(Boolean),
+    ready: async () => {
+      await Promise.all([
+        ...running.map((service) => service.ready()),
+        ...foldersOf(config).map((folder) => tryWriting(folder)),
+      ]);
+      return true;
+    },
     close: async () => {
       await trail.close();
       for (const service of running) await service.close();
     },
   };
 }
+
+/** What has to take files: the data folder, and each folder of files, which may lie on a disk of its own. */
+const foldersOf = (config: Config): string[] => [
+  config.dataFolder,
+  ...config.services.filter((name) => name !== 'mauth').map((name) => filesOf(config, name)),
+];
 
 /** Where the auth service is when another process runs it. */
 const authHostOf = ({ publicUrls, siteUrl }: Config): string => publicUrls.mauth || siteUrl;

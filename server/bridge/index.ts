@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyBaseLogger } from 'fastify';
-import { sql } from 'kysely';
 import type { Position } from '../../contract/bridge.ts';
 import { openDatabase } from '../database/open.ts';
 import type { Database, DatabaseLocation } from '../database/types.ts';
@@ -50,7 +49,7 @@ export interface Bridge {
   readonly database: Database<BridgeSchema>;
   readonly context: BridgeContext;
   readonly search: SearchEngine;
-  /** Whether the database answers. */
+  /** True when the database takes changes; rejects with the reason when it does not. */
   ready(): Promise<boolean>;
   /** Stops what runs in the background and closes the database. */
   close(): Promise<void>;
@@ -97,11 +96,7 @@ export async function bridgeOver(
       const row = await ('id' in address ? byId(read, address.id) : byAlias(read, address.alias));
       return row && positionAnswer(row, liveDayOf(context));
     },
-    ready: () =>
-      sql`SELECT 1`.execute(database.read).then(
-        () => true,
-        () => false,
-      ),
+    ready: () => database.probe().then(() => true),
     close: async () => {
       await stopSweeping();
       await prices.close();

@@ -1,15 +1,16 @@
-import { mkdir, rm, stat, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { mkdir, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { troubleOf } from '../database/trouble.ts';
+import { tryWriting } from '../files/try-writing.ts';
 import { ConfigProblem } from './environment.ts';
 
-/** Makes the data folder when it is missing, and tries to write into it. Throws ConfigProblem when that fails. */
+/** Makes the data folder when it is missing, and tries to write into it. Throws ConfigProblem when that fails, the error itself when its disk is full. */
 export async function openDataFolder(folder: string): Promise<void> {
   try {
     await makeFolder(folder);
-    const trial = join(folder, `.trial-${process.pid}`);
-    await writeFile(trial, '');
-    await rm(trial, { force: true });
+    await tryWriting(folder);
   } catch (error) {
+    if (troubleOf(error) === 'full') throw error;
     const { message } = error as Error;
     throw new ConfigProblem([`DATA_DIR must be a folder that can be written to (${message})`]);
   }

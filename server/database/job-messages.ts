@@ -1,8 +1,10 @@
-/** What travels between the main thread and a thread that runs jobs. Errors cross as text and code only. */
+/** What travels between the main thread and a thread that runs jobs. Errors cross as text and codes only. */
 export interface ThrownError {
   readonly name: string;
   readonly message: string;
   readonly code?: unknown;
+  /** Result code of SQLite: its errors all have the same `code`. */
+  readonly errcode?: unknown;
   readonly stack?: string;
   /** Facts a job attached for its caller, e.g. a coded reading failure. */
   readonly facts?: unknown;
@@ -30,17 +32,20 @@ export type ThreadRequest =
   | ChangesRequest
   | { readonly type: 'job'; readonly id: number; readonly module: string; readonly args: unknown }
   | { readonly type: 'abort'; readonly id: number }
+  | { readonly type: 'probe'; readonly id: number }
   | { readonly type: 'close'; readonly id: number };
 
-/** An error that a job threw in its thread, rebuilt for its caller with `code` and `facts`. */
+/** An error of another thread, rebuilt for its caller with `code`, `errcode` and `facts`. */
 export class JobError extends Error {
   readonly code: unknown;
+  readonly errcode: unknown;
   readonly facts: unknown;
 
   constructor(thrown: ThrownError) {
     super(thrown.message);
     this.name = thrown.name;
     this.code = thrown.code;
+    this.errcode = thrown.errcode;
     this.facts = thrown.facts;
     if (thrown.stack) this.stack = thrown.stack;
   }
@@ -49,6 +54,6 @@ export class JobError extends Error {
 /** Packs whatever was thrown for the way across. */
 export function packError(error: unknown): ThrownError {
   if (!(error instanceof Error)) return { name: 'Error', message: String(error) };
-  const { code, facts } = error as { code?: unknown; facts?: unknown };
-  return { name: error.name, message: error.message, code, facts, stack: error.stack };
+  const { code, errcode, facts } = error as { code?: unknown; errcode?: unknown; facts?: unknown };
+  return { name: error.name, message: error.message, code, errcode, facts, stack: error.stack };
 }

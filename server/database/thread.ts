@@ -37,6 +37,11 @@ export class Thread {
     return this.#ask((id) => ({ type: 'changes', id, statements }));
   }
 
+  /** Tries a change and takes it back. */
+  probe(): Promise<unknown> {
+    return this.#ask((id) => ({ type: 'probe', id }));
+  }
+
   /** Runs a job; an abort of the signal is passed on and the job decides when to stop. */
   job(module: URL, args: unknown, options: JobOptions = {}): Promise<unknown> {
     const { signal, onMessage } = options;

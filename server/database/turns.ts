@@ -1,7 +1,10 @@
 import { DatabaseBusy } from './busy.ts';
 
+/** `patient` work waits as long as it takes, and may take long itself. */
+type Kind = 'shared' | 'alone' | 'patient';
+
 interface Waiting {
-  readonly shared: boolean;
+  readonly kind: Kind;
   readonly start: () => void;
   readonly timer: NodeJS.Timeout;
 }
@@ -14,24 +17,29 @@ export class Turns {
   readonly #waiting: Waiting[] = [];
   readonly #waitLimit: number;
   #running = 0;
-  #shared = false;
+  #kind: Kind = 'shared';
 
   constructor(waitLimit: number) {
     this.#waitLimit = waitLimit;
   }
 
+  /** Whether the turn under way is one of patient work. */
+  get isPatient(): boolean {
+    return this.#running > 0 && this.#kind === 'patient';
+  }
+
   /** Runs `work` alone when its turn comes; `patient` work waits as long as it takes. */
   take<T>(work: () => Promise<T>, patient = false): Promise<T> {
-    return this.#run(work, false, patient ? 2_147_483_647 : this.#waitLimit);
+    return patient ? this.#run(work, 'patient', 2_147_483_647) : this.#run(work, 'alone', this.#waitLimit);
   }
 
   /** Runs `work` when its turn comes, beside other work that shares its turn. */
-  share<T>(work: () => Promise<T>): Promise<T> {
-    return this.#run(work, true, this.#waitLimit);
+  share<T>(work: () => Promise<T>, waitLimit = this.#waitLimit): Promise<T> {
+    return this.#run(work, 'shared', waitLimit);
   }
 
-  async #run<T>(work: () => Promise<T>, shared: boolean, waitLimit: number): Promise<T> {
-    await this.#enter(shared, waitLimit);
+  async #run<T>(work: () => Promise<T>, kind: Kind, waitLimit: number): Promise<T> {
+    await this.#enter(kind, waitLimit);
     try {
       return await work();
     } finally {
@@ -40,9 +48,9 @@ export class Turns {
     }
   }
 
-  #enter(shared: boolean, waitLimit: number): Promise<void> | void {
-    if (this.#waiting.length === 0 && this.#isFree(shared)) {
-      this.#begin(shared);
+  #enter(kind: Kind, waitLimit: number): Promise<void> | void {
+    if (this.#waiting.length === 0 && this.#isFree(kind)) {
+      this.#begin(kind);
       return;
     }
     return new Promise((resolve, reject) => {
@@ -53,25 +61,25 @@ export class Turns {
         // Whoever stood behind may share the turn that is under way.
         this.#startNext();
       };
-      const entry: Waiting = { shared, start: resolve, timer: setTimeout(refuse, waitLimit) };
+      const entry: Waiting = { kind, start: resolve, timer: setTimeout(refuse, waitLimit) };
       this.#waiting.push(entry);
     });
   }
 
-  #isFree(shared: boolean): boolean {
-    return this.#running === 0 || (shared && this.#shared);
+  #isFree(kind: Kind): boolean {
+    return this.#running === 0 || (kind === 'shared' && this.#kind === 'shared');
   }
 
-  #begin(shared: boolean): void {
+  #begin(kind: Kind): void {
     this.#running += 1;
-    this.#shared = shared;
+    this.#kind = kind;
   }
 
   #startNext(): void {
-    for (let next = this.#waiting[0]; next && this.#isFree(next.shared); next = this.#waiting[0]) {
+    for (let next = this.#waiting[0]; next && this.#isFree(next.kind); next = this.#waiting[0]) {
       this.#waiting.shift();
       clearTimeout(next.timer);
-      this.#begin(next.shared);
+      this.#begin(next.kind);
       next.start();
     }
   }

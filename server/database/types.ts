@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { CompiledQuery, Kysely, Transaction } from 'kysely';
+import type { DatabaseTimes } from './postgres/times.ts';
 
 export type DialectName = 'sqlite' | 'postgres';
 
@@ -12,6 +13,8 @@ export type DatabaseLocation =
 export interface DatabaseUse {
   /** The main thread reads a few rows at a time, about as often as it changes some. */
   readonly smallReads?: boolean;
+  /** PostgreSQL: other times than REQUEST_TIMES. */
+  readonly times?: Partial<DatabaseTimes>;
 }
 
 /** What a job speaks to: the thread's own connection, inside an open transaction. */
@@ -67,6 +70,11 @@ export interface Database<Schema> {
     args: Args,
     options?: JobOptions<Message>,
   ): Promise<Result>;
+  /**
+   * Tries a change and takes it back; rejects with the reason when requests could change nothing now. SQLite: it waits
+   * behind short writes only, a job that holds the writer is no reason.
+   */
+  probe(): Promise<void>;
   close(): Promise<void>;
 }
 

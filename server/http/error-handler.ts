@@ -1,11 +1,8 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isUnavailable } from '../database/busy.ts';
-import { badRequest, busy, HttpError, notFound, tooLarge } from './errors.ts';
+import { badRequest, HttpError, notFound, tooLarge } from './errors.ts';
+import { troubleAnswer } from './trouble-answer.ts';
 
-const STORAGE_RETRY_SECONDS = 60;
 const INTERNAL = new HttpError(500, 'internal server error');
-/** The disk is full or read-only: worth trying again after somebody has looked after it. */
-const STORAGE_CODES = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'ERR_SQLITE_FULL']);
 /** What reading a body throws when its client has gone. */
 const GONE_CODES = new Set(['ECONNRESET', 'EPIPE', 'ECONNABORTED', 'ERR_STREAM_PREMATURE_CLOSE']);
 const TEXT_OF_CONTEXT: Readonly<Record<string, string>> = {
@@ -52,9 +49,9 @@ export function answerFrameworkError(error: FastifyError, _request: FastifyReque
 /** The failure that a client may see for whatever was thrown. */
 function toHttpError(error: unknown): HttpError {
   if (error instanceof HttpError) return error;
-  if (isUnavailable(error)) return busy();
+  const trouble = troubleAnswer(error);
+  if (trouble) return trouble;
   const { validation, validationContext, statusCode, code } = error as Partial<FastifyError>;
-  if (code && STORAGE_CODES.has(code)) return busy(STORAGE_RETRY_SECONDS);
   if (validation) return badRequest(TEXT_OF_CONTEXT[validationContext ?? ''] ?? 'invalid request');
   if (!code?.startsWith('FST_') || !statusCode || statusCode >= 500) return INTERNAL;
   if (statusCode === 413) return tooLarge();

@@ -28,6 +28,9 @@ export const tooMany = (seconds: number) =>
   new HttpError(429, 'too many requests', { headers: { 'Retry-After': String(seconds) } });
 export const busy = (seconds = 2) =>
   new HttpError(503, 'service is busy', { headers: { 'Retry-After': String(seconds) } });
+/** The disk takes nothing: worth trying again after somebody has looked after it. */
+export const diskTrouble = (status: 503 | 507, reason: string) =>
+  new HttpError(status, reason, { headers: { 'Retry-After': '60' } });
 /** An absent, expired, revoked or forged access token. */
 export const unauthorized = (message = 'invalid access token') =>
   new HttpError(401, message, { headers: { 'WWW-Authenticate': 'Bearer' } });

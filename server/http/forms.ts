@@ -1,6 +1,7 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { BODY_MAX, FORM_FIELDS_MAX } from '../../contract/limits.ts';
+import { isOfDisk } from '../database/trouble.ts';
 import { badRequest, HttpError, tooLarge } from './errors.ts';
 import { isAnonymous } from './guards.ts';
 import type { Intake } from './intake.ts';
@@ -139,7 +140,8 @@ export async function eachPart(
     discardRest(request);
     if (error instanceof HttpError) throw error;
     const { statusCode, syscall } = error as { statusCode?: number; syscall?: string };
-    if (syscall && !request.raw.destroyed) throw error;
+    // A body that was read to its end is closed as one that was broken off.
+    if (syscall && (isOfDisk(error) || !request.raw.destroyed)) throw error;
     throw statusCode === 413 ? tooLarge() : badRequest('invalid form');
   }
 }

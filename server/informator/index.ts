@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyBaseLogger } from 'fastify';
-import { sql } from 'kysely';
 import { type AuditTrail, NO_TRAIL } from '../../contract/audit.ts';
 import type { AccountStates } from '../../contract/identity.ts';
 import type { PublishedPage } from '../../contract/site.ts';
@@ -69,7 +68,7 @@ export interface Informator {
   readonly post: Post;
   /** Company pages that have a text. */
   publicPages(): Promise<PublishedPage[]>;
-  /** Whether the database answers. */
+  /** True when the database takes changes; rejects with the reason when it does not. */
   ready(): Promise<boolean>;
   /** Stops what runs in the background and closes the database. */
   close(): Promise<void>;
@@ -143,11 +142,7 @@ export async function informatorOver(
       await app.register(documentSearchRoutes(context), { prefix: '/docflow' });
       await app.register(reminderRoutes(context), { prefix: '/docflow' });
     },
-    ready: () =>
-      sql`SELECT 1`.execute(database.read).then(
-        () => true,
-        () => false,
-      ),
+    ready: () => database.probe().then(() => true),
     close: async () => {
       await stopSweeping();
       await post.close();

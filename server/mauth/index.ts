@@ -1,6 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyBaseLogger } from 'fastify';
-import { sql } from 'kysely';
 import type { AccountStates, Identity } from '../../contract/identity.ts';
 import { SESSION_DAYS } from '../../contract/limits.ts';
 import { createTrail, type Trail } from '../audit/trail.ts';
@@ -95,7 +94,7 @@ export interface Mauth {
    * does. Throws RefusedPassword for a password that nobody may choose.
    */
   firstAdministrator(email: string, password?: string): Promise<FirstAdministrator | null>;
-  /** Whether the database answers. */
+  /** True when the database takes changes; rejects with the reason when it does not. */
   ready(): Promise<boolean>;
   close(): Promise<void>;
 }
@@ -197,11 +196,7 @@ export function mauthOver(opened: Database<MauthSchema>, settings: MauthSettings
       const made = await accounts.firstAdministrator(email, read?.password);
       return made && { email: email.typed, ...made };
     },
-    ready: () =>
-      sql`SELECT 1`.execute(database.read).then(
-        () => true,
-        () => false,
-      ),
+    ready: () => database.probe().then(() => true),
     close: async () => {
       await outbox.close();
       await passwords.close();

@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyBaseLogger } from 'fastify';
-import { sql } from 'kysely';
 import { NOTE_PAGE_MAX } from '../../contract/limits.ts';
 import type { Note } from '../../contract/mnote.ts';
 import { openDatabase } from '../database/open.ts';
@@ -36,7 +35,7 @@ export interface Mnote {
   readonly context: MnoteContext;
   /** Published slides, the newest first, as many as the front page shows. */
   publicSlides(): Promise<Note[]>;
-  /** Whether the database answers. */
+  /** True when the database takes changes; rejects with the reason when it does not. */
   ready(): Promise<boolean>;
   /** Stops what runs in the background and closes the database. */
   close(): Promise<void>;
@@ -69,11 +68,7 @@ export async function mnoteOver(
       await app.register(historyRoutes(context));
       await app.register(writeRoutes(context));
     },
-    ready: () =>
-      sql`SELECT 1`.execute(database.read).then(
-        () => true,
-        () => false,
-      ),
+    ready: () => database.probe().then(() => true),
     close: async () => {
       await stopSweeping();
       await database.close();

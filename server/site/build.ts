@@ -1,6 +1,7 @@
 import { symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SiteContent } from '../../contract/site.ts';
+import { tryWriting } from '../files/try-writing.ts';
 import type { BuildsFolder } from './builds-folder.ts';
 import { fingerprint } from './fingerprint.ts';
 import { runProgram } from './run-program.ts';
@@ -53,9 +54,15 @@ export async function buildSite(
     });
     return await builds.keep(made, name);
   } catch (error) {
-    throw new Error(`the pages could not be built:\n${(error as Error).message}`);
+    // A full disk is only a text in the output of the program.
+    const cause = await tryWriting(workshop).then(
+      () => error,
+      (full: unknown) => full,
+    );
+    throw new Error(`the pages could not be built:\n${(error as Error).message}`, { cause });
   } finally {
-    await builds.closeWorkshop(workshop);
+    // What stays goes with the next start.
+    await builds.closeWorkshop(workshop).catch(() => {});
   }
 }
 

@@ -3,6 +3,7 @@ import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { Kysely, PGliteDialect } from 'kysely';
 import { runChanges } from '../../server/database/postgres/changes.ts';
 import { migrateOver } from '../../server/database/postgres/migrate.ts';
+import { TRIAL_CHANGE } from '../../server/database/postgres/probe.ts';
 import { Turns } from '../../server/database/turns.ts';
 import type { Database, Job, JobConnection, JobOptions, Migration } from '../../server/database/types.ts';
 
@@ -62,6 +63,15 @@ export async function openPglite<Schema>(migrations: readonly Migration[]): Prom
       turns.take(() => kysely.transaction().execute((transaction) => runChanges(transaction, queries)), true),
     runJob: job('BEGIN'),
     readJob: job('BEGIN'),
+    probe: () =>
+      turns.take(async () => {
+        try {
+          await pglite.exec(TRIAL_CHANGE);
+        } finally {
+          // The one connection cannot be thrown away after a failure.
+          await pglite.exec('ROLLBACK');
+        }
+      }, true),
     close: async () => {
       await pglite.exec(`DROP SCHEMA ${schema} CASCADE`);
     },

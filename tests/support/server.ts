@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { FastifyBaseLogger } from 'fastify';
 import { pino } from 'pino';
 import { type App, startApp } from '../../server/app.ts';
 import { readConfig } from '../../server/config/config.ts';
@@ -33,6 +34,8 @@ export interface WholeServerOptions {
   readonly dataFolder?: string;
   readonly say?: (line: string) => void;
   readonly clock?: () => number;
+  /** Where the log goes; by default nowhere. */
+  readonly log?: FastifyBaseLogger;
 }
 
 /** Starts everything on a free port, without demonstration data, with the administrator ADMIN and the user USER. */
@@ -54,7 +57,7 @@ export async function startServer(options: WholeServerOptions = {}): Promise<Who
     const app = await startApp(readConfig(environment), {
       root: options.root ?? fileURLToPath(new URL('../..', import.meta.url)),
       environment,
-      log: pino({ level: 'silent' }),
+      log: options.log ?? pino({ level: 'silent' }),
       say: options.say ?? (() => {}),
       builtSite: options.root
         ? undefined

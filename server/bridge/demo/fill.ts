@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { isUnavailable } from '../../database/busy.ts';
+import { isUnavailable } from '../../database/trouble.ts';
 import type { Database } from '../../database/types.ts';
 import { dayNumber } from '../../text/day.ts';
 import { photosOf } from '../context.ts';

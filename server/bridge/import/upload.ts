@@ -1,8 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 import type { UploadAnswer } from '../../../contract/bridge.ts';
 import { PRICE_FILE_MAX } from '../../../contract/limits.ts';
-import { isUnavailable } from '../../database/busy.ts';
-import { badRequest, conflict, HttpError } from '../../http/errors.ts';
+import { DISK_FULL } from '../../../contract/storage.ts';
+import { badRequest, conflict, diskTrouble, HttpError } from '../../http/errors.ts';
+import { troubleAnswer } from '../../http/trouble-answer.ts';
 import { oneFile, type ReceivedForm, receiveForm } from '../../http/upload.ts';
 import { type BridgeContext, todayOf } from '../context.ts';
 import { cancelled, checkedSettings, refuseOtherFiles, textFields, uploadError } from './check-form.ts';
@@ -12,8 +13,6 @@ import { SERVER_STOPS, Upload, type Uploads } from './uploads.ts';
 
 /** Ids that pages choose for their uploads. */
 export const UPLOAD_ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/iu;
-
-const DISK_RETRY_SECONDS = 60;
 
 /** Receives a price list and applies it; resolves when it is committed. Throws what the API answers. */
 export async function takeUpload(
@@ -49,7 +48,7 @@ export async function takeUpload(
 /** What a watcher is told: the text that the answer of the upload has too. */
 function shown(failure: unknown): string {
   if (failure instanceof HttpError) return failure.message;
-  return isUnavailable(failure) ? 'service is busy' : 'internal server error';
+  return troubleAnswer(failure)?.message ?? 'internal server error';
 }
 
 /** An upload whose id comes to light while it arrives. */
@@ -101,11 +100,7 @@ async function applyForm(
   const file = oneFile(form, 'file');
   await refuseOtherFiles(file);
   const settings = await checkedSettings(database.read, settingsOf(textFields(form.fields)), file.path);
-  if (!(await hasDiskRoom(database, file.bytes))) {
-    throw new HttpError(503, 'not enough disk space', {
-      headers: { 'Retry-After': String(DISK_RETRY_SECONDS) },
-    });
-  }
+  if (!(await hasDiskRoom(database, file.bytes))) throw diskTrouble(507, DISK_FULL);
   if (uploadId && (await wasUsed(database, uploadId))) throw repeated();
   if (upload.abort.signal.aborted) throw cancelled();
   upload.report({ phase: 'reading', bytes: file.bytes, percent: 0 });

@@ -1,8 +1,16 @@
 import pg from 'pg';
+import { type DatabaseTimes, REQUEST_TIMES } from './times.ts';
 
 /** Wait for a free or new connection, ms. */
 const CONNECT_WAIT_MS = 5_000;
 const POOL_SIZE = 10;
+/** Quiet after which each side asks whether the other is still there: the server, too, must not keep locks of the dead. */
+const KEEPALIVE_SECONDS = 30;
+const KEEPALIVE = [
+  `tcp_keepalives_idle=${KEEPALIVE_SECONDS}`,
+  'tcp_keepalives_interval=10',
+  'tcp_keepalives_count=3',
+];
 
 // Ids, times and kopecks stay far below 2^53, so bigint columns are plain numbers here as in SQLite.
 const types: pg.CustomTypesConfig = {
@@ -16,19 +24,25 @@ const types: pg.CustomTypesConfig = {
  * Settings of every connection: the service's schema first, extensions in public. A query here lasts milliseconds, and
  * compiling one (JIT) takes tens of them.
  */
-function clientConfig(url: string, schema: string): pg.ClientConfig {
+function clientConfig(url: string, schema: string, times: DatabaseTimes): pg.ClientConfig {
+  const settings = [`search_path=${schema},public`, 'TimeZone=UTC', 'jit=off', ...KEEPALIVE];
   return {
     connectionString: url,
     connectionTimeoutMillis: CONNECT_WAIT_MS,
-    options: `-c search_path=${schema},public -c TimeZone=UTC -c jit=off`,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEPALIVE_SECONDS * 1000,
+    statement_timeout: times.statement,
+    lock_timeout: times.lock,
+    idle_in_transaction_session_timeout: times.idle,
+    options: settings.map((setting) => `-c ${setting}`).join(' '),
     application_name: `parts-shop ${schema}`,
     types,
   };
 }
 
 /** A pool whose connections may die, idle or between two queries of a transaction, without ending the process. */
-export function openPool(url: string, schema: string): pg.Pool {
-  const pool = new pg.Pool({ ...clientConfig(url, schema), max: POOL_SIZE });
+export function openPool(url: string, schema: string, times: DatabaseTimes): pg.Pool {
+  const pool = new pg.Pool({ ...clientConfig(url, schema, times), max: POOL_SIZE });
   pool.on('error', () => {
     // The pool drops the connection and opens another at the next query; the query is where a failure is told.
   });
@@ -43,8 +57,12 @@ function bearLoss(client: pg.ClientBase): void {
 }
 
 /** One connection outside any pool. */
-export async function connect(url: string, schema: string): Promise<pg.Client> {
-  const client = new pg.Client(clientConfig(url, schema));
+export async function connect(
+  url: string,
+  schema: string,
+  times: DatabaseTimes = REQUEST_TIMES,
+): Promise<pg.Client> {
+  const client = new pg.Client(clientConfig(url, schema, times));
   bearLoss(client);
   await client.connect();
   return client;

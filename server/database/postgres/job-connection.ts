@@ -1,6 +1,8 @@
 import type pg from 'pg';
 import type { JobConnection } from '../types.ts';
+import { ask, disconnect } from './ask.ts';
 import { connect } from './client.ts';
+import { JOB_TIMES } from './times.ts';
 
 export interface OpenJobConnection {
   readonly connection: JobConnection;
@@ -19,8 +21,13 @@ export const openWriting = (url: string, schema: string) =>
   open(url, schema, ['BEGIN', `SELECT pg_advisory_xact_lock(hashtext('jobs of ${schema}'))`]);
 
 async function open(url: string, schema: string, begin: readonly string[]): Promise<OpenJobConnection> {
-  const client = await connect(url, schema);
-  for (const statement of begin) await client.query(statement);
+  const client = await connect(url, schema, JOB_TIMES);
+  try {
+    for (const statement of begin) await askJob(client, statement);
+  } catch (error) {
+    await disconnect(client);
+    throw error;
+  }
   return {
     connection: { dialect: 'postgres', query: queryOver(client) },
     finish: () => end(client, 'COMMIT'),
@@ -28,15 +35,18 @@ async function open(url: string, schema: string, begin: readonly string[]): Prom
   };
 }
 
+const askJob = (client: pg.Client, sql: string, parameters?: readonly unknown[]) =>
+  ask(client, JOB_TIMES.answer, sql, parameters);
+
 const queryOver =
   (client: pg.Client) =>
   async <Row>(sql: string, parameters: readonly unknown[] = []): Promise<Row[]> =>
-    (await client.query(sql, [...parameters])).rows as Row[];
+    (await askJob(client, sql, parameters)).rows as Row[];
 
 async function end(client: pg.Client, statement: 'COMMIT' | 'ROLLBACK'): Promise<void> {
   try {
-    await client.query(statement);
+    await askJob(client, statement);
   } finally {
-    await client.end();
+    await disconnect(client);
   }
 }

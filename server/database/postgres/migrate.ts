@@ -1,6 +1,8 @@
 import { migrate } from '../migrate.ts';
 import type { Migration } from '../types.ts';
+import { ask, disconnect } from './ask.ts';
 import { assertSchemaName, connect } from './client.ts';
+import { MIGRATION_TIMES } from './times.ts';
 
 /** Anything that runs one statement with parameters: a client of the server, or PGlite in tests. */
 export type PostgresQuery = (sql: string, parameters?: unknown[]) => Promise<{ rows: unknown[] }>;
@@ -11,11 +13,12 @@ export async function migratePostgres(
   schema: string,
   migrations: readonly Migration[],
 ): Promise<void> {
-  const client = await connect(url, schema);
+  const client = await connect(url, schema, MIGRATION_TIMES);
   try {
-    await migrateOver((sql, parameters) => client.query(sql, parameters), schema, migrations);
+    const query: PostgresQuery = (sql, parameters) => ask(client, MIGRATION_TIMES.answer, sql, parameters);
+    await migrateOver(query, schema, migrations);
   } finally {
-    await client.end();
+    await disconnect(client);
   }
 }
 

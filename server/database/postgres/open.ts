@@ -1,10 +1,13 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import type { JobThreadData } from '../job-thread.ts';
 import { Thread } from '../thread.ts';
-import type { Database, JobOptions, Migration } from '../types.ts';
+import type { Database, DatabaseUse, JobOptions, Migration } from '../types.ts';
+import { boundedPool } from './bounded-pool.ts';
 import { runChanges } from './changes.ts';
 import { openPool } from './client.ts';
 import { migratePostgres } from './migrate.ts';
+import { probe } from './probe.ts';
+import { REQUEST_TIMES } from './times.ts';
 
 const JOB = new URL('../job-thread.ts', import.meta.url);
 
@@ -13,10 +16,15 @@ export async function openPostgresDatabase<Schema>(
   url: string,
   schema: string,
   migrations: readonly Migration[],
+  { times: own }: DatabaseUse,
 ): Promise<Database<Schema>> {
   await migratePostgres(url, schema, migrations);
   const location = { dialect: 'postgres', url, schema } as const;
-  const kysely = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: openPool(url, schema) }) });
+  const times = { ...REQUEST_TIMES, ...own };
+  const pool = openPool(url, schema, times);
+  const kysely = new Kysely<Schema>({
+    dialect: new PostgresDialect({ pool: boundedPool(pool, times.answer) }),
+  });
   const job = (mode: JobThreadData['mode']) =>
     async function run<Args, Result, Message>(module: URL, args: Args, options?: JobOptions<Message>) {
       const thread = new Thread(JOB, { location, mode } satisfies JobThreadData);
@@ -34,6 +42,7 @@ export async function openPostgresDatabase<Schema>(
     writeIf: (...queries) => kysely.transaction().execute((transaction) => runChanges(transaction, queries)),
     runJob: job('write'),
     readJob: job('read'),
+    probe: () => probe(pool),
     close: () => kysely.destroy(),
   };
 }

@@ -4,7 +4,7 @@ const CACHE_KIB = 64 * 1024;
 const MMAP_BYTES = 1024 * 1024 * 1024;
 const JOURNAL_LIMIT_BYTES = 64 * 1024 * 1024;
 /** How long a connection waits for another process (the command line) to finish its write. */
-const OTHER_PROCESS_WAIT_MS = 5_000;
+export const OTHER_PROCESS_WAIT_MS = 5_000;
 const STATEMENTS_KEPT = 200;
 
 /** Opens a connection with the settings all of ours share: WAL, durable commits, foreign keys. */
@@ -18,6 +18,15 @@ export function openSqlite(file: string, readOnly: boolean): DatabaseSync {
   db.exec(`PRAGMA foreign_keys = ON; PRAGMA cache_size = -${CACHE_KIB}; PRAGMA mmap_size = ${MMAP_BYTES}`);
   db.exec('PRAGMA temp_store = MEMORY');
   return db;
+}
+
+/** Takes an open transaction back, if there is one: SQLite has ended it already when the disk is full. Never throws. */
+export function rollBack(db: DatabaseSync): void {
+  try {
+    if (db.isTransaction) db.exec('rollback');
+  } catch {
+    // Whoever rolls back has a failure to tell that says more.
+  }
 }
 
 export interface QueryOutcome {

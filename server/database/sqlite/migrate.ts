@@ -1,6 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { migrate } from '../migrate.ts';
 import type { Migration } from '../types.ts';
+import { rollBack } from './connection.ts';
 
 /** How long a second server waits for the first one to finish migrating, ms. */
 const LOCK_WAIT_MS = 120_000;
@@ -34,7 +35,7 @@ export async function migrateSqlite(file: string, migrations: readonly Migration
       );
       db.exec('commit');
     } catch (error) {
-      if (db.isTransaction) db.exec('rollback');
+      rollBack(db);
       throw error;
     }
   } finally {

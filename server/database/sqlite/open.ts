@@ -11,6 +11,8 @@ import { migrateSqlite } from './migrate.ts';
 
 /** How long a small write waits behind others (an import holds the writer for many seconds) before it is refused, ms. */
 const WRITE_WAIT_MS = 10_000;
+/** How long a probe waits behind short writes, ms. */
+const PROBE_WAIT_MS = 1_000;
 const WRITER = new URL('./writer-thread.ts', import.meta.url);
 const JOB = new URL('../job-thread.ts', import.meta.url);
 
@@ -54,6 +56,16 @@ export async function openSqliteDatabase<Schema>(
         return (await thread.job(module, args, options as JobOptions)) as Result;
       } finally {
         await thread.close();
+      }
+    },
+    probe: async () => {
+      runner.run('select count(*) from schema_migrations', []);
+      if (turns.isPatient) return;
+      try {
+        await turns.share(() => writer.probe(), PROBE_WAIT_MS);
+      } catch (error) {
+        // A job that stood before it in the queue has its turn meanwhile.
+        if (!turns.isPatient) throw error;
       }
     },
     close: async () => {

@@ -7,7 +7,8 @@ import {
   type ThreadRequest,
 } from '../job-messages.ts';
 import type { Job } from '../types.ts';
-import { openSqlite, QueryRunner } from './connection.ts';
+import { openSqlite, QueryRunner, rollBack } from './connection.ts';
+import { probeWriter } from './probe.ts';
 
 /** The one writer of a database file: single statements and whole jobs, one at a time (the main thread keeps the turns). */
 const port = parentPort;
@@ -25,10 +26,12 @@ function handle(request: ThreadRequest): void {
   if (request.type === 'abort') running.get(request.id)?.abort(new Error('cancelled'));
   else if (request.type === 'job') void runJob(request.id, request.module, request.args);
   else if (request.type === 'changes') runChanges(request);
-  else
-    attempt(request.id, () =>
-      request.type === 'close' ? close() : runner.run(request.sql, request.parameters),
-    );
+  else attempt(request.id, () => runShort(request));
+}
+
+function runShort(request: Exclude<ThreadRequest, { type: 'abort' | 'job' | 'changes' }>): unknown {
+  if (request.type === 'close') return close();
+  return request.type === 'probe' ? probeWriter(db) : runner.run(request.sql, request.parameters);
 }
 
 /** Changes that arrived while the one before became durable share one commit: that is most of what a change costs. */
@@ -47,7 +50,7 @@ function commitTogether(group: readonly ChangesRequest[]): ThreadAnswer[] {
     runner.run('commit', []);
     return outcomes;
   } catch (error) {
-    if (db.isTransaction) db.exec('rollback');
+    rollBack(db);
     return group.map(({ id }) => ({ type: 'error', id, error: packError(error) }));
   }
 }
@@ -61,10 +64,18 @@ function changeApart({ id, statements: [condition, ...changes] }: ChangesRequest
     runner.run('release change', []);
     return { type: 'result', id, value: applies };
   } catch (error) {
-    if (!db.isTransaction) throw error;
+    if (!db.isTransaction || !undoChange()) throw error;
+    return { type: 'error', id, error: packError(error) };
+  }
+}
+
+function undoChange(): boolean {
+  try {
     runner.run('rollback to change', []);
     runner.run('release change', []);
-    return { type: 'error', id, error: packError(error) };
+    return true;
+  } catch {
+    return false;
   }
 }
 
@@ -92,7 +103,7 @@ async function runJob(id: number, module: string, args: unknown): Promise<void> 
     db.exec('commit');
     answer({ type: 'result', id, value });
   } catch (error) {
-    if (db.isTransaction) db.exec('rollback');
+    rollBack(db);
     answer({ type: 'error', id, error: packError(error) });
   } finally {
     running.delete(id);

@@ -1,3 +1,4 @@
+import { DISK_BROKEN, DISK_FULL, DISK_READ_ONLY } from '../../../contract/storage.ts';
 import { SessionEnded } from './session-ended.ts';
 
 /** Why a call did not give what was asked, as far as a person or the next step cares. */
@@ -9,6 +10,7 @@ export type FailureKind =
   | 'in-use'
   | 'too-large'
   | 'busy'
+  | 'disk'
   | 'refused'
   | 'server';
 
@@ -30,6 +32,12 @@ const KIND_OF_STATUS: Readonly<Record<number, FailureKind>> = {
   503: 'busy',
 };
 
+/** States of the server's disk: unlike a busy server nothing that passes by itself. */
+const DISK_CODES: ReadonlySet<string> = new Set([DISK_FULL, DISK_READ_ONLY, DISK_BROKEN]);
+
+const kindOf = (status: number, code: string): FailureKind =>
+  DISK_CODES.has(code) ? 'disk' : kindOfStatus(status);
+
 const kindOfStatus = (status: number): FailureKind =>
   KIND_OF_STATUS[status] ?? (status >= 400 && status < 500 ? 'refused' : 'server');
 
@@ -50,5 +58,5 @@ export function failureOf(error: unknown): Failure {
   }
   const facts = recordOf(data);
   const code = typeof facts.error === 'string' ? facts.error : '';
-  return { kind: kindOfStatus(response.status), code, facts };
+  return { kind: kindOf(response.status, code), code, facts };
 }

@@ -5,7 +5,7 @@ import type { Failure } from '../api/failure.ts';
 import { formatBytes } from '../format/bytes.ts';
 import { formatNumber } from '../format/number.ts';
 import { countOf } from '../format/plural.ts';
-import { failureText } from './failures.ts';
+import { diskText, failureText } from './failures.ts';
 
 const ROWS = ['строка', 'строки', 'строк'] as const;
 
@@ -96,7 +96,7 @@ const uploadErrors: Readonly<Record<string, string>> = {
 
 /** Why an upload failed: the screen's own words, the service's words when they are for a person, or the common ones. */
 export function uploadFailureText(failure: Failure): string {
-  const own = uploadErrors[failure.code];
+  const own = uploadErrors[failure.code] ?? diskText(failure.code);
   if (own !== undefined) return own;
   const said = [failure.facts.message, failure.code].find((text) => /[а-яё]/i.test(String(text ?? '')));
   return said === undefined ? failureText(failure) : String(said);

@@ -21,7 +21,7 @@ interface Schema {
   numbers: { n: number };
 }
 
-eachDialect('a database', (open) => {
+eachDialect('a database', (open, dialect) => {
   const numbers = async (database: Awaited<ReturnType<typeof open<Schema>>>) =>
     (await database.read.selectFrom('numbers').select('n').orderBy('n').execute()).map((row) => row.n);
 
@@ -81,16 +81,18 @@ eachDialect('a database', (open) => {
       database.write((transaction) => transaction.insertInto('numbers').values({ n: 7 }).execute()),
       database.writeIf(insert(8), insert(9)),
     ]);
+    // On a server they have connections of their own: of two that want the same row either may be the first.
+    const isOther = dialect === 'PostgreSQL' && outcomes[0]?.status === 'rejected';
     expect(outcomes.map(({ status }) => status)).toEqual([
+      isOther ? 'rejected' : 'fulfilled',
       'fulfilled',
-      'fulfilled',
-      'rejected',
+      isOther ? 'fulfilled' : 'rejected',
       'fulfilled',
       'fulfilled',
       'fulfilled',
     ]);
     expect(outcomes[3]).toMatchObject({ value: false });
-    expect(await numbers(database)).toEqual([1, 2, 3, 4, 7, 8, 9]);
+    expect(await numbers(database)).toEqual(isOther ? [1, 3, 4, 5, 7, 8, 9] : [1, 2, 3, 4, 7, 8, 9]);
   });
 
   test('a prepared query takes the values of each run', async () => {

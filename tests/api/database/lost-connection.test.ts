@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { isUnavailable } from '../../../server/database/busy.ts';
+import { isUnavailable } from '../../../server/database/trouble.ts';
 import type { Database, Migration } from '../../../server/database/types.ts';
 import { eachDialect } from '../../support/databases.ts';
 

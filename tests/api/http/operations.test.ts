@@ -99,14 +99,14 @@ test('a failure of our own making is 500 without its text and without the header
   expect(answer.headers.get('etag')).toBeNull();
 });
 
-test('security 43: a busy database and a full disk are 503 with a time to come again', async () => {
+test('security 43, 56: a busy database is 503, a full disk 507 with its reason, both with a time to come again', async () => {
   const server = await serve(failing);
-  for (const [path, seconds] of [
-    ['busy', '2'],
-    ['full', '60'],
-  ]) {
+  for (const [path, status, error, seconds] of [
+    ['busy', 503, 'service is busy', '2'],
+    ['full', 507, 'на сервере закончилось место', '60'],
+  ] as const) {
     const answer = await server.fetch(`/api/test/${path}`);
-    expect([answer.status, await answer.json()]).toEqual([503, { error: 'service is busy' }]);
+    expect([answer.status, await answer.json()]).toEqual([status, { error }]);
     expect(answer.headers.get('retry-after')).toBe(seconds);
   }
 });

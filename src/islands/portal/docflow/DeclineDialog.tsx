@@ -13,7 +13,7 @@ interface Props {
 }
 
 /** Failures after which the reason may be sent again as it is. */
-const MAY_REPEAT: readonly Failure['kind'][] = ['offline', 'busy', 'server', 'refused', 'login'];
+const MAY_REPEAT: readonly Failure['kind'][] = ['offline', 'busy', 'disk', 'server', 'refused', 'login'];
 
 /** Asks why a document is declined; without a reason nothing is sent. */
 export function DeclineDialog({ onDecline, onClose }: Props) {
