@@ -1,0 +1,32 @@
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, onTestFinished, test } from 'vitest';
+import { troubleOf } from '../../../server/database/trouble.ts';
+import { buildSite } from '../../../server/site/build.ts';
+import { openBuildsFolder } from '../../../server/site/builds-folder.ts';
+import { openSmallDisk } from '../../support/small-disk.ts';
+
+test('security 56: a build without room on the disk says so, leaves nothing, and the build before stays', async ({
+  skip,
+}) => {
+  const disk = openSmallDisk(2) ?? skip('this machine lets the test mount no disk of its own');
+  onTestFinished(() => disk.remove());
+  const folder = join(disk.folder, 'site');
+  mkdirSync(join(folder, 'before'), { recursive: true });
+  writeFileSync(join(folder, 'before/index.html'), 'the pages before');
+  const builds = openBuildsFolder(folder);
+  disk.fill();
+  const root = fileURLToPath(new URL('../../..', import.meta.url));
+  const content = { pages: [], slides: [], text: 'x'.repeat(10_000) };
+  const failure = await buildSite(
+    { root, environment: {}, say: () => {} },
+    builds,
+    content as never,
+    new AbortController().signal,
+  ).catch((error: unknown) => error);
+  expect(troubleOf(failure)).toBe('full');
+  expect(String(failure)).toContain('the pages could not be built');
+  expect(readdirSync(folder)).toEqual(['before']);
+  expect(await builds.list()).toEqual([join(folder, 'before')]);
+});
