@@ -5,7 +5,8 @@ import type { Figure } from '../table.ts';
 import type { Attack } from './attack.ts';
 import { beside } from './ordinary.ts';
 
-const SOCKETS = 1_000;
+/** More than the requests that a server has at work at once. */
+const SOCKETS = 1_100;
 /** How long the attack is watched at most, ms; a body on the way to a file could take ten minutes. */
 const WATCHED_MS = 40_000;
 const FORM = `POST ${MAUTH}/signin HTTP/1.1\r\nContent-Type: application/json\r\n`;
@@ -13,14 +14,14 @@ const FILE = `PATCH ${INFORMATOR}/user/photo HTTP/1.1\r\nContent-Type: multipart
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Opens connections that promise a hundred bytes and send one; resolves when the server has closed them, or to late. */
+/** Opens connections that promise a hundred bytes and send one; resolves when the server has closed them, or after `watchedMs`. */
 async function promise(server: BenchServer, head: string, count: number, watchedMs: number) {
   const { hostname, port } = new URL(server.origin);
   const sockets: Socket[] = [];
   const began = performance.now();
   for (let n = 0; n < count; n++) {
     const socket = connect(Number(port), hostname).on('error', () => {});
-    socket.resume().write(`${head}Host: x\r\nContent-Length: 100\r\n\r\n{`);
+    socket.resume().write(`${head}Host: x\r\nContent-Length: 100\r\n\r\n-`);
     sockets.push(socket);
   }
   const isOpen = () => sockets.some((socket) => !socket.destroyed);

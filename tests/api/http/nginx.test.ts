@@ -7,9 +7,13 @@ import { proxyTrustOf } from '../../../server/http/proxies.ts';
 import { serve } from '../../support/http-server.ts';
 import { hasNginx, nginxBefore } from '../../support/nginx.ts';
 
-/** A name that says in the list of skipped tests why it stands there. */
-const onNginx = hasNginx() ? test : test.skip;
-const why = hasNginx() ? '' : ' (skipped: no nginx is installed here)';
+const IS_INSTALLED = hasNginx();
+
+const onNginx = (name: string, work: () => Promise<void>) =>
+  test(name, async ({ skip }) => {
+    skip(!IS_INSTALLED, 'no nginx is installed on this machine');
+    await work();
+  });
 
 /** What came to the upload so far, bytes. */
 let received = 0;
@@ -49,7 +53,7 @@ const UPLOAD =
   'POST /api/bridge/file/upload HTTP/1.1\r\nHost: parts.example\r\nContent-Type: multipart/form-data; boundary=x\r\n' +
   'Content-Length: 1000000\r\n\r\n';
 
-onNginx(`security 50: behind nginx a client is who it is, whatever it says of itself${why}`, async () => {
+onNginx('security 50: behind nginx a client is who it is, whatever it says of itself', async () => {
   const { call } = await behindNginx();
   const forged = {
     'X-Forwarded-For': '203.0.113.7',
@@ -63,27 +67,24 @@ onNginx(`security 50: behind nginx a client is who it is, whatever it says of it
   }
 });
 
-onNginx(
-  `security 50, 57: behind nginx /metrics and /dev/mail are closed in every spelling${why}`,
-  async () => {
-    const { call } = await behindNginx();
-    for (const path of [
-      '/metrics',
-      '/metrics/',
-      '/%6Detrics',
-      '/METRICS',
-      '//metrics',
-      '/dev/mail',
-      '/Dev/mail/',
-    ]) {
-      expect([path, (await call(path)).status]).toEqual([path, 404]);
-    }
-    const headers = { Authorization: 'Bearer a-long-metrics-token' };
-    expect((await call('/metrics', { headers })).status).toBe(404);
-  },
-);
+onNginx('security 50, 57: behind nginx /metrics and /dev/mail are closed in every spelling', async () => {
+  const { call } = await behindNginx();
+  for (const path of [
+    '/metrics',
+    '/metrics/',
+    '/%6Detrics',
+    '/METRICS',
+    '//metrics',
+    '/dev/mail',
+    '/Dev/mail/',
+  ]) {
+    expect([path, (await call(path)).status]).toEqual([path, 404]);
+  }
+  const headers = { Authorization: 'Bearer a-long-metrics-token' };
+  expect((await call('/metrics', { headers })).status).toBe(404);
+});
 
-onNginx(`security 50: through nginx files stream, events come at once, forms are bounded${why}`, async () => {
+onNginx('security 50: through nginx files stream, events come at once, forms are bounded', async () => {
   const { call, ports } = await behindNginx();
   const socket = connect(ports.secure, '127.0.0.1').on('error', () => {});
   onTestFinished(() => void socket.destroy());
@@ -106,7 +107,7 @@ onNginx(`security 50: through nginx files stream, events come at once, forms are
   expect((await call('/api/bridge/form', { ...large, body: 'x'.repeat(20_000) })).status).toBe(401);
 });
 
-onNginx(`security 49: slow files through nginx are counted by client${why}`, async () => {
+onNginx('security 49: slow files through nginx are counted by client', async () => {
   const { call, ports } = await behindNginx({ bodiesOfClientMax: 3 });
   const sockets = Array.from({ length: 8 }, () => {
     const socket = connect(ports.secure, '127.0.0.1').on('error', () => {});
