@@ -1,9 +1,11 @@
-import { fillDemo } from '../bridge/demo/fill.ts';
-import { type Config, filesOf } from '../config/config.ts';
+import { isCatalogueEmpty } from '../bridge/demo/empty.ts';
+import { type Config, databaseOf, filesOf, type ServiceName } from '../config/config.ts';
 import { fillDemoPages } from '../informator/about/demo.ts';
 import { fillDemoAccess } from '../informator/demo/fill.ts';
-import { fillDemoSlides } from '../mnote/demo/fill.ts';
+import { hasNoSlides } from '../mnote/demo/empty.ts';
 import type { Services } from '../services.ts';
+import { fillApart } from './fill-apart.ts';
+import type { ServicePlace } from './fill-request.ts';
 import { demonstratePapers } from './papers.ts';
 
 /** The administrator of a demonstration, where none is named. */
@@ -16,9 +18,13 @@ export async function demonstrate(
   { say, clock }: { readonly say: (line: string) => void; readonly clock: () => number },
 ): Promise<void> {
   if (!config.demo) return;
-  const { timeZone } = config;
-  if (bridge && (await fillDemo(bridge.database, filesOf(config, 'bridge'), { clock, timeZone })))
-    say('The catalogue was empty: filled with demonstration data.');
+  const filled = await fillApart({
+    bridge: bridge && (await isCatalogueEmpty(bridge.database)) ? placeOf(config, 'bridge') : null,
+    mnote: mnote && (await hasNoSlides(mnote.context.database)) ? placeOf(config, 'mnote') : null,
+    timeZone: config.timeZone,
+    moment: clock(),
+  });
+  if (filled.catalogue) say('The catalogue was empty: filled with demonstration data.');
   const company = { name: config.siteName, ...config.company };
   if (informator && (await fillDemoPages(informator.context, company)))
     say('There were no company pages: made with demonstration texts.');
@@ -26,6 +32,10 @@ export async function demonstrate(
   if (informator && (await fillDemoAccess(informator.context, administrator)))
     say('There were no roles: made with demonstration rights.');
   if (mauth && informator) await demonstratePapers(mauth, informator, administrator, say);
-  if (mnote && (await fillDemoSlides(mnote.context)))
-    say('There were no slides: made with demonstration offers.');
+  if (filled.slides) say('There were no slides: made with demonstration offers.');
 }
+
+const placeOf = (config: Config, service: ServiceName): ServicePlace => ({
+  location: databaseOf(config, service),
+  filesFolder: filesOf(config, service),
+});

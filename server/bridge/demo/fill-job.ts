@@ -1,5 +1,6 @@
 import type { Job, JobConnection } from '../../database/types.ts';
 import { finishIndex } from '../search/index-writer.ts';
+import { FILLED } from './empty.ts';
 import { insertNewPositions } from './insert.ts';
 import { demoPhotoName } from './pictures.ts';
 import { type DemoPosition, demoPositions } from './positions.ts';
@@ -12,9 +13,6 @@ export interface FillArgs {
   /** Now, milliseconds. */
   readonly moment: number;
 }
-
-/** Tables whose rows somebody may have made before. */
-export const FILLED = ['positions', 'brands', 'providers'] as const;
 
 /** Fills an empty catalogue with the demonstration positions; resolves to their number, 0 where there is anything. */
 const fill: Job<FillArgs, number> = async (connection, { day, moment }) => {

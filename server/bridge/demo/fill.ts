@@ -4,7 +4,8 @@ import type { Database } from '../../database/types.ts';
 import { dayNumber } from '../../text/day.ts';
 import { photosOf } from '../context.ts';
 import type { BridgeSchema } from '../schema.ts';
-import { FILLED, type FillArgs } from './fill-job.ts';
+import { isCatalogueEmpty } from './empty.ts';
+import type { FillArgs } from './fill-job.ts';
 import type { PictureChoice } from './picture-kinds.ts';
 import { storeDemoPhotos } from './pictures.ts';
 import { demoPositions } from './positions.ts';
@@ -19,13 +20,6 @@ export interface FillOptions {
   readonly timeZone: string;
 }
 
-async function isEmpty({ read }: Database<BridgeSchema>): Promise<boolean> {
-  for (const table of FILLED) {
-    if (await read.selectFrom(table).select('id').limit(1).executeTakeFirst()) return false;
-  }
-  return true;
-}
-
 /**
  * Fills a catalogue that holds nothing yet with the demonstration data, photos first, rows in one transaction.
  * `filesFolder` is the service's own. Resolves to the number of positions made; 0 and nothing touched where there is anything already.
@@ -35,7 +29,7 @@ export async function fillDemo(
   filesFolder: string,
   { clock, timeZone }: FillOptions,
 ): Promise<number> {
-  if (!(await isEmpty(database))) return 0;
+  if (!(await isCatalogueEmpty(database))) return 0;
   const choices = new Map<number, PictureChoice>();
   demoPositions().forEach(({ picture }, at) => {
     if (picture) choices.set(at + 1, picture);

@@ -6,6 +6,7 @@ import { toPicture } from '../../files/picture.ts';
 import type { MnoteContext } from '../context.ts';
 import { removeImages } from '../notes/images.ts';
 import { insert } from '../notes/store.ts';
+import { hasNoSlides } from './empty.ts';
 import { drawnPicture, PICTURES, type PictureName } from './pictures.ts';
 import { DEMO_SLIDES } from './slides.ts';
 
@@ -15,7 +16,7 @@ const DAY = 86_400_000;
 /** Fills the slides where there is none; whether it did. */
 export async function fillDemoSlides(context: MnoteContext): Promise<boolean> {
   const { database, clock } = context;
-  if (await database.read.selectFrom('notes').select('id').limit(1).executeTakeFirst()) return false;
+  if (!(await hasNoSlides(database))) return false;
   const first = clock() - DEMO_SLIDES.length * DAY;
   const slides = await Promise.all(
     DEMO_SLIDES.map(async ({ picture, ...slide }) => ({
@@ -26,7 +27,7 @@ export async function fillDemoSlides(context: MnoteContext): Promise<boolean> {
   const isFilled = await database.write(async (transaction) => {
     // Another server may have started at the same moment.
     await lockTable(database, transaction, 'notes');
-    if (await transaction.selectFrom('notes').select('id').limit(1).executeTakeFirst()) return false;
+    if (!(await hasNoSlides({ read: transaction }))) return false;
     for (const [at, slide] of slides.entries()) await insert(transaction, slide, null, first + at * DAY);
     return true;
   });
