@@ -58,7 +58,7 @@ export const filesField = {
   fresh: 'Новые файлы',
   add: 'Добавить файлы',
   prompt: 'Выберите файлы, перетащите их сюда или вставьте из\u00a0буфера',
-  hint: `Картинки, PDF и\u00a0документы Office без макросов: до\u00a0${SCANS_MAX}\u00a0файлов по\u00a0${MEGABYTES(SCAN_FILE_MAX)}, вместе до\u00a0${MEGABYTES(SCAN_REQUEST_MAX)}.`,
+  hint: `Картинки, PDF и\u00a0документы Office без макросов: до\u00a0${SCANS_MAX}\u00a0файлов по\u00a0${MEGABYTES(SCAN_FILE_MAX)}, вместе до\u00a0${MEGABYTES(SCAN_REQUEST_MAX)}. Файлы сохраняются без изменений, с\u00a0данными внутри них: у\u00a0фотографий это бывает место и\u00a0время съёмки.`,
   together: (count: number, bytes: number) => `${countOf(count, FILES)}, ${formatBytes(bytes)}`,
   checking: 'проверяем…',
   known: (names: readonly string[]) => `Уже в\u00a0списке: ${names.join(', ')}`,
