@@ -14,6 +14,8 @@ export const AUDIT_TITLES: Readonly<Record<AuditEvent, string>> = {
   'account.confirmed': 'Подтверждена почта',
   'account.changed': 'Изменены права учётной записи',
   'account.reset': 'Пароль сброшен администратором',
+  'account.guessed': 'Подбор пароля с\u00a0разных адресов',
+  'account.swept': 'Удалена неподтверждённая учётная запись',
   'administrator.first': 'Назначен первый администратор',
   'password.changed': 'Изменён пароль',
   'password.confirmed': 'Пароль подтверждён',

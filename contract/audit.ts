@@ -16,6 +16,8 @@ export const AUDIT_EVENTS = [
   'account.confirmed',
   'account.changed',
   'account.reset',
+  'account.guessed',
+  'account.swept',
   'administrator.first',
   'password.changed',
   'password.confirmed',
@@ -48,7 +50,7 @@ export const NOISE: ReadonlySet<AuditEvent> = new Set([
 ]);
 
 /** Events that a person should look at: they are logged as warnings. */
-export const ALARMS: ReadonlySet<AuditEvent> = new Set([...NOISE, 'session.reused']);
+export const ALARMS: ReadonlySet<AuditEvent> = new Set([...NOISE, 'session.reused', 'account.guessed']);
 
 /** What may be said of an event beside who, whom and from where; never a password, a token or a hash. */
 export const AUDIT_DETAILS = [

@@ -89,6 +89,16 @@ export const CONFIRM_TTL_HOURS = 24;
 export const RECOVERY_TTL_MINUTES = 60;
 /** Life of a mailed password, hours. */
 export const MAILED_PASSWORD_TTL_HOURS = 24;
+/** Days after which an account that nobody confirmed is removed. */
+export const UNCONFIRMED_DAYS = 7;
+/** Wrong passwords of one account from strange addresses before they are slowed down. */
+export const GUESSES_FREE = 10;
+/** Time after which one of them is forgiven, minutes. */
+export const GUESS_FORGIVEN_MINUTES = 6;
+/** Longest that a password from a strange address has to wait, seconds. */
+export const GUESS_DELAY_MAX_SECONDS = 5;
+/** Passwords from strange addresses that wait for one account at once; further ones are answered 429. */
+export const GUESSES_WAITING_MAX = 5;
 /** Places that an account is known to be used from; the one used last longest ago goes first. */
 export const KNOWN_CLIENTS_MAX = 50;
 /** How long it is tried to tell an owner what happened to the account, hours. */

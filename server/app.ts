@@ -124,7 +124,9 @@ async function firstAdministrator(config: Config, services: Services): Promise<F
   return services.mauth
     .firstAdministrator(email, config.adminPassword || undefined)
     .catch((error: unknown) => {
-      throw error instanceof RefusedPassword ? new ConfigProblem([`ADMIN_PASSWORD ${error.message}`]) : error;
+      throw error instanceof RefusedPassword
+        ? new ConfigProblem([`ADMIN_PASSWORD: ${error.message}`])
+        : error;
     });
 }
 

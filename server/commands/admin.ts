@@ -171,7 +171,7 @@ async function newPassword(
   if (read.password !== null) return { password: read.password, note: '' };
   if (read.reason === null)
     throw new Refused(`the password must have ${config.passwordMin} to ${PASSWORD_MAX} characters`);
-  throw new Refused(`the password ${new RefusedPassword(read.reason).message}`);
+  throw new Refused(new RefusedPassword(read.reason).message);
 }
 
 /** Only a pipe, a file or a socket is read: a terminal or nothing at all would keep us waiting. */

@@ -1,6 +1,14 @@
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { busy } from './errors.ts';
 import { hasBody } from './intake.ts';
+
+/** The place of a request among those at work. */
+interface Place {
+  take(): void;
+  leave(): void;
+}
+
+const places = new WeakMap<FastifyRequest, Place>();
 
 /**
  * Sheds API requests above `max` at work at once, so that a flood costs answers of 503 instead of memory. A request is at
@@ -8,17 +16,29 @@ import { hasBody } from './intake.ts';
  */
 export function addPressureLimit(app: FastifyInstance, max: number): void {
   let running = 0;
-  const count = (reply: FastifyReply) => {
+  const count = (request: FastifyRequest, reply: FastifyReply) => {
     if (reply.raw.closed || reply.raw.destroyed) return;
-    running += 1;
-    reply.raw.once('close', () => {
-      running -= 1;
-    });
+    let held = false;
+    const place: Place = {
+      take: () => {
+        if (held || reply.raw.closed || reply.raw.destroyed) return;
+        held = true;
+        running += 1;
+      },
+      leave: () => {
+        if (!held) return;
+        held = false;
+        running -= 1;
+      },
+    };
+    place.take();
+    places.set(request, place);
+    reply.raw.once('close', place.leave);
   };
 
   app.addHook('onRequest', async (request, reply) => {
     if (request.url === '/health') return;
-    if (!hasBody(request.raw)) count(reply);
+    if (!hasBody(request.raw)) count(request, reply);
     if (running > max || (running === max && hasBody(request.raw))) throw busy();
   });
 
@@ -26,10 +46,24 @@ export function addPressureLimit(app: FastifyInstance, max: number): void {
     if (!hasBody(request.raw)) return;
     // Files are received by the route itself, the rest has been read by now.
     if (request.routeOptions.config.files && request.isMultipart()) {
-      request.raw.once('end', () => count(reply));
+      request.raw.once('end', () => count(request, reply));
       return;
     }
-    count(reply);
+    count(request, reply);
     if (running > max) throw busy();
   });
+}
+
+/** Lets a request wait for something without a place among those at work, which it takes again afterwards. */
+export async function standAside<Result>(
+  request: FastifyRequest,
+  wait: () => Promise<Result>,
+): Promise<Result> {
+  const place = places.get(request);
+  place?.leave();
+  try {
+    return await wait();
+  } finally {
+    place?.take();
+  }
 }

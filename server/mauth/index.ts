@@ -5,6 +5,7 @@ import { SESSION_DAYS } from '../../contract/limits.ts';
 import { createTrail, type Trail } from '../audit/trail.ts';
 import { openDatabase } from '../database/open.ts';
 import type { Database, DatabaseLocation } from '../database/types.ts';
+import { sweepHourly } from '../files/hourly.ts';
 import type { Limits } from '../http/limits.ts';
 import { createOutbox, type Outbox } from '../mail/outbox.ts';
 import type { OutboxSchema } from '../mail/schema.ts';
@@ -28,7 +29,7 @@ import { mauthMigrations } from './migrations/index.ts';
 import { createNewPasswords, type NewPasswords, RefusedPassword } from './new-passwords.ts';
 import { ownRoutes } from './own-routes.ts';
 import { createPasswords, type HashCost, type Passwords } from './passwords.ts';
-import { type Clock, type Random, systemRandom } from './ports.ts';
+import { type Clock, type Pause, type Random, systemPause, systemRandom } from './ports.ts';
 import { createPostbox } from './postbox.ts';
 import { createReauthentication } from './reauthentication.ts';
 import { createRecovery, type Recovery } from './recovery.ts';
@@ -40,6 +41,8 @@ import type { MauthSchema } from './schema.ts';
 import { serviceRoutes } from './service-routes.ts';
 import { createSessions, type Sessions } from './sessions.ts';
 import { signupRoutes } from './signup-routes.ts';
+import { createSlowdown, type Slowdown } from './slowdown.ts';
+import { type Swept, sweepAccounts } from './sweep.ts';
 import { createTokens } from './tokens.ts';
 import { fillSearchTexts, hasAdministrator, userByUid } from './user-store.ts';
 
@@ -71,6 +74,8 @@ interface MauthSettings {
   readonly sessionDays?: number;
   readonly clock?: Clock;
   readonly random?: Random;
+  /** What guesses are slowed down with. */
+  readonly pause?: Pause;
   readonly hashCost?: HashCost;
 }
 
@@ -86,6 +91,7 @@ export interface Mauth {
   readonly factors: Factors;
   readonly passwords: Passwords;
   readonly newPasswords: NewPasswords;
+  readonly slowdown: Slowdown;
   readonly outbox: Outbox;
   /** Where this and other services tell what happened. */
   readonly trail: Trail;
@@ -94,6 +100,8 @@ export interface Mauth {
    * does. Throws RefusedPassword for a password that nobody may choose.
    */
   firstAdministrator(email: string, password?: string): Promise<FirstAdministrator | null>;
+  /** Removes what nobody needs any more; every hour by itself where openMauth opened the service. */
+  sweep(): Promise<Swept>;
   /** True when the database takes changes; rejects with the reason when it does not. */
   ready(): Promise<boolean>;
   close(): Promise<void>;
@@ -114,7 +122,15 @@ export async function openMauth(settings: MauthSettings & { location: DatabaseLo
   const database = await openDatabase<MauthSchema>(settings.location, mauthMigrations, { smallReads: true });
   await fillSearchTexts(database);
   await resealKeys(database, settings.secrets, settings.log);
-  return mauthOver(database, settings);
+  const mauth = mauthOver(database, settings);
+  const stopSweeping = sweepHourly(() => mauth.sweep(), settings.log);
+  return {
+    ...mauth,
+    close: async () => {
+      await stopSweeping();
+      await mauth.close();
+    },
+  };
 }
 
 /** The service over an open database, which it closes in the end. */
@@ -156,16 +172,26 @@ export function mauthOver(opened: Database<MauthSchema>, settings: MauthSettings
   const registration = createRegistration({ ...shared, verification, log });
   const recovery = createRecovery({ ...shared, registration });
   const onUnconfirmed = registration.remind;
+  const slowdown = createSlowdown({ database, postbox, clock, pause: settings.pause ?? systemPause });
   const { factorPolicy, siteName } = settings;
   const keySeal = createKeySeal(settings.secrets);
   const factorCheck = createFactorCheck({ keySeal, clock, log });
   const factors = createFactors({ ...shared, policy: factorPolicy, keySeal, siteName });
-  const sessionDeps = { ...shared, tokens, sessionDays, factorCheck, factorPolicy, onUnconfirmed, trail };
+  const sessionDeps = {
+    ...shared,
+    tokens,
+    slowdown,
+    sessionDays,
+    factorCheck,
+    factorPolicy,
+    onUnconfirmed,
+    trail,
+  };
   const sessions = createSessions(sessionDeps);
   const minutes = settings.reauthMinutes;
   const reauthentication = createReauthentication({ ...shared, factorCheck, minutes, trail });
   const parts = [
-    mauthRoutes({ sessions, limits, userByUid: (uid) => userByUid(database.read, uid) }),
+    mauthRoutes({ sessions, slowdown, limits, userByUid: (uid) => userByUid(database.read, uid) }),
     signupRoutes({ registration, recovery, limits, isOpen: settings.registrationOpen, newPasswords }),
     ownRoutes({ sessions, recovery, reauthentication, newPasswords }),
     confirmRoute(reauthentication, limits),
@@ -173,11 +199,12 @@ export function mauthOver(opened: Database<MauthSchema>, settings: MauthSettings
     adminRoutes({ accounts, registration, recovery, reauthentication, factors, outbox, newPasswords, clock }),
     serviceRoutes(accountStates, write, createServiceTokens(settings.secrets, clock)),
   ];
+  const horizon = () => sessionHorizon(clock(), sessionDays);
   return {
     routes: async (app) => {
       for (const part of parts) await app.register(part);
     },
-    identity: createIdentity(tokens, database, () => sessionHorizon(clock(), sessionDays), factorPolicy),
+    identity: createIdentity(tokens, database, horizon, factorPolicy),
     accountStates,
     accounts,
     sessions,
@@ -185,6 +212,7 @@ export function mauthOver(opened: Database<MauthSchema>, settings: MauthSettings
     factors,
     passwords,
     newPasswords,
+    slowdown,
     outbox,
     trail,
     firstAdministrator: async (address, given) => {
@@ -196,6 +224,7 @@ export function mauthOver(opened: Database<MauthSchema>, settings: MauthSettings
       const made = await accounts.firstAdministrator(email, read?.password);
       return made && { email: email.typed, ...made };
     },
+    sweep: () => sweepAccounts(database, clock, horizon),
     ready: () => database.probe().then(() => true),
     close: async () => {
       await outbox.close();

@@ -11,11 +11,11 @@ export type ReadPassword =
 /** A password that was given with the settings is too easy to guess, or too short. */
 export class RefusedPassword extends Error {
   constructor(reason: PasswordReason | null) {
-    super(reason === null ? 'is too short or too long' : EXPLANATIONS[reason]);
+    super(`the password ${reason === null ? 'is too short or too long' : EXPLANATIONS[reason]}`);
   }
 }
 
-/** For whoever reads a terminal; each continues a sentence that begins with the password. */
+/** For whoever reads a terminal. */
 const EXPLANATIONS: Readonly<Record<PasswordReason, string>> = {
   'common password':
     'is one of the passwords that guessers try first (PASSWORD_COMMON=allow takes it all the same)',

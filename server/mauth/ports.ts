@@ -1,7 +1,14 @@
 import { randomBytes, randomInt, randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 
 /** Milliseconds since the epoch. */
 export type Clock = () => number;
+
+/** Resolves after so many milliseconds. */
+export type Pause = (ms: number) => Promise<void>;
+
+/** Keeps no program from ending. */
+export const systemPause: Pause = (ms) => setTimeout(ms, undefined, { ref: false });
 
 /** Where unguessable values come from. */
 export interface Random {

@@ -5,6 +5,7 @@ import type { Limits } from '../http/limits.ts';
 import { recordEvent } from './audit/record.ts';
 import { type Client, ownDoing, UNKNOWN_CLIENT } from './client.ts';
 import type { Email } from './credentials.ts';
+import { rememberClient } from './known-clients.ts';
 import type { Passwords } from './passwords.ts';
 import type { Clock, Random } from './ports.ts';
 import { LIFETIMES, type Postbox } from './postbox.ts';
@@ -103,6 +104,8 @@ export function createRecovery(deps: RecoveryDeps): Recovery {
         // The link was in a mail to this address, which is all that a confirmation proves.
         if (user.confirmed_at === null) await registration.markConfirmed(transaction, user, client);
         const by = ownDoing(user, client);
+        // Whoever reads the mail may sign in from here at once, however many guess at the account.
+        if (client.address !== '') await rememberClient(transaction, user.uid, client, clock());
         await mailPassword(transaction, user, made, { event: 'recovery.finished', by });
         return user;
       });

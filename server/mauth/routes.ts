@@ -4,16 +4,19 @@ import { ErrorAnswer, MessageAnswer } from '../../contract/common.ts';
 import { AccountAnswer, SigninBody, TokenAnswer } from '../../contract/mauth.ts';
 import { badRequest, forbidden, notFound, unauthorized } from '../http/errors.ts';
 import type { Limits } from '../http/limits.ts';
+import { standAside } from '../http/pressure.ts';
 import { toAccount } from './account.ts';
 import { countGuess, guesserOf } from './attempts.ts';
 import { clientOf } from './client.ts';
 import { readEmail, readPassword } from './credentials.ts';
 import type { User } from './schema.ts';
 import type { Sessions, SigninRefusal } from './sessions.ts';
+import type { Slowdown } from './slowdown.ts';
 import { isOpaqueToken } from './tokens.ts';
 
 interface RouteDeps {
   readonly sessions: Sessions;
+  readonly slowdown: Slowdown;
   readonly limits: Limits;
   readonly userByUid: (uid: string) => Promise<User | undefined>;
 }
@@ -23,7 +26,8 @@ const NEVER_STORED = { 'cache-control': 'no-store' };
 const INVALID_TOKEN = 'invalid token';
 
 /** Signing in, refreshing, asking who one is, signing out. */
-export function mauthRoutes({ sessions, limits, userByUid }: RouteDeps): FastifyPluginAsyncTypebox {
+export function mauthRoutes(deps: RouteDeps): FastifyPluginAsyncTypebox {
+  const { sessions, slowdown, limits, userByUid } = deps;
   const signIn = async (request: FastifyRequest, body: SigninBody) => {
     const client = clientOf(request);
     await limits.take('signinClient', client.address);
@@ -35,7 +39,10 @@ export function mauthRoutes({ sessions, limits, userByUid }: RouteDeps): Fastify
     const outcome = await countGuess(
       limits,
       guesser,
-      () => sessions.signIn(email, password, client, body.code),
+      async () => {
+        await standAside(request, () => slowdown.wait(email.key, client));
+        return sessions.signIn(email, password, client, body.code);
+      },
       (answer) => typeof answer === 'string' && answer !== 'second factor required',
     );
     if (typeof outcome === 'string') throw refusalOf(outcome);

@@ -9,6 +9,7 @@ export interface MauthSchema extends OutboxSchema {
   refresh_tokens: RefreshTokenTable;
   mail_tokens: MailTokenTable;
   known_clients: KnownClientTable;
+  guesses: GuessTable;
   audit_events: AuditEventTable;
   second_factors: SecondFactorTable;
   recovery_codes: { uid: string /** SHA-256 of its digits. */; hash: string };
@@ -83,6 +84,16 @@ interface MailTokenTable {
   created_at: number;
 }
 export type TokenPurpose = 'confirmation' | 'recovery';
+
+/** Wrong passwords from places that the owner never signed in from. */
+interface GuessTable {
+  uid: string;
+  /** Those that were not forgiven by `last_at`. */
+  failures: number;
+  last_at: number;
+  /** When the owner was told last. */
+  told_at: number | null;
+}
 
 /** A place that the owner of an account signed in from. */
 interface KnownClientTable {

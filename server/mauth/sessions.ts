@@ -16,6 +16,7 @@ import type { Postbox } from './postbox.ts';
 import { judgeRefresh, sessionHorizon } from './refresh-rules.ts';
 import type { MauthSchema, User } from './schema.ts';
 import * as sessionStore from './session-store.ts';
+import type { Slowdown } from './slowdown.ts';
 import { deleteTokensOf } from './token-store.ts';
 import { type Tokens, tokenHash } from './tokens.ts';
 import type { Source } from './user-store.ts';
@@ -51,6 +52,7 @@ interface SessionDeps {
   readonly postbox: Postbox;
   readonly factorCheck: FactorCheck;
   readonly factorPolicy: FactorPolicy;
+  readonly slowdown: Slowdown;
   readonly limits: Limits;
   readonly clock: Clock;
   readonly random: Random;
@@ -89,7 +91,7 @@ const isMailedPasswordOver = ({ mailed_until }: User, now: number) =>
 export function createSessions(deps: SessionDeps): Sessions {
   const { database, passwords, tokens, postbox, limits, clock, random, sessionDays, onUnconfirmed, trail } =
     deps;
-  const { factorCheck, factorPolicy } = deps;
+  const { factorCheck, factorPolicy, slowdown } = deps;
   const horizon = () => sessionHorizon(clock(), sessionDays);
 
   const answerFor = (user: User, sessionId: number, refresh: string): TokenAnswer => {
@@ -194,6 +196,7 @@ export function createSessions(deps: SessionDeps): Sessions {
         });
       const user = await userStore.userByEmail(database.read, email.key);
       const right = await passwords.verify(password, user?.password_hash ?? null);
+      if (user && !right) await slowdown.count(user, client);
       if (!user) {
         fail(user, 'unknown');
         return 'user not found';

@@ -6,6 +6,7 @@ import { knownClients } from './004-known-clients.ts';
 import { recentPasswords } from './005-recent-passwords.ts';
 import { auditTrail } from './006-audit-trail.ts';
 import { secondFactors } from './007-second-factors.ts';
+import { guesses } from './008-guesses.ts';
 
 /** The steps of the auth service's schema, oldest first. */
 export const mauthMigrations: readonly Migration[] = [
@@ -16,4 +17,5 @@ export const mauthMigrations: readonly Migration[] = [
   recentPasswords,
   auditTrail,
   secondFactors,
+  guesses,
 ];

@@ -42,6 +42,8 @@ interface ShopSettings {
   reauthMinutes?: number;
   factorPolicy?: FactorPolicy;
   transport?: MailTransport;
+  /** What guesses wait with; by default it only notes how long. */
+  pause?: (ms: number) => Promise<void>;
 }
 
 /** What the auth service needs beside its database, where nothing else matters. */
@@ -69,6 +71,7 @@ export function keepingTransport() {
 export async function openShop(open: OpenFresh, settings: ShopSettings = {}) {
   const database = await open<MauthSchema>(mauthMigrations);
   const time = { now: Date.UTC(2026, 2, 1, 12) };
+  const pauses: number[] = [];
   const kept = keepingTransport();
   const { registrationOpen = true, verification = true, transport = kept } = settings;
   const mauth = mauthOver(database, {
@@ -79,6 +82,7 @@ export async function openShop(open: OpenFresh, settings: ShopSettings = {}) {
     factorPolicy: settings.factorPolicy ?? 'off',
     limits: createLimits(settings.factor ?? 1_000),
     clock: () => time.now,
+    pause: settings.pause ?? (async (ms) => void pauses.push(ms)),
     hashCost: settings.hashCost ?? CHEAP,
   });
   const app = await buildServer({
@@ -148,6 +152,7 @@ export async function openShop(open: OpenFresh, settings: ShopSettings = {}) {
     database,
     mauth,
     time,
+    pauses,
     ask,
     signIn,
     refresh,

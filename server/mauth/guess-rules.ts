@@ -1,0 +1,34 @@
+import { GUESS_DELAY_MAX_SECONDS, GUESS_FORGIVEN_MINUTES, GUESSES_FREE } from '../../contract/limits.ts';
+
+const MINUTE = 60_000;
+/** Delay of the first guess that is one too many, ms; each further one doubles it. */
+const FIRST_DELAY = 250;
+/** More are not counted, so that an account is quick again some hours after the last guess, however many there were. */
+const COUNTED_MAX = GUESSES_FREE + 20;
+const TELL_AGAIN_AFTER = 24 * 60 * MINUTE;
+
+/** Wrong passwords from strange places; `last` is the moment of the latest, ms. */
+export interface Guesses {
+  readonly failures: number;
+  readonly last: number;
+}
+
+/** What is left of them: one is forgiven every GUESS_FORGIVEN_MINUTES. A clock that was set back forgives nothing. */
+export const guessesNow = ({ failures, last }: Guesses, now: number): number =>
+  Math.max(0, failures - Math.floor(Math.max(0, now - last) / (GUESS_FORGIVEN_MINUTES * MINUTE)));
+
+/** With one more. */
+export const afterGuess = (guesses: Guesses, now: number): Guesses => ({
+  failures: Math.min(COUNTED_MAX, guessesNow(guesses, now) + 1),
+  last: now,
+});
+
+/** How long the next password from a strange place has to wait, ms: nothing at first, then twice as long each time. */
+export function guessDelay(guesses: Guesses, now: number): number {
+  const beyond = guessesNow(guesses, now) - GUESSES_FREE;
+  return beyond <= 0 ? 0 : Math.min(GUESS_DELAY_MAX_SECONDS * 1000, FIRST_DELAY * 2 ** (beyond - 1));
+}
+
+/** Whether the owner should hear of it: once a day, from the moment on that guesses are slowed down. */
+export const isToBeTold = (guesses: Guesses, toldAt: number | null, now: number): boolean =>
+  guessDelay(guesses, now) > 0 && (toldAt === null || Math.abs(now - toldAt) >= TELL_AGAIN_AFTER);

@@ -1,0 +1,110 @@
+import { afterEach, expect, onTestFinished, test } from 'vitest';
+import { GUESSES_FREE, GUESSES_WAITING_MAX } from '../../../contract/limits.ts';
+import { createLimits } from '../../../server/http/limits.ts';
+import { mauthOver } from '../../../server/mauth/index.ts';
+import { eachDialect } from '../../support/databases.ts';
+import { CHEAP, DAY, keepingTransport, MINUTE, openShop, PASSWORD, type Shop, settingsOf } from './shop.ts';
+
+const ANNA = 'anna@example.ru';
+const HOME = '203.0.113.7';
+const STRANGE = '198.51.100.77';
+
+eachDialect('guesses at one account from many addresses', (open) => {
+  let shop: Shop;
+  const start = async (settings: Parameters<typeof openShop>[1] = {}) => {
+    shop = await openShop(open, settings);
+    await shop.addUser(ANNA);
+    expect((await shop.signIn(ANNA, PASSWORD, HOME)).status).toBe(200);
+  };
+  afterEach(() => shop.close());
+
+  /** So many wrong passwords, each from an address of its own. */
+  const besiege = async (times: number, from = 0) => {
+    for (let n = from; n < from + times; n += 1)
+      expect((await shop.signIn(ANNA, 'wrong horse', `192.0.2.${n}`)).status).toBe(400);
+  };
+  const guessMails = async () =>
+    (await shop.mails()).filter(({ subject }) => subject.startsWith('Кто-то подбирает'));
+
+  test('security 64: slow it down more and more, whether the password is right or wrong', async () => {
+    await start();
+    await besiege(GUESSES_FREE + 1);
+    expect(shop.pauses).toEqual([]);
+    await besiege(5, 100);
+    expect(shop.pauses).toEqual([250, 500, 1_000, 2_000, 4_000]);
+    expect((await shop.signIn(ANNA, PASSWORD, STRANGE)).status).toBe(200);
+    expect(shop.pauses.at(-1)).toBe(5_000);
+  });
+
+  test('security 64: never lock it: where it was used before, the right password works at once', async () => {
+    await start();
+    await besiege(40);
+    shop.pauses.length = 0;
+    expect((await shop.signIn(ANNA, PASSWORD, HOME)).status).toBe(200);
+    expect((await shop.signIn(ANNA, 'wrong horse', HOME)).status).toBe(400);
+    expect(shop.pauses).toEqual([]);
+    expect((await shop.signIn('nobody@example.ru', PASSWORD, STRANGE)).status).toBe(400);
+    expect(shop.pauses).toEqual([]);
+  });
+
+  test('security 64: are told to the owner once a day, and stand in the trail', async () => {
+    await start();
+    await besiege(GUESSES_FREE);
+    expect(await guessMails()).toEqual([]);
+    await besiege(5, 100);
+    expect(await guessMails()).toHaveLength(1);
+    expect((await shop.events()).filter((event) => event === 'account.guessed')).toHaveLength(1);
+    shop.time.now += DAY;
+    await besiege(GUESSES_FREE + 1, 120);
+    expect(await guessMails()).toHaveLength(2);
+  });
+
+  test('security 64: are forgiven with time', async () => {
+    await start();
+    await besiege(GUESSES_FREE + 3);
+    shop.time.now += 30 * MINUTE;
+    shop.pauses.length = 0;
+    expect((await shop.signIn(ANNA, PASSWORD, STRANGE)).status).toBe(200);
+    expect(shop.pauses).toEqual([]);
+  });
+
+  test('security 64: stay counted after a restart', async () => {
+    await start();
+    await besiege(GUESSES_FREE + 1);
+    const pauses: number[] = [];
+    const restarted = mauthOver(shop.database, {
+      ...settingsOf(keepingTransport()),
+      limits: createLimits(),
+      clock: () => shop.time.now,
+      pause: async (ms) => void pauses.push(ms),
+      hashCost: CHEAP,
+    });
+    onTestFinished(() => restarted.outbox.close());
+    await restarted.slowdown.wait(ANNA, { address: STRANGE, agent: '' });
+    expect(pauses).toEqual([250]);
+  });
+
+  test('security 64: wait only so many at once, without a hash; the owner gets in by a mail from anywhere', async () => {
+    let letGo = () => {};
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    await start({ pause: () => held });
+    await besiege(GUESSES_FREE + 1);
+    const { computed } = shop.mauth.passwords.counts;
+    const crowd = Array.from({ length: GUESSES_WAITING_MAX + 2 }, (_, n) =>
+      shop.signIn(ANNA, 'wrong horse', `198.51.100.${n}`),
+    );
+    const first = await Promise.race(crowd);
+    expect([first.status, first.headers['retry-after']]).toEqual([429, '5']);
+    expect(shop.mauth.passwords.counts.computed).toBe(computed);
+    await shop.forgot(ANNA);
+    const token = await shop.mailedToken(ANNA);
+    expect((await shop.ask(`/forgot/${token}`, { address: STRANGE })).status).toBe(200);
+    const mailed = await shop.mailedPassword(ANNA);
+    expect((await shop.signIn(ANNA, mailed, STRANGE)).status).toBe(200);
+    letGo();
+    const statuses = (await Promise.all(crowd)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(2);
+  });
+});
