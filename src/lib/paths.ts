@@ -20,6 +20,7 @@ export const paths = {
   signout: '/auth/signout',
   user: '/user',
   changePassword: '/user/changePassword',
+  secondFactor: '/user/secondFactor',
   setting: '/setting',
   settingEdit: '/setting/edit',
   roles: '/setting/edit/roles',

@@ -2,6 +2,7 @@ import { EMAIL_MAX, NAME_MAX } from '../../../contract/limits.ts';
 import type { AuthErrors } from '../../lib/api/auth-errors.ts';
 import { type AuthMode, auth } from '../../lib/texts/auth.ts';
 import { Field } from '../ui/Field.tsx';
+import { CodeField } from './CodeField.tsx';
 import { PasswordInput } from './PasswordInput.tsx';
 
 /** What is typed into the sign-in screen; kept while its modes change. */
@@ -9,17 +10,20 @@ export interface Typed {
   readonly name: string;
   readonly email: string;
   readonly password: string;
+  readonly code: string;
 }
 
 interface Props {
   readonly mode: AuthMode;
   readonly typed: Typed;
   readonly errors: AuthErrors;
+  /** The password was right, and the account has a second factor. */
+  readonly withCode?: boolean;
   readonly onTyped: (typed: Typed) => void;
 }
 
 /** The fields of one mode, each with its message under it. */
-export function AuthFields({ mode, typed, errors, onTyped }: Props) {
+export function AuthFields({ mode, typed, errors, withCode = false, onTyped }: Props) {
   const isNew = mode === 'signup';
   return (
     <>
@@ -69,8 +73,16 @@ export function AuthFields({ mode, typed, errors, onTyped }: Props) {
           )}
         </Field>
       )}
+      {withCode && (
+        <CodeField value={typed.code} error={errors.code} onTyped={(code) => onTyped({ ...typed, code })} />
+      )}
     </>
   );
+}
+
+/** Puts the cursor into the field of the code. */
+export function focusCode(form: HTMLFormElement | null): void {
+  form?.querySelector<HTMLInputElement>('[name="code"]')?.focus();
 }
 
 /** Puts the cursor into the first field of a form that has a message under it. */

@@ -1,12 +1,13 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { type AuthErrors, authErrors } from '../../lib/api/auth-errors.ts';
-import { signInHere } from '../../lib/api/sign-in-here.ts';
-import { paths } from '../../lib/paths.ts';
+import { failureOf } from '../../lib/api/failure.ts';
+import { signInHere, wayOn } from '../../lib/api/sign-in-here.ts';
 import { site } from '../../lib/site/site.ts';
 import { type AuthMode, auth, authDone, authModes, authRefusals } from '../../lib/texts/auth.ts';
+import { secondCode, wantsCode } from '../../lib/texts/second-code.ts';
 import { Button } from '../ui/Button.tsx';
 import { Message } from '../ui/Message.tsx';
-import { AuthFields, focusFirstError, type Typed } from './AuthFields.tsx';
+import { AuthFields, focusCode, focusFirstError, type Typed } from './AuthFields.tsx';
 
 interface Props {
   /** Where to go after signing in. */
@@ -18,10 +19,11 @@ interface Props {
 /** Signing in, signing up and asking for a new password. What is typed outlives modes and failures; messages do not outlive modes. */
 export function AuthForm({ from, returning }: Props) {
   const [mode, setMode] = useState<AuthMode>('signin');
-  const [typed, setTyped] = useState<Typed>({ name: '', email: '', password: '' });
+  const [typed, setTyped] = useState<Typed>({ name: '', email: '', password: '', code: '' });
   const [errors, setErrors] = useState<AuthErrors>({});
   const [done, setDone] = useState('');
   const [busy, setBusy] = useState(false);
+  const [withCode, setWithCode] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const texts = authModes[mode];
@@ -31,20 +33,28 @@ export function AuthForm({ from, returning }: Props) {
   }, [texts]);
 
   useEffect(() => focusFirstError(form.current, errors), [errors]);
+  useEffect(() => {
+    if (withCode) focusCode(form.current);
+  }, [withCode]);
 
   function turnTo(next: AuthMode, said = '') {
     setMode(next);
     setErrors({});
     setDone(said);
+    askForCode(false);
     // The button that was pressed is gone: go on from the top of the new form.
     requestAnimationFrame(() => heading.current?.focus());
   }
 
+  function askForCode(asked: boolean) {
+    setWithCode(asked);
+    setTyped((kept) => ({ ...kept, code: '' }));
+  }
+
   async function send(): Promise<void> {
-    const { name, email, password } = typed;
+    const { name, email, password, code } = typed;
     if (mode === 'signin') {
-      const { mustChangePassword } = await signInHere(email, password);
-      location.assign(mustChangePassword ? paths.changePassword : from);
+      location.assign(wayOn(await signInHere(email, password, code)) ?? from);
       return;
     }
     const calls = await import('../../lib/api/mauth.ts');
@@ -68,7 +78,8 @@ export function AuthForm({ from, returning }: Props) {
     try {
       await send();
     } catch (error) {
-      setErrors(authErrors(error));
+      if (wantsCode(failureOf(error).code)) askForCode(true);
+      else setErrors(authErrors(error));
       setBusy(false);
     }
   }
@@ -79,10 +90,11 @@ export function AuthForm({ from, returning }: Props) {
         {texts.heading}
       </h1>
       {done && <Message kind="success">{done}</Message>}
+      {withCode && <Message kind="info">{secondCode.asked}</Message>}
       {!done && mode === 'signin' && returning && <Message kind="info">{auth.returning}</Message>}
       {!done && !(mode === 'signin' && returning) && <p className="muted">{texts.lead}</p>}
       <form ref={form} onSubmit={submit} noValidate aria-label={texts.heading}>
-        <AuthFields mode={mode} typed={typed} errors={errors} onTyped={setTyped} />
+        <AuthFields mode={mode} typed={typed} errors={errors} withCode={withCode} onTyped={setTyped} />
         {mode === 'signin' && (
           <p className="auth-forgot">
             <Button kind="quiet" onClick={() => turnTo('forgot')}>

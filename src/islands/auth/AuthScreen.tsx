@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
-import { paths, safeReturn } from '../../lib/paths.ts';
+import { wayOn } from '../../lib/api/sign-in-here.ts';
+import { safeReturn } from '../../lib/paths.ts';
 import { $hint, hasSession } from '../../lib/stores/session.ts';
 import { AuthForm } from './AuthForm.tsx';
 import { SignedIn } from './SignedIn.tsx';
@@ -16,7 +17,7 @@ export function AuthScreen() {
   const [wasSignedIn] = useState(() => why !== 'login' && hint !== null && hasSession());
   if (why === 'forbidden' || why === 'failed') return <TurnedAway why={why} from={from} />;
   if (wasSignedIn && hint) {
-    return <SignedIn email={hint.email} next={hint.mustChangePassword ? paths.changePassword : from} />;
+    return <SignedIn email={hint.email} next={wayOn(hint) ?? from} />;
   }
   return <AuthForm from={from} returning={why === 'login'} />;
 }

@@ -1,11 +1,12 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { type AuthErrors, authErrors } from '../../lib/api/auth-errors.ts';
-import { signInHere } from '../../lib/api/sign-in-here.ts';
-import { paths } from '../../lib/paths.ts';
+import { failureOf } from '../../lib/api/failure.ts';
+import { signInHere, wayOn } from '../../lib/api/sign-in-here.ts';
 import { authModes, signInAgain } from '../../lib/texts/auth.ts';
+import { wantsCode } from '../../lib/texts/second-code.ts';
 import { Button } from '../ui/Button.tsx';
 import { Message } from '../ui/Message.tsx';
-import { AuthFields, focusFirstError, type Typed } from './AuthFields.tsx';
+import { AuthFields, focusCode, focusFirstError, type Typed } from './AuthFields.tsx';
 
 interface Props {
   /** Who was signed in. */
@@ -15,9 +16,10 @@ interface Props {
 
 /** Signs in over a page whose session ended, so that its half-filled form stays as it is. Another person gets the page anew. */
 export function SignInDialog({ email, onClose }: Props) {
-  const [typed, setTyped] = useState<Typed>({ name: '', email, password: '' });
+  const [typed, setTyped] = useState<Typed>({ name: '', email, password: '', code: '' });
   const [errors, setErrors] = useState<AuthErrors>({});
   const [busy, setBusy] = useState(false);
+  const [withCode, setWithCode] = useState(false);
   const dialog = useRef<HTMLDialogElement>(null);
   const form = useRef<HTMLFormElement>(null);
 
@@ -26,6 +28,9 @@ export function SignInDialog({ email, onClose }: Props) {
     form.current?.querySelector<HTMLInputElement>('[name="password"]')?.focus();
   }, []);
   useEffect(() => focusFirstError(form.current, errors), [errors]);
+  useEffect(() => {
+    if (withCode) focusCode(form.current);
+  }, [withCode]);
 
   async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
@@ -33,13 +38,14 @@ export function SignInDialog({ email, onClose }: Props) {
     setBusy(true);
     setErrors({});
     try {
-      const { mustChangePassword } = await signInHere(typed.email, typed.password);
+      const first = wayOn(await signInHere(typed.email, typed.password, typed.code));
       const isSame = typed.email.trim().toLowerCase() === email.toLowerCase();
-      if (mustChangePassword) location.assign(paths.changePassword);
+      if (first) location.assign(first);
       else if (isSame) onClose();
       else location.reload();
     } catch (error) {
-      setErrors(authErrors(error));
+      if (wantsCode(failureOf(error).code)) setWithCode(true);
+      else setErrors(authErrors(error));
       setBusy(false);
     }
   }
@@ -49,7 +55,7 @@ export function SignInDialog({ email, onClose }: Props) {
       <h2 id="sign-in-again">{signInAgain.heading}</h2>
       <p>{signInAgain.text}</p>
       <form ref={form} onSubmit={submit} noValidate aria-labelledby="sign-in-again">
-        <AuthFields mode="signin" typed={typed} errors={errors} onTyped={setTyped} />
+        <AuthFields mode="signin" typed={typed} errors={errors} withCode={withCode} onTyped={setTyped} />
         {errors.general && <Message kind="error">{errors.general}</Message>}
         <div className="buttons">
           <Button onClick={onClose}>{signInAgain.later}</Button>

@@ -1,11 +1,14 @@
 import { useStore } from '@nanostores/react';
 import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
+import { type AuthErrors, authErrors } from '../../lib/api/auth-errors.ts';
 import { failureOf } from '../../lib/api/failure.ts';
 import { confirmPassword as send } from '../../lib/api/mauth-own.ts';
 import { askIfEnded } from '../../lib/stores/filling.ts';
 import { $hint } from '../../lib/stores/session.ts';
-import { confirmRefusals, confirmPassword as texts } from '../../lib/texts/confirm-password.ts';
-import { failureText } from '../../lib/texts/failures.ts';
+import { confirmPassword as texts } from '../../lib/texts/confirm-password.ts';
+import { wantsCode } from '../../lib/texts/second-code.ts';
+import { focusCode, focusFirstError } from '../auth/AuthFields.tsx';
+import { CodeField } from '../auth/CodeField.tsx';
 import { PasswordInput } from '../auth/PasswordInput.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Field } from '../ui/Field.tsx';
@@ -16,20 +19,13 @@ interface Props {
   readonly onDone: (given: boolean) => void;
 }
 
-interface Errors {
-  readonly password?: string;
-  readonly general?: string;
-}
-
-/** Puts the cursor into a field. */
-const focusField = (form: HTMLFormElement | null, name: string) =>
-  form?.querySelector<HTMLInputElement>(`[name="${name}"]`)?.focus();
-
 /** Asks for the password over a page whose change waits for it; what is typed on the page stays as it is. */
 export default function ConfirmPasswordDialog({ onDone }: Props) {
   const email = useStore($hint)?.email ?? '';
   const [password, setPassword] = useState('');
-  const [errors, setErrors] = useState<Errors>({});
+  const [errors, setErrors] = useState<AuthErrors>({});
+  const [code, setCode] = useState('');
+  const [withCode, setWithCode] = useState(false);
   const [busy, setBusy] = useState(false);
   const dialog = useRef<HTMLDialogElement>(null);
   const form = useRef<HTMLFormElement>(null);
@@ -37,18 +33,20 @@ export default function ConfirmPasswordDialog({ onDone }: Props) {
 
   useEffect(() => {
     dialog.current?.showModal();
-    focusField(form.current, 'password');
+    form.current?.querySelector<HTMLInputElement>('[name="password"]')?.focus();
   }, []);
+  useEffect(() => focusFirstError(form.current, errors), [errors]);
+  useEffect(() => {
+    if (withCode) focusCode(form.current);
+  }, [withCode]);
 
   function refuse(error: unknown) {
     const failure = failureOf(error);
     if (failure.kind === 'login') {
       askIfEnded(failure);
       onDone(false);
-    } else if (confirmRefusals[failure.code]) {
-      setErrors({ password: confirmRefusals[failure.code] });
-      focusField(form.current, 'password');
-    } else setErrors({ general: failureText(failure) });
+    } else if (wantsCode(failure.code)) setWithCode(true);
+    else setErrors(authErrors(error));
   }
 
   async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
@@ -57,7 +55,7 @@ export default function ConfirmPasswordDialog({ onDone }: Props) {
     setBusy(true);
     setErrors({});
     try {
-      await send(password);
+      await send(password, code);
       onDone(true);
     } catch (error) {
       setBusy(false);
@@ -83,6 +81,7 @@ export default function ConfirmPasswordDialog({ onDone }: Props) {
             />
           )}
         </Field>
+        {withCode && <CodeField value={code} error={errors.code} onTyped={setCode} />}
         {errors.general && <Message kind="error">{errors.general}</Message>}
         <div className="buttons">
           <Button onClick={() => onDone(false)}>{texts.cancel}</Button>

@@ -3,10 +3,11 @@ import { type ComponentType, lazy, Suspense, useEffect } from 'react';
 import { leaveToAuth } from '../../lib/browser/leave.ts';
 import { $router, followLinks } from '../../lib/browser/router.ts';
 import { paths } from '../../lib/paths.ts';
-import { $account, $hint } from '../../lib/stores/session.ts';
+import { $account, $hint, type SessionHint } from '../../lib/stores/session.ts';
 import { cabinet, changePassword } from '../../lib/texts/cabinet.ts';
 import { brands, providers } from '../../lib/texts/lists.ts';
 import { portal } from '../../lib/texts/portal.ts';
+import { secondFactor } from '../../lib/texts/second-factor.ts';
 import { upload } from '../../lib/texts/upload.ts';
 import { docflowPages } from './docflow/pages.ts';
 import { PasswordWatch } from './PasswordWatch.tsx';
@@ -22,6 +23,7 @@ type Route =
   | 'upload'
   | 'user'
   | 'changePassword'
+  | 'secondFactor'
   | keyof typeof settingsPages
   | keyof typeof slidePages
   | keyof typeof docflowPages;
@@ -55,10 +57,21 @@ const PAGES: Readonly<Record<Route, Place>> = {
     right: 'signed-in',
     Page: lazy(() => import('./cabinet/ChangePassword.tsx')),
   },
+  secondFactor: {
+    heading: secondFactor.heading,
+    right: 'signed-in',
+    Page: lazy(() => import('./cabinet/SecondFactor.tsx')),
+  },
   ...settingsPages,
   ...slidePages,
   ...docflowPages,
 };
+
+/** The page without which the others stay closed; null when all are open. */
+function firstOfAll(hint: SessionHint | null): 'changePassword' | 'secondFactor' | null {
+  if (hint?.mustChangePassword) return 'changePassword';
+  return hint?.mustSetSecondFactor ? 'secondFactor' : null;
+}
 
 /** The shell of all signed-in pages: one document, one session, the page chosen by the address. */
 export function Portal() {
@@ -68,14 +81,15 @@ export function Portal() {
     return () => document.removeEventListener('click', followLinks);
   }, []);
   const account = useStore($account);
-  const mustChange = useStore($hint)?.mustChangePassword === true && page?.route !== 'changePassword';
+  const first = firstOfAll(useStore($hint));
+  const isClosed = page !== undefined && first !== null && page.route !== first;
   const isStranger =
     page !== undefined && PAGES[page.route].right === 'admin' && account !== null && account.rank !== 'admin';
   useEffect(() => {
-    if (mustChange) $router.open(paths.changePassword, true);
+    if (isClosed && first) $router.open(paths[first], true);
     else if (isStranger) leaveToAuth({ kind: 'forbidden' });
-  }, [mustChange, isStranger]);
-  if (!page || isStranger || mustChange) return null;
+  }, [isClosed, first, isStranger]);
+  if (!page || isStranger || isClosed) return null;
   const { heading, title, Page, Nav, hasWords }: Place = PAGES[page.route];
   const content = (
     <Suspense fallback={<p role="status">{portal.loading}</p>}>

@@ -43,6 +43,10 @@ export const accountCalls = {
   async reset(email: string): Promise<void> {
     await withPassword(() => mauth.post(`${ofAccount(email)}/reset`));
   },
+  /** Takes the second factor of somebody who lost it; ends the sessions. */
+  async resetFactor(email: string): Promise<void> {
+    await withPassword(() => mauth.delete(`${ofAccount(email)}/factor`));
+  },
   async endSessions(email: string): Promise<void> {
     await mauth.delete('admin/user/signout', { json: { email } });
   },

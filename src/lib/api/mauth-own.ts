@@ -11,9 +11,9 @@ export async function changePassword(password: string, again: string): Promise<v
   await withPassword(() => mauth.patch('password', { json: { password, password_2: again } }));
 }
 
-/** Gives the own password again: changes that ask for it are open for a while. Throws what ky throws, or SessionEnded. */
-export async function confirmPassword(password: string): Promise<void> {
-  await mauth.post('confirm', { json: { password } });
+/** Gives the own password again, and a code where the account has a second factor: changes that ask for it are open for a while. Throws what ky throws, or SessionEnded. */
+export async function confirmPassword(password: string, code: string): Promise<void> {
+  await mauth.post('confirm', { json: { password, code } });
 }
 
 /** One's open sessions. Throws what ky throws, or SessionEnded. */

@@ -21,25 +21,35 @@ export interface Session {
   /** Brings the account back at the start of a page. Never throws: without an answer the hint stays what it was. */
   restore(): Promise<void>;
   /** Signs in and loads the account; throws what the server answered. */
-  signIn(email: string, password: string): Promise<TokenAnswer>;
+  signIn(email: string, password: string, code?: string): Promise<TokenAnswer>;
   /** Signs out on this device at once, here and in the other tabs, and then at the server. Never throws. */
   signOut(): Promise<void>;
   /** Takes note that the mailed password is no more: every page is open again. */
   passwordChanged(): void;
+  /** Takes note that the second factor is set up: every page is open again. Never throws. */
+  factorSet(): Promise<void>;
   /** Sees to it that the access token lives at least this many minutes more; false when nobody is signed in. Throws when the server could not be asked. */
   ensureFresh(minutes: number): Promise<boolean>;
 }
+
+/** What must be done before anything else. */
+type Closed = Pick<TokenAnswer, 'mustChangePassword' | 'mustSetSecondFactor'>;
+
+const closedBy = ({ mustChangePassword, mustSetSecondFactor }: Closed): Closed => ({
+  ...(mustChangePassword && { mustChangePassword }),
+  ...(mustSetSecondFactor && { mustSetSecondFactor }),
+});
 
 const bearer = (token: string) => ({ Authorization: `Bearer ${token}` });
 
 /** Joins the tokens to the auth service and to what the pages show. */
 export function createSession(ports: SessionPorts): Session {
   const { mauth, account, hint } = ports;
-  /** What the last answer of this tab said; before that the hint knows. */
-  let mustChangePassword: boolean | null = null;
+  /** What the last answer of this tab keeps closed; before that the hint knows. */
+  let closed: Closed | null = null;
 
   function take(answer: TokenAnswer): TokenAnswer {
-    mustChangePassword = answer.mustChangePassword === true;
+    closed = closedBy(answer);
     return answer;
   }
 
@@ -59,7 +69,7 @@ export function createSession(ports: SessionPorts): Session {
     revoke: (refresh) => void revoke(refresh),
     onChange(what) {
       account.set(null);
-      mustChangePassword = null;
+      closed = null;
       if (what === 'ended') hint.set(null);
       else void restore();
     },
@@ -88,14 +98,22 @@ export function createSession(ports: SessionPorts): Session {
     if (!loaded) return;
     account.set(loaded);
     const known = hint.get();
-    const must = mustChangePassword ?? known?.mustChangePassword ?? false;
     const hasDocuments = known?.email === loaded.email && known.hasDocuments === true;
     hint.set({
       email: loaded.email,
       rank: loaded.rank,
-      ...(must && { mustChangePassword: must }),
+      ...(closed ?? closedBy(known ?? {})),
       ...(hasDocuments && { hasDocuments }),
     });
+  }
+
+  function open(door: keyof Closed): void {
+    const { [door]: _, ...others } = closed ?? {};
+    if (closed) closed = others;
+    const known = hint.get();
+    if (!known) return;
+    const { [door]: __, ...rest } = known;
+    hint.set(rest);
   }
 
   const restore = () => loadAccount().catch(() => undefined);
@@ -103,8 +121,8 @@ export function createSession(ports: SessionPorts): Session {
   return {
     tokens,
     restore,
-    async signIn(email, password) {
-      const body = new URLSearchParams({ email, password });
+    async signIn(email, password, code) {
+      const body = new URLSearchParams({ email, password, ...(code && { code }) });
       const answer = take(await mauth.post('signin', { body }).json<TokenAnswer>());
       const replaced = ports.stored.get();
       tokens.accept(answer);
@@ -116,12 +134,12 @@ export function createSession(ports: SessionPorts): Session {
       const refresh = tokens.end();
       if (refresh) await revoke(refresh);
     },
-    passwordChanged() {
-      mustChangePassword = false;
-      const known = hint.get();
-      if (!known) return;
-      const { mustChangePassword: _, ...open } = known;
-      hint.set(open);
+    passwordChanged: () => open('mustChangePassword'),
+    async factorSet() {
+      open('mustSetSecondFactor');
+      // Services in other processes go by what the access token says.
+      const token = await tokens.access().catch(() => null);
+      if (token) await tokens.renew(token).catch(() => null);
     },
     ensureFresh: async (minutes) => (await tokens.access(minutes * 60_000)) !== null,
   };

@@ -76,6 +76,7 @@ export function createAccounts(calls: AccountCalls) {
     disable: (email) => calls.change(email, { disabled: true }),
     enable: (email) => calls.change(email, { disabled: false }),
     reset: calls.reset,
+    resetFactor: calls.resetFactor,
     endSessions: calls.endSessions,
   };
   /** What a row becomes by an action, as far as the page shows it. */
@@ -85,6 +86,7 @@ export function createAccounts(calls: AccountCalls) {
     disable: { disabled: true, sessions: 0 },
     enable: { disabled: false },
     reset: { mustChangePassword: true, sessions: 0 },
+    resetFactor: { secondFactor: false, sessions: 0 },
     endSessions: { sessions: 0 },
   };
 

@@ -14,6 +14,8 @@ export interface SessionHint {
   readonly rank: Rank;
   /** Signed in with a mailed password: until it is changed every other page is refused. */
   readonly mustChangePassword?: boolean;
+  /** The rank needs a second factor: until it is set up every other page is refused. */
+  readonly mustSetSecondFactor?: boolean;
   /** The role sees documents of some kind, as far as the profile last said. */
   readonly hasDocuments?: boolean;
 }
@@ -41,14 +43,15 @@ export function hasSession(): boolean {
 
 function readHint(stored: string): SessionHint | null {
   try {
-    const { email, rank, mustChangePassword, hasDocuments } = JSON.parse(stored) as Partial<
-      Record<string, unknown>
-    >;
+    const { email, rank, mustChangePassword, mustSetSecondFactor, hasDocuments } = JSON.parse(
+      stored,
+    ) as Partial<Record<string, unknown>>;
     if (typeof email !== 'string') return null;
     return {
       email,
       rank: rank === 'admin' ? 'admin' : 'user',
       ...(mustChangePassword === true && { mustChangePassword }),
+      ...(mustSetSecondFactor === true && { mustSetSecondFactor }),
       ...(hasDocuments === true && { hasDocuments }),
     };
   } catch {

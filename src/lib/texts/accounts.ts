@@ -22,6 +22,7 @@ export const users = {
   disabled: 'отключена',
   unconfirmed: 'не\u00a0подтверждена',
   mailedPassword: 'временный пароль',
+  secondFactor: 'двухэтапный вход',
   since: (day: string) => `с\u00a0${day}`,
   sessions: (count: number) => (count === 0 ? 'нет сеансов' : countOf(count, SESSIONS)),
   actionsOf: (email: string) => `Действия: ${email}`,
@@ -75,6 +76,14 @@ export const accountActions = {
     yes: 'Сбросить пароль',
     done: (email) => `${email}: временный пароль отправлен по\u00a0почте`,
   },
+  resetFactor: {
+    button: 'Сбросить двухэтапный вход',
+    question: 'Сбросить двухэтапный вход?',
+    details: (email) =>
+      `${email}: для\u00a0входа хватит пароля, коды восстановления перестанут действовать, открытые сеансы закончатся. Владелец получит письмо. Убедитесь, что об\u00a0этом просит он сам.`,
+    yes: 'Сбросить',
+    done: (email) => `${email}: двухэтапный вход сброшен`,
+  },
   endSessions: {
     button: 'Завершить сеансы',
     question: 'Завершить все сеансы?',
@@ -101,6 +110,7 @@ export const newAccount = {
 export const accountErrors: Readonly<Record<string, string>> = {
   ...unconfirmed,
   'last administrator': 'Это единственный администратор: сначала назначьте другого.',
+  'no second factor': 'Двухэтапный вход у\u00a0этой учётной записи уже отключён.',
   'user not found': 'Такой учётной записи нет.',
   'account disabled': 'Учётная запись отключена: сначала включите её.',
   'own account': 'Свою учётную запись так изменить нельзя: попросите другого администратора.',

@@ -83,7 +83,7 @@ export const turnedAway = {
 } as const;
 
 /** The field that a message stands under; `general` belongs to the whole form. */
-export type AuthField = 'name' | 'email' | 'password' | 'general';
+export type AuthField = 'name' | 'email' | 'password' | 'code' | 'general';
 
 /** What a refusal of the sign-in screen means, by the server's error text. */
 export const authRefusals: Readonly<Record<string, readonly [AuthField, string]>> = {
@@ -93,6 +93,10 @@ export const authRefusals: Readonly<Record<string, readonly [AuthField, string]>
   'email is not unique': ['general', 'Пользователь c такой почтой уже создан'],
   'invalid password': ['password', 'Пароль не\u00a0корректен'],
   'incorrect password': ['password', 'Пароль не\u00a0корректен'],
+  'incorrect code': [
+    'code',
+    'Код не\u00a0подходит. Введите тот, что приложение показывает сейчас, или другой код восстановления.',
+  ],
   'incorrect name': ['name', 'Имя заполнено не\u00a0корректно'],
 };
 

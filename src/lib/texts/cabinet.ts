@@ -16,6 +16,7 @@ export const cabinet = {
   cancel: 'Отмена',
   saved: 'Изменения сохранены',
   changePassword: 'Изменить пароль',
+  secondFactor: 'Двухэтапный вход',
   avatar: (name: string) => `Фото: ${name}`,
   noAvatar: 'Фото профиля не\u00a0загружено',
 } as const;

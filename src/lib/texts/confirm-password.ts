@@ -7,12 +7,6 @@ export const confirmPassword = {
   cancel: 'Отмена',
 } as const;
 
-/** Refusals of the password that was asked for, by code of the API. */
-export const confirmRefusals: Readonly<Record<string, string>> = {
-  'invalid password': 'Пароль не\u00a0корректен',
-  'incorrect password': 'Пароль не\u00a0корректен',
-};
-
 /** What a change that wanted the password says when it was not given, by code of the API. */
 export const unconfirmed: Readonly<Record<string, string>> = {
   'confirm password': 'Изменение не\u00a0сохранено: пароль не\u00a0подтверждён.',

@@ -33,6 +33,7 @@ const calls: AccountCalls = {
   create: (account) => record('create', account.email),
   change: (email, standing) => record('change', email, standing),
   reset: (email) => record('reset', email),
+  resetFactor: (email) => record('resetFactor', email),
   endSessions: (email) => record('endSessions', email),
 };
 

@@ -21,6 +21,7 @@ const actionsFor = (row: AdminAccountAnswer, own: boolean): AccountAction[] => [
     ? []
     : ([row.rank === 'admin' ? 'demote' : 'promote', row.disabled ? 'enable' : 'disable'] as const)),
   ...(row.disabled ? [] : (['reset'] as const)),
+  ...(row.secondFactor && !own ? (['resetFactor'] as const) : []),
   ...(row.sessions > 0 ? (['endSessions'] as const) : []),
 ];
 
@@ -37,6 +38,7 @@ export function AccountRow({ row, onAction, onDone }: Props) {
           {row.rank === 'admin' && <span className="tag signal">{users.admin}</span>}
           {row.disabled && <span className="tag warn">{users.disabled}</span>}
           {!row.confirmed && <span className="tag warn">{users.unconfirmed}</span>}
+          {row.secondFactor && <span className="tag ok">{users.secondFactor}</span>}
           {row.mustChangePassword && <span className="tag warn">{users.mailedPassword}</span>}
         </span>
         <span className="muted small">
