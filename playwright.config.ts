@@ -4,6 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { findChromium } from './scripts/chromium.ts';
+import { heedTestNow } from './tests/support/real-time/test-now.ts';
+
+heedTestNow({ together: true });
 
 /** The workers read this file too: port and folder are chosen once and handed on by the environment. */
 process.env.E2E_PORT ??= String(await freePort());

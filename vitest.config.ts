@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { guardOfTime } from './tests/support/real-time/vitest.ts';
 
 export default defineConfig({
   oxc: { jsx: { runtime: 'automatic' } },
@@ -8,5 +9,6 @@ export default defineConfig({
     hookTimeout: 60_000,
     // Two processes: the suites start servers, threads and children of their own.
     maxWorkers: 2,
+    ...guardOfTime(),
   },
 });

@@ -45,14 +45,15 @@ export interface AppSurroundings {
   readonly log: FastifyBaseLogger;
   /** A line for the person at the console. */
   readonly say: (line: string) => void;
-  readonly clock?: () => number;
+  /** Milliseconds since the epoch. */
+  readonly clock: () => number;
   /** A folder with a finished build, instead of building one. */
   readonly builtSite?: string;
 }
 
 /** Configuration → data folder → databases → services → site → listener. Throws when any of them cannot start. */
 export async function startApp(config: Config, surroundings: AppSurroundings): Promise<App> {
-  const { clock = Date.now } = surroundings;
+  const { clock } = surroundings;
   const episodes = createEpisodes();
   const log = calmLog(surroundings.log, episodes);
   await openDataFolder(config.dataFolder);
@@ -71,7 +72,7 @@ export async function startApp(config: Config, surroundings: AppSurroundings): P
     const administrator = await firstAdministrator(config, services);
     // At once: if anything after this fails, nobody would ever know the password.
     if (administrator) surroundings.say(administratorLine(administrator));
-    await demonstrate(config, services, { ...surroundings, clock });
+    await demonstrate(config, services, surroundings);
     const pages = await openSite(config, services, { ...surroundings, log });
     publisher = pages;
     const probe = async () => {
@@ -134,7 +135,7 @@ const administratorLine = ({ email, password, generated }: FirstAdministrator): 
   `Administrator: ${email}${generated ? `, password: ${password} (shown once)` : ''}`;
 
 function openSite(config: Config, services: Services, surroundings: AppSurroundings): Promise<Publisher> {
-  const { root, environment, say, log, builtSite, clock = Date.now } = surroundings;
+  const { root, environment, say, log, builtSite, clock } = surroundings;
   const siteOptions = { shellFor, shellFiles: SHELL_FILES, hosts: Object.values(config.publicUrls) };
   if (builtSite) return fixedSite(builtSite, siteOptions, clock);
   return openPublisher({

@@ -53,6 +53,7 @@ const config = read();
 const app = await startApp(config, {
   root: fileURLToPath(new URL('..', import.meta.url)),
   environment: process.env,
+  clock: () => Date.now(),
   // Standard output is for the person at the console.
   log: pino({ level: config.logLevel }, pino.destination(2)),
   say,

@@ -32,7 +32,7 @@ export interface BridgeSettings {
   /** Days after which a price that no upload confirmed counts no more; 0: never. */
   readonly priceTtlDays: number;
   /** Milliseconds since the epoch. */
-  readonly clock?: () => number;
+  readonly clock: () => number;
   readonly log: FastifyBaseLogger;
   /** How long a stalled reader of a download is borne, ms. */
   readonly slowWindowMs?: number;
@@ -65,12 +65,12 @@ export async function bridgeOver(
   database: Database<BridgeSchema>,
   settings: BridgeSettings,
 ): Promise<Bridge> {
-  const { filesFolder, timeZone, priceTtlDays, clock = Date.now, log } = settings;
+  const { filesFolder, timeZone, priceTtlDays, clock, log } = settings;
   const incomingFolder = join(filesFolder, 'incoming');
   // Not all of it: a second server on this folder, perhaps one that finds its port taken, must not break the first.
   await removeAbandoned(incomingFolder);
   await markInterruptedRuns(database, clock());
-  const photos = await openFiles(photosOf(filesFolder));
+  const photos = await openFiles(photosOf(filesFolder), clock);
   const context: BridgeContext = { database, photos, incomingFolder, timeZone, priceTtlDays, clock, log };
   const folder = join(filesFolder, 'pricelists');
   const prices = await openPriceCache({ database, folder, timeZone, priceTtlDays, clock });

@@ -192,7 +192,7 @@ async function run(config: Config): Promise<string> {
   await openDataFolder(config.dataFolder);
   const siteAddress = config.siteUrl || addressOf(config, config.port);
   const log = pino({ level: 'silent' });
-  const mauth = await openAuth(config, { clock: Date.now, log, siteAddress: () => siteAddress });
+  const mauth = await openAuth(config, { clock: () => Date.now(), log, siteAddress: () => siteAddress });
   try {
     return await command({ mauth, config, arguments: rest, name: values.name, rank: values.rank });
   } finally {

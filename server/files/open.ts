@@ -53,8 +53,8 @@ export interface StoredFiles {
 /** Name of the double-size file that stands beside a stored picture. */
 export const doubledName = (name: string): string => name.replace(/(\.[a-z0-9]+)$/, '@2x$1');
 
-/** Opens a folder of stored files, creating it. */
-export async function openFiles(folder: string): Promise<StoredFiles> {
+/** Opens a folder of stored files, creating it; the clock tells milliseconds since the epoch. */
+export async function openFiles(folder: string, clock: () => number): Promise<StoredFiles> {
   await mkdir(folder, { recursive: true });
 
   async function write(name: string, content: Buffer): Promise<void> {
@@ -93,7 +93,8 @@ export async function openFiles(folder: string): Promise<StoredFiles> {
       const handle = await open(path, 'r+');
       try {
         // The sweep goes by this moment, and a large file may have taken an hour to arrive.
-        await handle.utimes(new Date(), new Date());
+        const now = new Date(clock());
+        await handle.utimes(now, now);
         await handle.sync();
       } finally {
         await handle.close();

@@ -41,7 +41,7 @@ interface InformatorSettings {
   /** The service's own folder for photos and uploads under way. */
   readonly filesFolder: string;
   /** Milliseconds since the epoch. */
-  readonly clock?: () => number;
+  readonly clock: () => number;
   /** Where the organisation is. */
   readonly timeZone: string;
   /** Keys are made from it: of letters that wait, and of links to attachments. */
@@ -89,11 +89,11 @@ export async function informatorOver(
   database: Database<InformatorSchema>,
   settings: InformatorSettings,
 ): Promise<Informator> {
-  const { filesFolder, timeZone, clock = Date.now, log, onChange = () => {}, trail = NO_TRAIL } = settings;
+  const { filesFolder, timeZone, clock, log, onChange = () => {}, trail = NO_TRAIL } = settings;
   const incomingFolder = join(filesFolder, 'incoming');
   await removeAbandoned(incomingFolder);
-  const photos = await openFiles(join(filesFolder, 'photos'));
-  const scans = await openFiles(join(filesFolder, 'scans'));
+  const photos = await openFiles(join(filesFolder, 'photos'), clock);
+  const scans = await openFiles(join(filesFolder, 'scans'), clock);
   const rights = openRights(database.read);
   const context: InformatorContext = {
     database,

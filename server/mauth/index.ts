@@ -72,7 +72,7 @@ interface MauthSettings {
   readonly log: FastifyBaseLogger;
   /** How long a session lasts whatever its use; SESSION_DAYS by default. */
   readonly sessionDays?: number;
-  readonly clock?: Clock;
+  readonly clock: Clock;
   readonly random?: Random;
   /** What guesses are slowed down with. */
   readonly pause?: Pause;
@@ -135,7 +135,7 @@ export async function openMauth(settings: MauthSettings & { location: DatabaseLo
 
 /** The service over an open database, which it closes in the end. */
 export function mauthOver(opened: Database<MauthSchema>, settings: MauthSettings): Mauth {
-  const { clock = Date.now, random = systemRandom } = settings;
+  const { clock, random = systemRandom } = settings;
   const database = withAuditLog(opened, settings.log);
   const write = (heaps: Parameters<typeof recordHeaps>[1]) =>
     database.write((transaction) => recordHeaps(transaction, heaps));

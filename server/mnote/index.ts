@@ -22,7 +22,7 @@ interface MnoteSettings {
   /** The service's own folder for pictures and uploads under way. */
   readonly filesFolder: string;
   /** Milliseconds since the epoch. */
-  readonly clock?: () => number;
+  readonly clock: () => number;
   readonly log: FastifyBaseLogger;
   /** Called after a commit that changed what visitors see of the slides; must not throw. */
   readonly onChange?: () => void;
@@ -49,11 +49,11 @@ export async function openMnote(settings: MnoteSettings & { location: DatabaseLo
 /** The service over an open database, which it closes in the end. */
 export async function mnoteOver(
   database: Database<MnoteSchema>,
-  { filesFolder, clock = Date.now, log, onChange = () => {} }: MnoteSettings,
+  { filesFolder, clock, log, onChange = () => {} }: MnoteSettings,
 ): Promise<Mnote> {
   const incomingFolder = join(filesFolder, 'incoming');
   await removeAbandoned(incomingFolder);
-  const images = await openFiles(join(filesFolder, 'images'));
+  const images = await openFiles(join(filesFolder, 'images'), clock);
   const context: MnoteContext = { database, images, incomingFolder, clock, log, onChange };
   const stopSweeping = sweepHourly(async () => ({ images: await sweepImages(context) }), log);
 

@@ -15,8 +15,6 @@ const WORKSHOP = /^\.build-(.+)-(\d+)-[\da-f-]{36}$/;
 /** Workshops of this process that are in use. */
 const own = new Set<string>();
 
-const touch = (path: string) => utimes(path, new Date(), new Date());
-
 /** The folder of built sites, one sub-folder a build, which several servers may share. */
 export interface BuildsFolder {
   /** The build of this name, touched; null when there is none. */
@@ -34,7 +32,12 @@ export interface BuildsFolder {
   removeLeftovers(): Promise<void>;
 }
 
-export function openBuildsFolder(folder: string): BuildsFolder {
+/** Opens the folder, which need not exist; when its builds were used goes by the clock, milliseconds since the epoch. */
+export function openBuildsFolder(folder: string, clock: () => number): BuildsFolder {
+  const touch = (path: string) => {
+    const now = new Date(clock());
+    return utimes(path, now, now);
+  };
   const find = async (name: string) => {
     const path = join(folder, name);
     return touch(path).then(
@@ -63,19 +66,21 @@ export function openBuildsFolder(folder: string): BuildsFolder {
       await rm(path, { recursive: true, force: true });
     },
     async keep(made, name) {
-      await rename(made, join(folder, name)).catch(() => access(join(folder, name)));
-      return join(folder, name);
+      const path = join(folder, name);
+      await rename(made, path).catch(() => access(path));
+      await touch(path);
+      return path;
     },
     async tidy(current) {
       await touch(current).catch(() => {});
       const others = (await byUse()).filter(({ path }) => path !== current);
-      const aged = others.slice(KEPT).filter(({ time }) => Date.now() - time > ABANDONED_MS);
+      const aged = others.slice(KEPT).filter(({ time }) => clock() - time > ABANDONED_MS);
       for (const { path } of aged) await rm(path, { recursive: true, force: true });
     },
     async removeLeftovers() {
       for (const name of await readdir(folder).catch(() => [])) {
         const path = join(folder, name);
-        if (await isLeftOver(name, path)) await rm(path, { recursive: true, force: true });
+        if (await isLeftOver(name, path, clock())) await rm(path, { recursive: true, force: true });
       }
     },
   };
@@ -88,11 +93,11 @@ const touchedAt = (path: string): Promise<number> =>
   );
 
 /** Whether a workshop's server is gone; that of another machine is known by its age alone. */
-async function isLeftOver(name: string, path: string): Promise<boolean> {
+async function isLeftOver(name: string, path: string, now: number): Promise<boolean> {
   const [, host, pid] = WORKSHOP.exec(name) ?? [];
   if (!host || own.has(path)) return false;
   if (host === hostname() && (Number(pid) === process.pid || !isRunning(Number(pid)))) return true;
-  return Date.now() - (await touchedAt(path)) > ABANDONED_MS;
+  return now - (await touchedAt(path)) > ABANDONED_MS;
 }
 
 function isRunning(pid: number): boolean {

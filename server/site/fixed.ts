@@ -10,7 +10,7 @@ export async function fixedSite(
 ): Promise<Publisher> {
   const since = new Date(clock()).toISOString();
   return {
-    site: createSite(await loadSite(folder, options)),
+    site: createSite(await loadSite(folder, options), clock),
     changed: () => {},
     state: async () => ({ state: 'fresh', since, builtAt: since, error: '' }),
     buildSeconds: 0,

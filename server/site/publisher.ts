@@ -42,7 +42,7 @@ export interface PublisherSettings extends SiteSources {
  */
 export async function openPublisher(settings: PublisherSettings): Promise<Publisher> {
   const { folder, content, siteOptions, clock, log, timing = {}, interval = INTERVAL_MS } = settings;
-  const builds = openBuildsFolder(folder);
+  const builds = openBuildsFolder(folder, clock);
   await builds.removeLeftovers();
   const site = createSite(undefined, clock);
   const out = { folder: '', builtAt: 0, seconds: 0 };

@@ -1,4 +1,5 @@
 import type { APIRequestContext } from '@playwright/test';
+import { mark } from './mark.ts';
 import { expect, test } from './test.ts';
 
 /** Building under load takes its time; how fast it is, the benchmark tells. */
@@ -23,7 +24,7 @@ test('a saved company page is read without script', async ({ request, browser, b
   const { mdInfo } = (await (await request.get(page)).json()) as { mdInfo: string };
   const html = async () => (await request.get('/about/credential')).text();
 
-  const added = `Новый счёт открыт ${Date.now()}`;
+  const added = `Новый счёт открыт ${mark()}`;
   const saved = await request.patch(page, { headers, form: { mdInfo: `${mdInfo}\n\n## ${added}\n` } });
   expect(saved.status()).toBe(200);
   await expect.poll(html, PATIENCE).toContain(added);
@@ -41,7 +42,7 @@ test('a saved company page is read without script', async ({ request, browser, b
 test('a published slide is read without script, a removed one no longer', async ({ request }) => {
   test.setTimeout(180_000);
   const headers = await administrator(request);
-  const title = `Акция ${Date.now()}`;
+  const title = `Акция ${mark()}`;
   const slide = { title, message: 'Фильтры со скидкой', isPublic: 'true' };
   const made = await request.post('/api/mnote/', { headers, multipart: slide });
   expect(made.status()).toBe(201);

@@ -1,8 +1,9 @@
+import { mark } from './mark.ts';
 import { expect, test } from './test.ts';
 
 test('a brand is added, renamed and removed by keyboard alone', async ({ page, signIn }) => {
   await signIn('/catalog/edit/brands');
-  const title = `Бренд ${Date.now()}`;
+  const title = `Бренд ${mark()}`;
   await page.getByRole('button', { name: 'Новая запись' }).focus();
   await page.keyboard.press('Enter');
   await page.keyboard.type(title);

@@ -1,4 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test';
+import { mark } from './mark.ts';
 import { withKeyboard } from './person.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test, withTheme } from './test.ts';
 
@@ -33,7 +34,7 @@ test('a page is edited by keyboard alone and is read without script', async ({ p
   await expect(field(page)).toHaveValue(before);
 
   // From the heading of the editor to the field, past one stop of the toolbar.
-  const added = `Проверено ${Date.now()}`;
+  const added = `Проверено ${mark()}`;
   for (
     let tabs = 0;
     tabs < 4 && !(await field(page).evaluate((it) => it === document.activeElement));

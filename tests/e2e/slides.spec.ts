@@ -1,5 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import sharp from 'sharp';
+import { mark } from './mark.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test, withTheme } from './test.ts';
 
 /** A build under the load of other tests takes its time; what it takes on a quiet machine, the benchmark tells. */
@@ -39,7 +40,7 @@ test('a slide is made on a phone, shown to visitors without script, changed and 
 }) => {
   test.setTimeout(240_000);
   await page.setViewportSize({ width: 390, height: 844 });
-  const name = `Акция ${Date.now()}`;
+  const name = `Акция ${mark()}`;
   const front = async () => (await request.get('/')).text();
   await signIn('/newsLine');
   await page.getByRole('link', { name: 'Create slide' }).click();
@@ -156,7 +157,7 @@ test('two administrators who save one slide at once are told of each other; its 
   allowConsole,
 }) => {
   allowConsole(/409/);
-  const name = `Двое ${Date.now()}`;
+  const name = `Двое ${mark()}`;
   const id = await makeSlide(request, name);
   await signIn(`/newsLine/editNews/${id}`);
   await expect(title(page)).toHaveValue(name);
@@ -183,7 +184,7 @@ test('two administrators who save one slide at once are told of each other; its 
 });
 
 test('the search is kept by the address, and a long message is cut', async ({ page, signIn, request }) => {
-  const word = `Редкостный${Date.now()}`;
+  const word = `Редкостный${mark()}`;
   const id = await makeSlide(request, word, `${'слово '.repeat(60)}конец`);
   await signIn('/newsLine');
   await page.getByRole('searchbox', { name: /Поиск слайда/ }).fill(word);

@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import { test as base, expect, type Page } from '@playwright/test';
+import { replaceDate } from '../support/real-time/replace-date.ts';
 
 /** The first sign-in of an account finds no profile and makes one. */
 const NO_PROFILE_YET = /404.*\/api\/informator\/user\//;
@@ -21,8 +22,24 @@ interface Fixtures {
   readonly signIn: (from?: string, account?: Account) => Promise<void>;
 }
 
+/** How far TEST_NOW is from the present, milliseconds; pages have to agree with their server. */
+const shift = Number(process.env.TEST_CLOCK_SHIFT ?? 0);
+
 /** A browser test that fails on any console error, warning, page error or policy violation it did not announce. */
 export const test = base.extend<Fixtures>({
+  browser: [
+    async ({ browser }, use) => {
+      const open = browser.newContext;
+      browser.newContext = async (options) => {
+        const context = await open.call(browser, options);
+        if (shift !== 0) await context.addInitScript(`(${replaceDate})((real) => real + ${shift})`);
+        return context;
+      };
+      await use(browser);
+      browser.newContext = open;
+    },
+    { scope: 'worker' },
+  ],
   allowConsole: [
     async ({ page }, use) => {
       const allowed: RegExp[] = [NO_PROFILE_YET];

@@ -3,6 +3,7 @@ import { INFORMATOR } from '../../contract/paths.ts';
 import { buildServer } from '../../server/http/server.ts';
 import { openInformator } from '../../server/informator/index.ts';
 import { informatorSettings } from './informator.ts';
+import { EVENING } from './moment.ts';
 import { requestTo } from './request.ts';
 
 /** A process to be killed: makes, changes, signs and deletes documents with files without end, a line after each step. */
@@ -11,6 +12,7 @@ const informator = await openInformator({
   location: { dialect: 'sqlite', file },
   filesFolder,
   ...informatorSettings(),
+  clock: () => EVENING,
   log: pino({ level: 'silent' }),
 });
 const app = await buildServer({

@@ -3,6 +3,7 @@ import sharp from 'sharp';
 import { MNOTE } from '../../contract/paths.ts';
 import { buildServer } from '../../server/http/server.ts';
 import { openMnote } from '../../server/mnote/index.ts';
+import { EVENING } from './moment.ts';
 import { requestTo } from './request.ts';
 
 /** A process to be killed: makes slides with pictures, changes and deletes them without end, a line after each step. */
@@ -10,6 +11,7 @@ const [file = '', filesFolder = ''] = process.argv.slice(2);
 const mnote = await openMnote({
   location: { dialect: 'sqlite', file },
   filesFolder,
+  clock: () => EVENING,
   log: pino({ level: 'silent' }),
 });
 const app = await buildServer({

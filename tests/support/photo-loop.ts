@@ -1,6 +1,7 @@
 import { pino } from 'pino';
 import { replacePhoto } from '../../server/bridge/cards/photo.ts';
 import { openBridge } from '../../server/bridge/index.ts';
+import { EVENING } from './moment.ts';
 import { receivedPhoto } from './received-photo.ts';
 
 /** A process to be killed: replaces the photo of position 1 without end and prints a line each time. */
@@ -10,6 +11,7 @@ const bridge = await openBridge({
   filesFolder,
   timeZone: 'UTC',
   priceTtlDays: 0,
+  clock: () => EVENING,
   log: pino({ level: 'silent' }),
 });
 const received = await receivedPhoto(filesFolder);

@@ -2,6 +2,7 @@ import { pino } from 'pino';
 import { openInformator } from '../../server/informator/index.ts';
 import { replacePhoto } from '../../server/informator/users/photo.ts';
 import { informatorSettings } from './informator.ts';
+import { EVENING } from './moment.ts';
 import { receivedPhoto } from './received-photo.ts';
 
 /** A process to be killed: replaces the photo of one profile without end and prints a line each time. */
@@ -10,6 +11,7 @@ const informator = await openInformator({
   location: { dialect: 'sqlite', file },
   filesFolder,
   ...informatorSettings(),
+  clock: () => EVENING,
   log: pino({ level: 'silent' }),
 });
 const received = await receivedPhoto(filesFolder);

@@ -7,6 +7,7 @@ import { pino } from 'pino';
 import { type App, startApp } from '../../server/app.ts';
 import { readConfig } from '../../server/config/config.ts';
 import { readEmail } from '../../server/mauth/credentials.ts';
+import { goingOn } from './moment.ts';
 
 export const ADMIN = { email: 'admin@parts.example', password: 'Пароль администратора 1' };
 export const USER = { email: 'user@parts.example', password: 'Пароль сотрудника 1' };
@@ -33,6 +34,7 @@ export interface WholeServerOptions {
   /** A folder that the server does not remove when it closes, instead of one of its own. */
   readonly dataFolder?: string;
   readonly say?: (line: string) => void;
+  /** Milliseconds since the epoch; by default it goes on from EVENING. */
   readonly clock?: () => number;
   /** Where the log goes; by default nowhere. */
   readonly log?: FastifyBaseLogger;
@@ -62,7 +64,7 @@ export async function startServer(options: WholeServerOptions = {}): Promise<Who
       builtSite: options.root
         ? undefined
         : (options.builtSite ?? (await smallSite(join(dataFolder, 'site')))),
-      clock: options.clock,
+      clock: options.clock ?? goingOn,
     });
     await addUser(app);
     return over(app, dataFolder, forget);

@@ -27,8 +27,8 @@ interface LeftFile {
   readonly leftAt: number;
 }
 
-/** A site over a build; without one every address is unknown until `replace`. */
-export function createSite(first?: SiteGeneration, clock: () => number = Date.now): Site {
+/** A site over a build; without one every address is unknown until `replace`. The clock tells milliseconds since the epoch. */
+export function createSite(first: SiteGeneration | undefined, clock: () => number): Site {
   let current = first;
   /** Hashed files that only earlier builds have. */
   let left: ReadonlyMap<string, LeftFile> = new Map();

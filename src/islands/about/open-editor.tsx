@@ -1,6 +1,7 @@
 import '../../styles/editor.css';
 import { createRoot } from 'react-dom/client';
 import { aboutCalls } from '../../lib/api/about.ts';
+import { now } from '../../lib/browser/now.ts';
 import { showAbout } from '../../lib/content/about-page.ts';
 import { textHash } from '../../lib/content/shown.ts';
 import { createPageEditor, pageDrafts } from '../../lib/stores/page-editor.ts';
@@ -22,7 +23,7 @@ function mount(alias: string, main: HTMLElement, button: HTMLElement): () => voi
   place.dataset.pageEditor = '';
   main.prepend(place);
   const calls = aboutCalls(alias);
-  const editing = createPageEditor(calls, pageDrafts(alias));
+  const editing = createPageEditor(calls, pageDrafts(alias), now);
   const root = createRoot(place);
   const article = main.querySelector<HTMLElement>('.about-text');
   let isSaved = false;

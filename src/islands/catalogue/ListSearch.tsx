@@ -3,6 +3,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import type { ListSearchAnswer } from '../../../contract/bridge.ts';
 import { SEARCH_LIST_MAX } from '../../../contract/limits.ts';
 import { exportList, searchList } from '../../lib/api/bridge.ts';
+import { now } from '../../lib/browser/now.ts';
 import { saveFile } from '../../lib/browser/save-file.ts';
 import { tabMemory } from '../../lib/browser/tab-memory.ts';
 import { formatDay } from '../../lib/format/day.ts';
@@ -20,7 +21,7 @@ import { ListSearchTable } from './ListSearchTable.tsx';
 const TYPED = 'list.articles';
 
 const list = createListSearch({ search: searchList, file: exportList }, (file) =>
-  saveFile(file, listSearch.fileName(formatDay(new Date(), site.timeZone))),
+  saveFile(file, listSearch.fileName(formatDay(now(), site.timeZone))),
 );
 
 /** Many articles at once: what is typed stays in the field whatever comes of it. */

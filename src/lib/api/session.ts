@@ -1,6 +1,7 @@
 import { isHTTPError, type KyInstance } from 'ky';
 import type { WritableAtom } from 'nanostores';
 import type { AccountAnswer, TokenAnswer } from '../../../contract/mauth.ts';
+import { now } from '../browser/now.ts';
 import { $account, $hint, REFRESH_KEY, type SessionHint } from '../stores/session.ts';
 import { openMauth } from './client.ts';
 import { exclusively } from './exclusively.ts';
@@ -11,6 +12,7 @@ interface SessionPorts {
   readonly stored: TokenPorts['stored'];
   readonly channel: TokenPorts['channel'];
   readonly exclusively: TokenPorts['exclusively'];
+  readonly now: TokenPorts['now'];
   readonly account: WritableAtom<AccountAnswer | null>;
   readonly hint: WritableAtom<SessionHint | null>;
 }
@@ -57,7 +59,7 @@ export function createSession(ports: SessionPorts): Session {
     stored: ports.stored,
     channel: ports.channel,
     exclusively: ports.exclusively,
-    now: Date.now,
+    now: ports.now,
     async trade(refresh) {
       try {
         return take(await mauth.get('refresh', { headers: bearer(refresh) }).json<TokenAnswer>());
@@ -157,6 +159,7 @@ export const session = createSession({
   },
   channel: browser ? new BroadcastChannel('session') : null,
   exclusively,
+  now: () => now().getTime(),
   account: $account,
   hint: $hint,
 });

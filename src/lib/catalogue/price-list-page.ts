@@ -1,4 +1,5 @@
 import { fetchPriceList } from '../api/bridge.ts';
+import { now } from '../browser/now.ts';
 import { saveFile } from '../browser/save-file.ts';
 import { formatDay } from '../format/day.ts';
 import { site } from '../site/site.ts';
@@ -9,7 +10,7 @@ import type { TableExtension } from './file-extension.ts';
 const pause = (length: number) => new Promise((resolve) => setTimeout(resolve, length));
 
 const save = (file: Blob, extension: TableExtension) =>
-  saveFile(file, priceList.fileName(formatDay(new Date(), site.timeZone), extension));
+  saveFile(file, priceList.fileName(formatDay(now(), site.timeZone), extension));
 
 /**
  * Brings the page of the price list to life: every link with `data-format` downloads by the states of the store,

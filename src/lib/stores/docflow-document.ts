@@ -38,7 +38,7 @@ const LINKS_FRESH_MS = (SCAN_LINK_TTL_MINUTES * 60_000) / 2;
 const isEditor = (who: unknown): who is Editor => typeof who === 'object' && who !== null && 'email' in who;
 
 /** One document as its page shows it. What is done about it shows only after the server agreed. */
-export function createDocumentPage(calls: DocflowCalls, id: number, clock: () => number = Date.now) {
+export function createDocumentPage(calls: DocflowCalls, id: number, clock: () => number) {
   const $page = atom<DocumentPageState>({ phase: 'loading' });
   let linksAt = 0;
 

@@ -41,7 +41,12 @@ export type DocumentSubject = { readonly id: number; readonly author: string } |
 type Calls = Pick<DocumentFormCalls, 'one' | 'create' | 'change' | 'removeFile'>;
 
 /** The form of one document: texts and signatories are kept as a draft, chosen files as long as the form is open. */
-export function createDocumentForm(calls: Calls, subject: DocumentSubject, drafts: Drafts<DocumentText>) {
+export function createDocumentForm(
+  calls: Calls,
+  subject: DocumentSubject,
+  drafts: Drafts<DocumentText>,
+  now: () => Date,
+) {
   let id = 'id' in subject ? subject.id : null;
   /** The document as the server last showed it; null for one that is not made yet. */
   const $document = atom<Document | null>(null);
@@ -96,7 +101,7 @@ export function createDocumentForm(calls: Calls, subject: DocumentSubject, draft
       }
     },
     newId: () => crypto.randomUUID(),
-    now: () => new Date(),
+    now,
   });
 
   const isBusy = (): boolean => editing.$editing.get().saving;

@@ -25,6 +25,7 @@ const isTooLong = (text: string): boolean =>
 export function createPageEditor(
   calls: Pick<AboutCalls, 'load' | 'create' | 'change'>,
   drafts: Drafts<string>,
+  now: () => Date,
 ): Editing<string> {
   const textOf = (page: { readonly value: { readonly mdInfo: string }; readonly etag: string | null }) => ({
     value: withPlainLineEnds(page.value.mdInfo),
@@ -66,6 +67,6 @@ export function createPageEditor(
       return stored ? change(text, stored.etag) : create(text);
     },
     newId: () => crypto.randomUUID(),
-    now: () => new Date(),
+    now,
   });
 }

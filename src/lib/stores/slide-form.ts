@@ -85,6 +85,7 @@ export type SlideOutcome =
 export function createSlideForm(
   calls: Pick<SlideCalls, 'one' | 'create' | 'change' | 'removeImage'>,
   id: number | null,
+  now: () => Date,
   drafts: Drafts<SlideText> = slideDrafts(id),
 ) {
   const $images = atom<readonly NewImage[]>([]);
@@ -108,7 +109,7 @@ export function createSlideForm(
       return take(saved);
     },
     newId: () => crypto.randomUUID(),
-    now: () => new Date(),
+    now,
   });
 
   function mistakes(): SlideErrors {

@@ -1,4 +1,5 @@
 import { slideCalls } from '../api/mnote.ts';
+import { now } from '../browser/now.ts';
 import { createSlideForm, type SlideForm } from './slide-form.ts';
 
 /** Forms that were left with a failure: the way back finds them as they were, chosen pictures included. */
@@ -8,7 +9,7 @@ const left = new Map<number | null, SlideForm>();
 export function slideFormOf(id: number | null): SlideForm {
   const kept = left.get(id);
   if (kept) return kept;
-  const form = createSlideForm(slideCalls, id);
+  const form = createSlideForm(slideCalls, id, now);
   void form.open();
   return form;
 }

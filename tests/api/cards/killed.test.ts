@@ -9,6 +9,8 @@ import { sweep } from '../../../server/bridge/sweep.ts';
 import { doubledName } from '../../../server/files/open.ts';
 import type { NewPosition } from '../../support/add-positions-job.ts';
 import { killAfter } from '../../support/kill.ts';
+import { EVENING } from '../../support/moment.ts';
+import { writtenAt } from '../../support/written-at.ts';
 
 const LOOP = fileURLToPath(new URL('../../support/photo-loop.ts', import.meta.url));
 const ADD = new URL('../../support/add-positions-job.ts', import.meta.url);
@@ -22,18 +24,18 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 
 const file = () => join(folder, 'bridge.db');
 const filesFolder = () => join(folder, 'files');
-const open = (clock: () => number): Promise<Bridge> =>
+const open = (): Promise<Bridge> =>
   openBridge({
     location: { dialect: 'sqlite', file: file() },
     filesFolder: filesFolder(),
     timeZone: 'UTC',
     priceTtlDays: 0,
-    clock,
+    clock: () => EVENING,
     log: pino({ level: 'silent' }),
   });
 
 test('security 29: killed in the middle of replacing photos, every row has its photo, and the sweep leaves no other file', async () => {
-  const first = await open(Date.now);
+  const first = await open();
   await first.database.write(async (transaction) => {
     const row = { title: 'ТЕСТ', created_at: 0, updated_at: 0 };
     await transaction.insertInto('brands').values(row).execute();
@@ -44,8 +46,9 @@ test('security 29: killed in the middle of replacing photos, every row has its p
 
   for (const afterMs of [3, 11, 29]) {
     await killAfter(afterMs, LOOP, file(), filesFolder());
-    // A clock ahead of the files' time: whatever the row does not name is old enough to go.
-    const bridge = await open(() => Date.now() + TWO_HOURS);
+    // Two hours later: whatever the row does not name is old enough to go.
+    await writtenAt(filesFolder(), EVENING - TWO_HOURS);
+    const bridge = await open();
     const { photo } = await bridge.database.read
       .selectFrom('positions')
       .select('photo')

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { loadSite } from '../../../server/http/site/generation.ts';
 import { createSite } from '../../../server/http/site/site.ts';
 import { serve } from '../../support/http-server.ts';
+import { EVENING } from '../../support/moment.ts';
 import { rawRequest } from '../../support/raw-request.ts';
 
 const LONG = '<p>Каталог запчастей</p>'.repeat(50);
@@ -36,7 +37,7 @@ const options = {
   shellFiles: ['catalog/product.html'],
 };
 const open = async () => {
-  const site = createSite(await loadSite(folder, options));
+  const site = createSite(await loadSite(folder, options), () => EVENING);
   const server = await serve(async () => {}, { site });
   return { site, server };
 };
@@ -179,7 +180,7 @@ test('what the next build has in common with the one before is compressed once',
 test('pages that were open before a restart with another build still get their scripts', async () => {
   const next = await mkdtemp(join(folder, 'next-'));
   await build(next, { 'index.html': 'new front page', '_astro/app.second.js': '2' });
-  const site = createSite(await loadSite(next, { earlier: [folder, join(folder, 'gone')] }));
+  const site = createSite(await loadSite(next, { earlier: [folder, join(folder, 'gone')] }), () => EVENING);
   const server = await serve(async () => {}, { site });
   expect((await server.fetch('/_astro/app.first.js')).status).toBe(200);
   expect((await server.fetch('/_astro/app.second.js')).status).toBe(200);

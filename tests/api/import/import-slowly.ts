@@ -2,6 +2,7 @@ import { pino } from 'pino';
 import { settingsOf } from '../../../server/bridge/import/rules/settings.ts';
 import { runImport, startRun } from '../../../server/bridge/import/run/runs.ts';
 import { openBridge } from '../../../server/bridge/index.ts';
+import { EVENING } from '../../support/moment.ts';
 
 /** A process to be killed: imports a price list and prints a line for each report of progress. */
 const [database = '', filesFolder = '', file = ''] = process.argv.slice(2);
@@ -10,6 +11,7 @@ const bridge = await openBridge({
   filesFolder,
   timeZone: 'UTC',
   priceTtlDays: 0,
+  clock: () => EVENING,
   log: pino({ level: 'silent' }),
 });
 const settings = settingsOf({ brandId: '1', providerId: '1', addNewPositionMode: 'on' });

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { type Bridge, openBridge } from '../../../server/bridge/index.ts';
+import { EVENING } from '../../support/moment.ts';
 import { workFolder } from '../../support/workbooks-read.ts';
 
 const IMPORT = fileURLToPath(new URL('./import-slowly.ts', import.meta.url));
@@ -22,6 +23,7 @@ test('security 29: killed in the middle of an import, after the restart nothing 
       filesFolder,
       timeZone: 'UTC',
       priceTtlDays: 0,
+      clock: () => EVENING,
       log: pino({ level: 'silent' }),
     });
   const first = await open();

@@ -4,6 +4,8 @@ import { SCAN_FILE_MAX } from '../../../contract/limits.ts';
 import { sweepScans } from '../../../server/informator/docflow/scans/attachments.ts';
 import { eachDialect } from '../../support/databases.ts';
 import { loseAnswers } from '../../support/lost-answer.ts';
+import { EVENING } from '../../support/moment.ts';
+import { writtenAt } from '../../support/written-at.ts';
 import { officeFiles, zipOf } from '../../unit/files/office-files.ts';
 import { formWith, PDF, PNG, said, withPaperwork } from './paperwork.ts';
 
@@ -200,7 +202,7 @@ eachDialect('attachments', (open) => {
     }));
 
   test('the sweep leaves what documents have or had, and takes what nobody knows', () =>
-    withPaperwork(open, async ({ create, docflow, informator, files }) => {
+    withPaperwork(open, async ({ create, docflow, informator, files, filesFolder }) => {
       const { id, files: own } = await create({
         scans: [
           ['а.png', PNG],
@@ -210,7 +212,8 @@ eachDialect('attachments', (open) => {
       await docflow('PATCH', `/file/${id}`, { json: { fileName: own[0]?.fileName } });
       const { context } = informator;
       await context.scans.put('pdf', Buffer.from(PDF));
-      const later = { ...context, clock: () => Date.now() + 7_200_000 };
+      await writtenAt(filesFolder, EVENING);
+      const later = { ...context, clock: () => EVENING + 7_200_000 };
       expect(await sweepScans(context)).toBe(0);
       expect(await sweepScans(later)).toBe(1);
       expect(await files('scans')).toEqual(own.map(({ fileName }) => fileName).sort());

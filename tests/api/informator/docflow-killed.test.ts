@@ -12,6 +12,8 @@ import { type Informator, openInformator } from '../../../server/informator/inde
 import { create } from '../../../server/informator/users/store.ts';
 import { informatorSettings } from '../../support/informator.ts';
 import { killAfter } from '../../support/kill.ts';
+import { EVENING } from '../../support/moment.ts';
+import { writtenAt } from '../../support/written-at.ts';
 
 const LOOP = fileURLToPath(new URL('../../support/document-loop.ts', import.meta.url));
 const TWO_HOURS = 7_200_000;
@@ -25,17 +27,17 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 const file = () => join(folder, 'informator.db');
 const filesFolder = () => join(folder, 'files');
 const scans = async () => (await readdir(join(filesFolder(), 'scans'))).sort();
-const open = (clock: () => number): Promise<Informator> =>
+const open = (): Promise<Informator> =>
   openInformator({
     location: { dialect: 'sqlite', file: file() },
     filesFolder: filesFolder(),
     ...informatorSettings(),
-    clock,
+    clock: () => EVENING,
     log: pino({ level: 'silent' }),
   });
 
 test('security 29: killed in the middle of saves with files, every document is whole, and the sweep leaves no other file', async () => {
-  const first = await open(Date.now);
+  const first = await open();
   await create(first.context.database, { uid: 'boss', email: 'boss@parts.example' }, 'Босс', 0);
   await first.context.database.write(async (transaction) => {
     await sql`INSERT INTO roles (id, title, title_key, created_at, updated_at) VALUES (1, 'Р', 'р', 0, 0)`.execute(
@@ -54,8 +56,9 @@ test('security 29: killed in the middle of saves with files, every document is w
   let highest = 0;
   for (const afterMs of [5, 23, 61, 97]) {
     await killAfter(afterMs, LOOP, file(), filesFolder(), '1', '1');
-    // A clock ahead of the files' time: whatever no row names is old enough to go.
-    const { context, close } = await open(() => Date.now() + TWO_HOURS);
+    // Two hours later: whatever no row names is old enough to go.
+    await writtenAt(filesFolder(), EVENING - TWO_HOURS);
+    const { context, close } = await open();
     const { read } = context.database;
     const rows = await read.selectFrom('documents').select(['id', 'num', 'revision']).execute();
     for (const { id, revision } of rows) {

@@ -10,6 +10,8 @@ import { sweepPhotos } from '../../../server/informator/users/photo.ts';
 import { byUid, create } from '../../../server/informator/users/store.ts';
 import { informatorSettings } from '../../support/informator.ts';
 import { killAfter } from '../../support/kill.ts';
+import { EVENING } from '../../support/moment.ts';
+import { writtenAt } from '../../support/written-at.ts';
 
 const LOOP = fileURLToPath(new URL('../../support/profile-photo-loop.ts', import.meta.url));
 const TWO_HOURS = 7_200_000;
@@ -24,24 +26,25 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 const file = () => join(folder, 'informator.db');
 const filesFolder = () => join(folder, 'files');
 const photos = async () => (await readdir(join(filesFolder(), 'photos'))).sort();
-const open = (clock: () => number): Promise<Informator> =>
+const open = (): Promise<Informator> =>
   openInformator({
     location: { dialect: 'sqlite', file: file() },
     filesFolder: filesFolder(),
     ...informatorSettings(),
-    clock,
+    clock: () => EVENING,
     log: pino({ level: 'silent' }),
   });
 
 test('security 29: killed in the middle of replacing a profile photo, the profile has its photo, and the sweep leaves no other file', async () => {
-  const first = await open(Date.now);
+  const first = await open();
   await create(first.context.database, ANNA, null, 0);
   await first.close();
 
   for (const afterMs of [3, 11, 29]) {
     await killAfter(afterMs, LOOP, file(), filesFolder(), ANNA.uid);
-    // A clock ahead of the files' time: whatever the row does not name is old enough to go.
-    const { context, close } = await open(() => Date.now() + TWO_HOURS);
+    // Two hours later: whatever the row does not name is old enough to go.
+    await writtenAt(filesFolder(), EVENING - TWO_HOURS);
+    const { context, close } = await open();
     const photo = (await byUid(context.database.read, ANNA.uid))?.photo ?? 'none';
     const own = [photo, doubledName(photo)].sort();
     expect(await photos()).toEqual(expect.arrayContaining(own));
@@ -55,6 +58,6 @@ test('security 47: a server that starts removes what ended ones left, and not th
   const incoming = join(filesFolder(), 'incoming');
   await mkdir(incoming, { recursive: true });
   for (const owner of [process.ppid, 2 ** 30]) await writeFile(join(incoming, `${owner}-x.part`), 'half');
-  await (await open(Date.now)).close();
+  await (await open()).close();
   expect(await readdir(incoming)).toEqual([`${process.ppid}-x.part`]);
 });

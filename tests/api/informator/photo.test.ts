@@ -1,4 +1,3 @@
-import { utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
@@ -6,6 +5,7 @@ import { sweepPhotos } from '../../../server/informator/users/photo.ts';
 import { eachDialect } from '../../support/databases.ts';
 import { loseAnswers } from '../../support/lost-answer.ts';
 import { EVENING } from '../../support/moment.ts';
+import { writtenAt } from '../../support/written-at.ts';
 import { type Staff, withStaff } from './staff.ts';
 
 type Part = [field: string, content: Uint8Array | string, name: string, type: string];
@@ -163,11 +163,9 @@ eachDialect('the photo of a profile', (open) => {
       await staff.join('ivan', 'Иван');
       const { photo } = (await put(staff, await picture(64, 64))).json<{ photo: string }>();
       const orphan = await context.photos.put('webp', Buffer.from('x'), Buffer.from('y'));
+      await writtenAt(join(staff.filesFolder, 'photos'), EVENING);
       expect(await sweepPhotos(context)).toBe(0);
-      const old = new Date(EVENING - 7_200_000);
-      for (const name of await staff.files('photos')) {
-        await utimes(join(staff.filesFolder, 'photos', name), old, old);
-      }
+      await writtenAt(join(staff.filesFolder, 'photos'), EVENING - 7_200_000);
       expect(await sweepPhotos(context)).toBe(2);
       expect(await context.photos.open(orphan)).toBeNull();
       expect(await staff.files('photos')).toEqual(withDouble(photo));

@@ -8,6 +8,8 @@ import { createLimits } from '../../../server/http/limits.ts';
 import { readLaidMail } from '../../../server/mail/read-mail.ts';
 import { type Mauth, openMauth } from '../../../server/mauth/index.ts';
 import { codeAt } from '../../support/authenticator.ts';
+import { EVENING } from '../../support/moment.ts';
+import { environmentAt } from '../../support/real-time/test-now.ts';
 import { openPostOffice } from '../mail/post-office.ts';
 import { email, keepingTransport, PASSWORD, settingsOf } from './shop.ts';
 
@@ -36,7 +38,7 @@ describe('the admin command beside a running service', () => {
 
   /** Runs the command with `input` piped in; its output and its exit code. */
   async function admin(input: string | null, ...args: string[]) {
-    const env = { PATH: process.env.PATH, DATA_DIR: folder, ...environment };
+    const env = { ...environmentAt(EVENING), PATH: process.env.PATH, DATA_DIR: folder, ...environment };
     const child = spawn(process.execPath, [COMMAND, ...args], {
       env,
       stdio: [input === null ? 'ignore' : 'pipe', 'pipe', 'pipe'],

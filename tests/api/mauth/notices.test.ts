@@ -45,8 +45,8 @@ eachDialect('mails to the owner of an account', (open) => {
       });
       expect(answer.statusCode).toBe(200);
       expect(await subjects()).toEqual(['Пароль изменён на parts.example']);
-      // 12:00 UTC is 17:00 there.
-      expect(await newest()).toContain('Когда: 1 марта 2026 г. в 17:00 GMT+5.');
+      // EVENING is 14:00 UTC.
+      expect(await newest()).toContain('Когда: 10 июня 2026 г. в 19:00 GMT+5.');
       expect(await newest()).toContain(`Откуда: Chrome, Windows, адрес ${HOME}.`);
       expect(await newest()).not.toContain(NEW_PASSWORD);
     });

@@ -12,6 +12,7 @@ import { mauthMigrations } from '../../../server/mauth/migrations/index.ts';
 import type { HashCost } from '../../../server/mauth/passwords.ts';
 import type { MauthSchema } from '../../../server/mauth/schema.ts';
 import type { OpenFresh } from '../../support/databases.ts';
+import { EVENING } from '../../support/moment.ts';
 
 export const SECRET = 'secret of the tests';
 export const PASSWORD = 'correct horse';
@@ -58,6 +59,7 @@ export const settingsOf = (transport: MailTransport) => ({
   transport,
   siteAddress: () => 'https://parts.example',
   timeZone: 'Asia/Yekaterinburg',
+  clock: () => EVENING,
   log: pino({ level: 'silent' }),
 });
 
@@ -70,7 +72,7 @@ export function keepingTransport() {
 /** The auth service behind the real server, over a fresh database, with a clock that stands still until it is moved. */
 export async function openShop(open: OpenFresh, settings: ShopSettings = {}) {
   const database = await open<MauthSchema>(mauthMigrations);
-  const time = { now: Date.UTC(2026, 2, 1, 12) };
+  const time = { now: EVENING };
   const pauses: number[] = [];
   const kept = keepingTransport();
   const { registrationOpen = true, verification = true, transport = kept } = settings;

@@ -4,6 +4,7 @@ import { createLimits } from '../../../server/http/limits.ts';
 import { HASH_THREADS } from '../../../server/mauth/hash-threads.ts';
 import { mauthOver } from '../../../server/mauth/index.ts';
 import { eachDialect } from '../../support/databases.ts';
+import { EVENING } from '../../support/moment.ts';
 import { CHEAP, keepingTransport, openShop, PASSWORD, type Shop, settingsOf } from './shop.ts';
 
 const ANNA = 'Anna@Example.ru';
@@ -33,8 +34,8 @@ eachDialect('signing in', (open) => {
       email: ANNA,
       rank: 'admin',
       name: null,
-      createdAt: '2026-03-01T12:00:00.000Z',
-      updatedAt: '2026-03-01T12:00:00.000Z',
+      createdAt: new Date(EVENING).toISOString(),
+      updatedAt: new Date(EVENING).toISOString(),
     });
   });
 

@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { eachDialect } from '../../support/databases.ts';
+import { EVENING } from '../../support/moment.ts';
 import { DAY, openShop, PASSWORD, type Shop } from './shop.ts';
 
 const ANNA = 'Anna@Example.ru';
@@ -19,8 +20,8 @@ eachDialect('signing up', (open) => {
       email: ANNA,
       rank: 'user',
       name: 'Анна',
-      createdAt: '2026-03-01T12:00:00.000Z',
-      updatedAt: '2026-03-01T12:00:00.000Z',
+      createdAt: new Date(EVENING).toISOString(),
+      updatedAt: new Date(EVENING).toISOString(),
     });
     const [mail] = await shop.mails();
     expect(mail).toMatchObject({ to: ANNA, subject: 'Подтверждение почты на\u00a0parts.example' });

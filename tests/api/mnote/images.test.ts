@@ -1,4 +1,4 @@
-import { readdir, utimes } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
@@ -7,17 +7,16 @@ import type { Note } from '../../../contract/mnote.ts';
 import { sweepImages } from '../../../server/mnote/notes/images.ts';
 import { eachDialect } from '../../support/databases.ts';
 import { loseAnswers } from '../../support/lost-answer.ts';
+import { EVENING } from '../../support/moment.ts';
+import { writtenAt } from '../../support/written-at.ts';
 import { formOf, outcome, picture, type SentFile, type Slides, withDoubles, withSlides } from './slides.ts';
 
 const BAD_TYPE = [400, { error: 'bad mime type' }];
 const namesOf = ({ files }: Note): string[] => files.map(({ fileName }) => fileName);
 
 /** Makes all pictures look two hours old, as the sweep sees them. */
-async function age({ filesFolder }: Slides): Promise<void> {
-  const folder = join(filesFolder, 'images');
-  const old = new Date(Date.now() - 7_200_000);
-  for (const name of await readdir(folder)) await utimes(join(folder, name), old, old);
-}
+const age = ({ filesFolder }: Slides): Promise<void> =>
+  writtenAt(join(filesFolder, 'images'), EVENING - 7_200_000);
 
 eachDialect('pictures of slides', (open) => {
   test('are stored as WebP of two widths, whatever they were, and served to anyone for ever', () =>

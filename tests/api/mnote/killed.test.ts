@@ -10,6 +10,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { NoteFile } from '../../../contract/mnote.ts';
 import { openMnote } from '../../../server/mnote/index.ts';
 import { sweepImages } from '../../../server/mnote/notes/images.ts';
+import { EVENING } from '../../support/moment.ts';
+import { writtenAt } from '../../support/written-at.ts';
 import { withDoubles } from './slides.ts';
 
 const LOOP = fileURLToPath(new URL('../../support/note-loop.ts', import.meta.url));
@@ -36,8 +38,9 @@ test('security 29: killed in the middle of saving slides with pictures, no state
   const filesFolder = join(folder, 'files');
   for (const afterMs of [3, 17, 41, 73]) {
     await saveUntilKilled(afterMs);
-    // A clock ahead of the files' time: whatever no row names is old enough to go.
-    const clock = () => Date.now() + TWO_HOURS;
+    // Two hours later: whatever no row names is old enough to go.
+    await writtenAt(filesFolder, EVENING - TWO_HOURS);
+    const clock = () => EVENING;
     const mnote = await openMnote({ location, filesFolder, clock, log: pino({ level: 'silent' }) });
     const { read } = mnote.context.database;
     const rows = await read.selectFrom('note_versions').select('files').execute();

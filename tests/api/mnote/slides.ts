@@ -11,6 +11,7 @@ import { mnoteMigrations } from '../../../server/mnote/migrations/index.ts';
 import type { MnoteSchema } from '../../../server/mnote/schema.ts';
 import type { OpenFresh } from '../../support/databases.ts';
 import { testIdentity } from '../../support/http-server.ts';
+import { EVENING } from '../../support/moment.ts';
 import { type Answer, type Call, type Method, requestTo } from '../../support/request.ts';
 
 /** The notes service over a fresh database, behind a server without a listener. */
@@ -63,7 +64,12 @@ export async function withSlides(open: OpenFresh, test: (slides: Slides) => Prom
   const onChange = () => {
     changes++;
   };
-  const mnote = await mnoteOver(database, { filesFolder, onChange, log: pino({ level: 'silent' }) });
+  const mnote = await mnoteOver(database, {
+    filesFolder,
+    clock: () => EVENING,
+    onChange,
+    log: pino({ level: 'silent' }),
+  });
   const app = await buildServer({
     services: [{ name: 'mnote', prefix: MNOTE, routes: mnote.routes }],
     identity: testIdentity,

@@ -10,6 +10,7 @@ import { bridgeOver } from '../../../server/bridge/index.ts';
 import { sweep } from '../../../server/bridge/sweep.ts';
 import { NOON, type TestBridge, withBridge } from '../../support/bridge.ts';
 import { eachDialect } from '../../support/databases.ts';
+import { writtenAt } from '../../support/written-at.ts';
 
 const DAY = 86_400_000;
 const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
@@ -190,7 +191,8 @@ eachDialect('the price list', (open) => {
         (await database.read.selectFrom('catalogue_state').select('version').executeTakeFirstOrThrow())
           .version;
       const before = await version();
-      shop.now = Date.now() + 2 * 3_600_000;
+      await writtenAt(shop.filesFolder, NOON);
+      shop.now = NOON + 31 * DAY;
       const today = Math.floor(shop.now / DAY);
       await database.write((transaction) =>
         transaction.updateTable('positions').set({ price_day: today }).where('id', '=', fresh).execute(),

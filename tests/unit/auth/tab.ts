@@ -5,6 +5,7 @@ import { openClient } from '../../../src/lib/api/client.ts';
 import { guarded } from '../../../src/lib/api/guarded.ts';
 import { createSession } from '../../../src/lib/api/session.ts';
 import type { SessionHint } from '../../../src/lib/stores/session.ts';
+import { EVENING } from '../../support/moment.ts';
 import type { AuthService } from './auth-service.ts';
 
 /** One browser: a storage that its tabs share, a name for their channel and lock. */
@@ -40,6 +41,7 @@ export class Browser {
       },
       channel,
       exclusively: (task) => navigator.locks.request(this.name, task) as ReturnType<typeof task>,
+      now: () => EVENING,
       account,
       hint,
     });

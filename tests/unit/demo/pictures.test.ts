@@ -7,6 +7,7 @@ import { pictureSvg } from '../../../server/bridge/demo/drawing/pictures.ts';
 import { PICTURE_KINDS, PICTURE_VARIANTS } from '../../../server/bridge/demo/picture-kinds.ts';
 import { demoPhotoName, storeDemoPhotos } from '../../../server/bridge/demo/pictures.ts';
 import { doubledName, openFiles } from '../../../server/files/open.ts';
+import { EVENING } from '../../support/moment.ts';
 
 let folder: string;
 beforeEach(async () => {
@@ -41,7 +42,7 @@ test('removing the photo of one position leaves the same picture to another', as
       [2, choice],
     ]),
   );
-  const files = await openFiles(folder);
+  const files = await openFiles(folder, () => EVENING);
   await files.remove(demoPhotoName(1));
   expect(await files.open(demoPhotoName(1))).toBeNull();
   const kept = await files.open(demoPhotoName(2));

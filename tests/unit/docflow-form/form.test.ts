@@ -5,6 +5,7 @@ import { SessionEnded } from '../../../src/lib/api/session-ended.ts';
 import { documentForm, startsVersion, textOfDocument } from '../../../src/lib/docflow/document-change.ts';
 import { documentDrafts } from '../../../src/lib/stores/docflow-draft.ts';
 import { createDocumentForm, type DocumentForm } from '../../../src/lib/stores/docflow-form.ts';
+import { EVENING } from '../../support/moment.ts';
 import { deviceWith, refused } from '../editing/device.ts';
 import { documentOf, entry } from './document.ts';
 
@@ -84,6 +85,7 @@ describe('the form of a document', () => {
       },
       id === null ? PLACE : { id, author: PLACE.author },
       documentDrafts({ uid: 'я', id }, memory),
+      () => new Date(EVENING),
     );
   }
 
@@ -223,6 +225,7 @@ describe('the form of a document', () => {
         },
         PLACE,
         documentDrafts({ uid: 'я', id: null }, memory),
+        () => new Date(EVENING),
       );
       await blind.open();
       typed(blind, 'Поправленный');

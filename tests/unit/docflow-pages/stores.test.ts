@@ -6,6 +6,7 @@ import { TILES } from '../../../src/lib/docflow/query.ts';
 import { createCounters } from '../../../src/lib/stores/docflow-counters.ts';
 import { createDocumentPage } from '../../../src/lib/stores/docflow-document.ts';
 import { createDocuments } from '../../../src/lib/stores/docflow-list.ts';
+import { EVENING } from '../../support/moment.ts';
 import { entry, sampleDocument } from './sample.ts';
 
 /** The error of a call that was answered with this. */
@@ -91,6 +92,7 @@ test('counters keep what is known when one of them cannot be asked', async () =>
 describe('the page of a document', () => {
   const document = sampleDocument({ acceptor: [entry('me')] });
   const one = async () => ({ value: document, etag: '"1"' });
+  const clock = () => EVENING;
 
   test('signs the state it shows, and shows the answer', async () => {
     const signed = sampleDocument({ acceptor: [entry('me', { accept: true })] });
@@ -105,6 +107,7 @@ describe('the page of a document', () => {
         },
       },
       7,
+      clock,
     );
     await page.load();
     await expect(page.sign(null)).resolves.toBeNull();
@@ -124,6 +127,7 @@ describe('the page of a document', () => {
         },
       },
       7,
+      clock,
     );
     await page.load();
     await Promise.all([page.sign(null), page.sign(null)]);
@@ -141,6 +145,7 @@ describe('the page of a document', () => {
         sign: () => Promise.reject(refused(409, { error: 'changed meanwhile', who, when: 'now' })),
       },
       7,
+      clock,
     );
     await page.load();
     await page.sign(null);
@@ -162,6 +167,7 @@ describe('the page of a document', () => {
         sign: () => Promise.reject(refused(403, { error: 'accept to the document type is denied' })),
       },
       7,
+      clock,
     );
     await page.load();
     await page.sign(null);
@@ -170,7 +176,11 @@ describe('the page of a document', () => {
 
   test('is left when the document is gone, and stays through a failure of the service', async () => {
     const failures = [refused(500, {}), refused(404, { error: 'doc not found' })];
-    const page = createDocumentPage({ ...NO_CALLS, one, sign: () => Promise.reject(failures.shift()) }, 7);
+    const page = createDocumentPage(
+      { ...NO_CALLS, one, sign: () => Promise.reject(failures.shift()) },
+      7,
+      clock,
+    );
     await page.load();
     await page.sign(null);
     expect(page.$page.get()).toMatchObject({ phase: 'ready', document, failure: { kind: 'server' } });
@@ -182,6 +192,7 @@ describe('the page of a document', () => {
     const page = createDocumentPage(
       { ...NO_CALLS, one, remove: () => Promise.reject(refused(404, { error: 'doc not found' })) },
       7,
+      clock,
     );
     await expect(page.remove()).resolves.toBeNull();
   });

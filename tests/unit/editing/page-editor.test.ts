@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { MARKDOWN_MAX } from '../../../contract/limits.ts';
 import { createDrafts, type Drafts } from '../../../src/lib/stores/drafts.ts';
 import { createPageEditor } from '../../../src/lib/stores/page-editor.ts';
+import { EVENING } from '../../support/moment.ts';
 import { deviceWith, refused } from './device.ts';
 
 const ANNA = { uid: 'u1', name: 'Анна', email: 'anna@example.test' };
@@ -43,7 +44,7 @@ const calls = {
 };
 
 async function opened() {
-  const editor = createPageEditor(calls, drafts);
+  const editor = createPageEditor(calls, drafts, () => new Date(EVENING));
   await editor.open();
   return { ...editor, state: () => editor.$editing.get() };
 }

@@ -6,6 +6,7 @@ import { createDrafts } from '../../../src/lib/stores/drafts.ts';
 import { createSlideForm, type SlideText, slideForm } from '../../../src/lib/stores/slide-form.ts';
 import { createSlides, lastSlideQuery } from '../../../src/lib/stores/slides-admin.ts';
 import { portalWordsOf } from '../../../src/lib/texts/portal-words.ts';
+import { EVENING } from '../../support/moment.ts';
 import { deviceWith, refused } from './device.ts';
 
 const note = (id: number, title = `Слайд ${id}`): Note => ({
@@ -120,6 +121,7 @@ describe('the form of a slide', () => {
         removeImage: async () => ({ value: note(7), etag: '"3"' }),
       },
       id,
+      () => new Date(EVENING),
       drafts(),
     );
     await form.open();

@@ -5,13 +5,14 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { limitTo } from '../../../server/files/limit-to.ts';
 import { doubledName, openFiles, type StoredFiles } from '../../../server/files/open.ts';
 import { holdsTag } from '../../../server/files/send.ts';
+import { EVENING } from '../../support/moment.ts';
 
 let folder: string;
 let files: StoredFiles;
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'parts-files-'));
-  files = await openFiles(join(folder, 'photos'));
+  files = await openFiles(join(folder, 'photos'), () => EVENING);
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
@@ -79,11 +80,11 @@ test('security 29: the sweep removes old files that nothing uses and old drafts,
   const path = (name: string) => join(folder, 'photos', name);
   await writeFile(path(draft), 'half');
   await writeFile(path('keep.txt'), 'not ours');
-  const old = new Date(Date.now() - 7_200_000);
+  const old = new Date(EVENING - 7_200_000);
   for (const name of [used, doubledName(used), orphan, doubledName(orphan), draft, 'keep.txt']) {
     await utimes(path(name), old, old);
   }
-  expect(await files.sweep(new Set([used]), Date.now() - 3_600_000)).toBe(3);
+  expect(await files.sweep(new Set([used]), EVENING)).toBe(3);
   expect((await stored()).sort()).toEqual([used, doubledName(used), young, 'keep.txt'].sort());
 });
 
@@ -96,7 +97,7 @@ test('a file that cannot be written leaves nothing behind', async () => {
 
 test('a folder that is a link to another disk works like any other', async () => {
   await symlink(join(folder, 'photos'), join(folder, 'link'));
-  const linked = await openFiles(join(folder, 'link'));
+  const linked = await openFiles(join(folder, 'link'), () => EVENING);
   expect(await textOf(await linked.put('webp', Buffer.from('one')))).toBe('one');
 });
 
@@ -130,6 +131,6 @@ test('a received file moves in as it is, young whenever it was received', async 
   const name = await files.take('pdf', path);
   expect(name).toMatch(/^[0-9a-f]{32}\.pdf$/);
   expect([await textOf(name), await readdir(folder)]).toEqual(['%PDF-', ['photos']]);
-  expect(await files.sweep(new Set(), Date.now() - 60_000)).toBe(0);
+  expect(await files.sweep(new Set(), EVENING)).toBe(0);
   await expect(files.take('pdf', path)).rejects.toThrow('ENOENT');
 });

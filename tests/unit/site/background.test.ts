@@ -4,13 +4,15 @@ import { createBackground } from '../../../server/site/background.ts';
 
 beforeEach(() => void vi.useFakeTimers({ now: 0 }));
 afterEach(() => void vi.useRealTimers());
+/** What the timers have come to. */
+const now = () => vi.getMockedSystemTime()?.getTime() ?? Number.NaN;
 
 /** Work of five seconds, which fails as long as `fails` says so. */
 function work() {
   const begun: number[] = [];
   const attempt = { fails: false, begun, aborted: false };
   const run = async (signal: AbortSignal) => {
-    begun.push(Date.now());
+    begun.push(now());
     signal.addEventListener('abort', () => {
       attempt.aborted = true;
     });
@@ -19,7 +21,7 @@ function work() {
   };
   const background = createBackground(run, {
     name: 'work',
-    clock: Date.now,
+    clock: now,
     log: pino({ level: 'silent' }),
     pauses: [10_000, 60_000],
   });

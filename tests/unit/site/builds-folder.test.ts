@@ -4,6 +4,7 @@ import { hostname, tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openBuildsFolder } from '../../../server/site/builds-folder.ts';
+import { EVENING } from '../../support/moment.ts';
 
 let folder: string;
 beforeEach(async () => {
@@ -15,7 +16,7 @@ const MINUTE = 60_000;
 /** A build, or another folder, that was touched so many minutes ago. */
 async function put(name: string, minutes = 0): Promise<string> {
   const path = join(folder, name);
-  const time = new Date(Date.now() - minutes * MINUTE);
+  const time = new Date(EVENING - minutes * MINUTE);
   await mkdir(path, { recursive: true });
   await utimes(path, time, time);
   return path;
@@ -29,20 +30,20 @@ test('old builds go, never the current one, the two before it and what another s
   await put('a', 30);
   await put('b', 40);
   await put('c', 50);
-  await openBuildsFolder(folder).tidy(current);
+  await openBuildsFolder(folder, () => EVENING).tidy(current);
   expect(await names()).toEqual(['a', 'another-server', 'current']);
 });
 
 test('a burst of edits keeps the builds of the last minutes', async () => {
   for (let i = 0; i < 8; i++) await put(`build${i}`, i);
-  await openBuildsFolder(folder).tidy(join(folder, 'build0'));
+  await openBuildsFolder(folder, () => EVENING).tidy(join(folder, 'build0'));
   expect(await names()).toHaveLength(8);
 });
 
 test('the build used last comes first, and looking for one is using it', async () => {
   await put('old', 20);
   await put('new', 10);
-  const builds = openBuildsFolder(folder);
+  const builds = openBuildsFolder(folder, () => EVENING);
   expect((await builds.list()).map((path) => basename(path))).toEqual(['new', 'old']);
   expect(await builds.find('old')).toBe(join(folder, 'old'));
   expect((await builds.list()).map((path) => basename(path))).toEqual(['old', 'new']);
@@ -50,7 +51,7 @@ test('the build used last comes first, and looking for one is using it', async (
 });
 
 test('of two servers with the same build the second takes that of the first', async () => {
-  const builds = openBuildsFolder(folder);
+  const builds = openBuildsFolder(folder, () => EVENING);
   const made: string[] = [];
   for (const text of ['first', 'second']) {
     const path = join(await builds.openWorkshop(), 'site');
@@ -70,7 +71,7 @@ test('a start removes what a killed server left, not the build under way of anot
   const running = [workshop(hostname(), process.ppid), workshop('another-machine', 1)];
   for (const name of running) await put(name);
   await put('build');
-  const builds = openBuildsFolder(folder);
+  const builds = openBuildsFolder(folder, () => EVENING);
   const own = await builds.openWorkshop();
   await builds.removeLeftovers();
   expect(await names()).toEqual([...running, basename(own), 'build'].sort());

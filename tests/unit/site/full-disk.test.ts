@@ -5,6 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { troubleOf } from '../../../server/database/trouble.ts';
 import { buildSite } from '../../../server/site/build.ts';
 import { openBuildsFolder } from '../../../server/site/builds-folder.ts';
+import { EVENING } from '../../support/moment.ts';
 import { openSmallDisk } from '../../support/small-disk.ts';
 
 test('security 56: a build without room on the disk says so, leaves nothing, and the build before stays', async ({
@@ -15,7 +16,7 @@ test('security 56: a build without room on the disk says so, leaves nothing, and
   const folder = join(disk.folder, 'site');
   mkdirSync(join(folder, 'before'), { recursive: true });
   writeFileSync(join(folder, 'before/index.html'), 'the pages before');
-  const builds = openBuildsFolder(folder);
+  const builds = openBuildsFolder(folder, () => EVENING);
   disk.fill();
   const root = fileURLToPath(new URL('../../..', import.meta.url));
   const content = { pages: [], slides: [], text: 'x'.repeat(10_000) };

@@ -66,10 +66,7 @@ export async function failRun(
 }
 
 /** At the start of the server: runs that were under way when it died are over. Answers how many there were. */
-export async function markInterruptedRuns(
-  database: Database<BridgeSchema>,
-  now = Date.now(),
-): Promise<number> {
+export async function markInterruptedRuns(database: Database<BridgeSchema>, now: number): Promise<number> {
   return database.write(async (transaction) => {
     const marked = await transaction
       .updateTable('import_runs')

@@ -4,6 +4,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { docflowCalls } from '../../../lib/api/docflow.ts';
 import type { Failure } from '../../../lib/api/failure.ts';
 import { leaveToAuth } from '../../../lib/browser/leave.ts';
+import { now } from '../../../lib/browser/now.ts';
 import { $router } from '../../../lib/browser/router.ts';
 import { type Acts, actsOn } from '../../../lib/docflow/acts.ts';
 import { rememberDocument } from '../../../lib/docflow/way.ts';
@@ -30,7 +31,7 @@ const NONE: Acts = { sign: [], acknowledge: [], edit: false, remove: false, remi
 export default function Document() {
   const id = useDocumentId();
   const viewer = useViewer();
-  const [store] = useState(() => createDocumentPage(docflowCalls, id));
+  const [store] = useState(() => createDocumentPage(docflowCalls, id, () => now().getTime()));
   const page = useStore(store.$page);
   const [said, setSaid] = useState('');
   const [withHistory, setWithHistory] = useState(false);

@@ -2,6 +2,7 @@ import { Columns2, FileSpreadsheet, History } from 'lucide-react';
 import { useState } from 'react';
 import { type Failure, failureOf } from '../../../lib/api/failure.ts';
 import { askMatrix } from '../../../lib/api/settings.ts';
+import { now } from '../../../lib/browser/now.ts';
 import { saveFile } from '../../../lib/browser/save-file.ts';
 import { formatDay } from '../../../lib/format/day.ts';
 import { site } from '../../../lib/site/site.ts';
@@ -29,7 +30,7 @@ export function AccessTools({ state, filter, onFilter }: Props) {
     setLoading(true);
     setFailure(null);
     try {
-      saveFile(await askMatrix(), matrix.fileName(formatDay(new Date(), site.timeZone)));
+      saveFile(await askMatrix(), matrix.fileName(formatDay(now(), site.timeZone)));
     } catch (error) {
       const failed = failureOf(error);
       setFailure(failed);

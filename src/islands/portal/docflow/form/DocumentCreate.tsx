@@ -3,6 +3,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { ACTIONS } from '../../../../../contract/actions.ts';
 import { documentFormCalls } from '../../../../lib/api/docflow-save.ts';
+import { now } from '../../../../lib/browser/now.ts';
 import { $router } from '../../../../lib/browser/router.ts';
 import { createSteps, type Step, stepOf } from '../../../../lib/docflow/document-steps.ts';
 import { directingsWith } from '../../../../lib/docflow/rights.ts';
@@ -73,6 +74,7 @@ function NewDocument({ uid, email, step: { directing, task, change }, onCancel }
       documentFormCalls,
       { directing: directing.id, task: task.id, author: email },
       documentDrafts({ uid, id: null }),
+      now,
     );
     void made.open();
     return made;

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { ACTIONS } from '../../../../../contract/actions.ts';
 import { documentFormCalls } from '../../../../lib/api/docflow-save.ts';
 import { leaveToAuth } from '../../../../lib/browser/leave.ts';
+import { now } from '../../../../lib/browser/now.ts';
 import { $router } from '../../../../lib/browser/router.ts';
 import { actionsOn } from '../../../../lib/docflow/rights.ts';
 import { paths } from '../../../../lib/paths.ts';
@@ -38,7 +39,7 @@ function Editing({
 }) {
   const roles = useViewer()?.roles ?? [];
   const [form] = useState(() => {
-    const made = createDocumentForm(documentFormCalls, { id, author }, documentDrafts({ uid, id }));
+    const made = createDocumentForm(documentFormCalls, { id, author }, documentDrafts({ uid, id }), now);
     void made.open();
     return made;
   });

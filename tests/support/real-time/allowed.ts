@@ -1,0 +1,18 @@
+/**
+ * Who may ask the machine what time it is, and why: paths from the project's root. Everything else is given a clock, so
+ * that a test decides what time it is.
+ */
+export const ALLOWED: ReadonlyMap<string, string> = new Map([
+  ['server/main.ts', 'starts the product: here the clock of everything comes from'],
+  ['server/commands/admin.ts', 'a program of its own, which starts the auth service'],
+  ['server/commands/check-pricelists.ts', 'a program of its own, for a moment that nothing depends on'],
+  ['src/lib/browser/now.ts', 'where everything in a page gets the present from'],
+  ['tests/support/real-time/test-now.ts', 'works out how far TEST_NOW is from the present'],
+  ['tests/e2e/second-factor.spec.ts', 'an app of codes goes by the time of the server that runs beside the test'],
+]);
+
+/** Who may ask for it in the middle of a test too. */
+export const NEVER_READ_AGAIN: ReadonlyMap<string, string> = new Map([
+  ['server/database/sqlite/migrate.ts', 'when a migration ran is a note for people; nothing decides by it'],
+  ['server/database/postgres/migrate.ts', 'when a migration ran is a note for people; nothing decides by it'],
+]);
