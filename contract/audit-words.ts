@@ -48,13 +48,11 @@ const LABELS: Readonly<Record<AuditDetail, string>> = {
   role: 'роль',
   roleBefore: 'прежняя роль',
   list: 'справочник',
-  title: 'название',
   titleBefore: 'прежнее название',
   added: 'добавлено прав',
   removed: 'снято прав',
   from: 'с',
   to: 'по',
-  rows: 'строк',
 };
 
 /** Values that have a word of their own. */
@@ -76,7 +74,7 @@ const WORDS: Readonly<Partial<Record<AuditDetail, Readonly<Record<string, string
   },
   rank: { admin: 'администратор', user: 'пользователь' },
   disabled: { true: 'закрыт', false: 'открыт' },
-  list: { role: 'роли', directing: 'направления', task: 'процессы', action: 'действия' },
+  list: { role: 'роли', directing: 'направления', task: 'задачи', action: 'действия' },
 };
 
 /** A title for any stored name: one that this version does not know stays as it is. */

@@ -63,13 +63,11 @@ export const AUDIT_DETAILS = [
   'role',
   'roleBefore',
   'list',
-  'title',
   'titleBefore',
   'added',
   'removed',
   'from',
   'to',
-  'rows',
 ] as const;
 export type AuditDetail = (typeof AUDIT_DETAILS)[number];
 export type AuditDetails = Readonly<Partial<Record<AuditDetail, string | number | boolean>>>;

@@ -83,6 +83,11 @@ export const USER_SEARCH_MAX = 100;
 export const ACCOUNTS_ASKED_MAX = 500;
 /** Entries of the journal that one service tells the auth service at once. */
 export const AUDIT_HEAPS_MAX = 100;
+/** How long entries of the journal are kept, days; and of those that strangers cause at will, how many at most. */
+export const AUDIT_DAYS = 365;
+export const AUDIT_NOISE_MAX = 500_000;
+/** Entries of the journal's file. */
+export const AUDIT_EXPORT_MAX = 100_000;
 /** Life of a confirmation link and of an account that nobody confirmed, hours. */
 export const CONFIRM_TTL_HOURS = 24;
 /** Life of a link for a forgotten password, minutes. */

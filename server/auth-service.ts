@@ -39,6 +39,7 @@ export const openAuth = async (config: Config, surroundings: AuthSurroundings): 
     allowCommonPasswords: config.allowCommonPasswords,
     factorPolicy: config.secondFactor,
     siteName: config.siteName,
+    auditDays: config.auditDays,
     limits: createLimits(config.rateLimitFactor),
     registrationOpen: config.registrationOpen,
     verification: config.verification,

@@ -7,6 +7,7 @@ import { openAuth, secretsOf, transportOf } from './auth-service.ts';
 import type { Shop } from './bridge/feeds/shop.ts';
 import { type Bridge, openBridge } from './bridge/index.ts';
 import { type Config, databaseOf, filesOf, outboxOf } from './config/config.ts';
+import { sweepHourly } from './files/hourly.ts';
 import { tryWriting } from './files/try-writing.ts';
 import { createLimits } from './http/limits.ts';
 import type { MountedService } from './http/options.ts';
@@ -50,6 +51,7 @@ export async function openServices(config: Config, surroundings: ServiceSurround
   const shop = () => shopOf(config, surroundings.siteAddress());
   const mauth = config.services.includes('mauth') ? await openAuth(config, surroundings) : null;
   const trail = mauth?.trail ?? (await trailElsewhere(config, surroundings));
+  const stopSweeping = mauth && sweepHourly(async () => ({ audit: await mauth.sweepAudit() }), log);
   const bridge = config.services.includes('bridge') ? await catalogue(config, clock, log) : null;
   const informator = config.services.includes('informator')
     ? await info(config, { ...surroundings, trail }, mauth)
@@ -82,6 +84,7 @@ export async function openServices(config: Config, surroundings: ServiceSurround
       return true;
     },
     close: async () => {
+      await stopSweeping?.();
       await trail.close();
       for (const service of running) await service.close();
     },

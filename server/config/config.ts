@@ -1,6 +1,12 @@
 import { join, resolve } from 'node:path';
 import { COMPANY_DEFAULTS } from '../../contract/company.ts';
-import { PASSWORD_MAX, REAUTH_MINUTES, REAUTH_MINUTES_MAX, SESSION_DAYS } from '../../contract/limits.ts';
+import {
+  AUDIT_DAYS,
+  PASSWORD_MAX,
+  REAUTH_MINUTES,
+  REAUTH_MINUTES_MAX,
+  SESSION_DAYS,
+} from '../../contract/limits.ts';
 import { type ProxyTrust, proxyTrustOf } from '../http/proxies.ts';
 import { readEmail, readNewPassword } from '../mauth/credentials.ts';
 import {
@@ -81,6 +87,7 @@ const FIELDS = {
   PASSWORD_MIN: integer(8, 5, PASSWORD_MAX),
   REAUTH_MINUTES: integer(REAUTH_MINUTES, 0, REAUTH_MINUTES_MAX),
   SECOND_FACTOR: oneOf(['off', 'admin', 'all'], 'off'),
+  AUDIT_DAYS: integer(AUDIT_DAYS, 0, 36_500),
   REGISTRATION: oneOf(['open', 'closed'], 'open'),
   VERIFICATION: flag(true),
   SMTP_URL: mailServer,
@@ -126,6 +133,8 @@ export interface Config {
   readonly allowCommonPasswords: boolean;
   /** How long a given password is recent enough for sensitive changes, minutes; 0: as long as its session. */
   readonly reauthMinutes: number;
+  /** How long entries of the journal are kept, days; 0: for ever. */
+  readonly auditDays: number;
   /** How long a session lasts whatever its use. */
   readonly sessionDays: number;
   /** Whose accounts need a second factor. */
@@ -190,6 +199,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     passwordMin: env.PASSWORD_MIN,
     allowCommonPasswords: env.PASSWORD_COMMON === 'allow',
     reauthMinutes: env.REAUTH_MINUTES,
+    auditDays: env.AUDIT_DAYS,
     sessionDays: env.SESSION_DAYS,
     secondFactor: env.SECOND_FACTOR,
     registrationOpen: env.REGISTRATION === 'open',

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyBaseLogger } from 'fastify';
 import type { AccountStates, Identity } from '../../contract/identity.ts';
-import { SESSION_DAYS } from '../../contract/limits.ts';
+import { AUDIT_DAYS, SESSION_DAYS } from '../../contract/limits.ts';
 import { createTrail, type Trail } from '../audit/trail.ts';
 import { openDatabase } from '../database/open.ts';
 import type { Database, DatabaseLocation } from '../database/types.ts';
@@ -16,6 +16,8 @@ import { type Accounts, createAccounts } from './accounts.ts';
 import { adminRoutes } from './admin-routes.ts';
 import { withAuditLog } from './audit/after-commit.ts';
 import { recordHeaps } from './audit/record.ts';
+import { auditRoutes } from './audit/routes.ts';
+import { sweepAudit } from './audit/sweep.ts';
 import { confirmRoute } from './confirm-route.ts';
 import { readEmail } from './credentials.ts';
 import { createFactorCheck } from './factor-check.ts';
@@ -72,6 +74,8 @@ interface MauthSettings {
   readonly log: FastifyBaseLogger;
   /** How long a session lasts whatever its use; SESSION_DAYS by default. */
   readonly sessionDays?: number;
+  /** How long entries of the journal are kept; 0: for ever; AUDIT_DAYS by default. */
+  readonly auditDays?: number;
   readonly clock: Clock;
   readonly random?: Random;
   /** What guesses are slowed down with. */
@@ -95,6 +99,8 @@ export interface Mauth {
   readonly outbox: Outbox;
   /** Where this and other services tell what happened. */
   readonly trail: Trail;
+  /** Removes entries of the journal that are too old; resolves to how many. */
+  sweepAudit(): Promise<number>;
   /**
    * Where nobody administrates, makes this e-mail an administrator; resolves to what to sign in with, null when somebody
    * does. Throws RefusedPassword for a password that nobody may choose.
@@ -143,7 +149,7 @@ export function mauthOver(opened: Database<MauthSchema>, settings: MauthSettings
   const passwords = createPasswords(settings.hashCost);
   const tokens = createTokens(settings.secrets, clock, random);
   const accountStates = createAccountStates(database);
-  const { limits, log, verification, sessionDays = SESSION_DAYS } = settings;
+  const { limits, log, verification, sessionDays = SESSION_DAYS, auditDays = AUDIT_DAYS } = settings;
   const newPasswords = createNewPasswords({
     shortest: settings.passwordMin,
     allowCommon: settings.allowCommonPasswords ?? false,
@@ -197,6 +203,7 @@ export function mauthOver(opened: Database<MauthSchema>, settings: MauthSettings
     confirmRoute(reauthentication, limits),
     factorRoutes(factors, reauthentication),
     adminRoutes({ accounts, registration, recovery, reauthentication, factors, outbox, newPasswords, clock }),
+    auditRoutes({ database, trail, timeZone: settings.timeZone, auditDays }),
     serviceRoutes(accountStates, write, createServiceTokens(settings.secrets, clock)),
   ];
   const horizon = () => sessionHorizon(clock(), sessionDays);
@@ -215,6 +222,7 @@ export function mauthOver(opened: Database<MauthSchema>, settings: MauthSettings
     slowdown,
     outbox,
     trail,
+    sweepAudit: () => sweepAudit(database, { now: clock(), days: auditDays }),
     firstAdministrator: async (address, given) => {
       const email = readEmail(address);
       if (!email) throw new Error(`not an e-mail address: ${address}`);

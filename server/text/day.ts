@@ -23,3 +23,20 @@ export function dayNumber(moment: number, timeZone: string): number {
   latest.set(timeZone, { minute, day });
   return day;
 }
+
+/** Whether a text is a calendar day, YYYY-MM-DD. */
+export const isDay = (text: string): boolean =>
+  /^\d{4}-\d{2}-\d{2}$/.test(text) && new Date(Date.parse(text) || 0).toISOString().startsWith(text);
+
+/** When a calendar day, given by its midnight in UTC, begins in a time zone; both in milliseconds. */
+export function dayStart(day: number, timeZone: string): number {
+  const format = new Intl.DateTimeFormat('en-CA', { timeZone, timeZoneName: 'longOffset' });
+  const offsetAt = (moment: number) => {
+    const name = format.formatToParts(moment).find(({ type }) => type === 'timeZoneName')?.value ?? '';
+    const [, sign, hours, minutes] = /GMT([+-])(\d\d):(\d\d)/.exec(name) ?? [];
+    const size = (Number(hours ?? 0) * 60 + Number(minutes ?? 0)) * MINUTE;
+    return sign === '-' ? -size : size;
+  };
+  // The second look is for the days on which clocks are changed.
+  return day - offsetAt(day - offsetAt(day));
+}

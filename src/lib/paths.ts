@@ -30,6 +30,7 @@ export const paths = {
   access: '/setting/edit/access',
   binding: '/setting/edit/bundle/role',
   users: '/setting/edit/users',
+  journal: '/setting/edit/journal',
   slideCreate: '/newsLine/createNews',
   /** The slides whose titles have these words; all of them for ''. */
   slides: (query: string) => (query ? `/newsLine?query=${encodeURIComponent(query)}` : '/newsLine'),

@@ -27,6 +27,7 @@ export const $router = createRouter(
     access: paths.access,
     binding: paths.binding,
     users: paths.users,
+    journal: paths.journal,
     slides: paths.slides(''),
     slideCreate: paths.slideCreate,
     slideEdit: '/newsLine/editNews/:id',

@@ -14,7 +14,10 @@ const SHELLS: readonly (readonly [RegExp, string])[] = [
   [/^\/catalog\/edit\/(?:brands|providers|upload)$/, PORTAL_SHELL],
   [/^\/user(?:\/(?:changePassword|secondFactor))?$/, PORTAL_SHELL],
   [/^\/setting(?:\/edit)?$/, PORTAL_SHELL],
-  [/^\/setting\/edit\/(?:roles|directings|processes|actions|access|bundle\/role|users)$/, PORTAL_SHELL],
+  [
+    /^\/setting\/edit\/(?:roles|directings|processes|actions|access|bundle\/role|users|journal)$/,
+    PORTAL_SHELL,
+  ],
   [/^\/newsLine(?:\/createNews|\/(?:editNews\/)?\d+)?$/, PORTAL_SHELL],
   [/^\/docflow(?:\/list|\/create\/doc|\/(?:edit\/doc\/)?\d+)?$/, PORTAL_SHELL],
   [/^\/auth\/confirm\/[^/]+$/, CONFIRM_SHELL],

@@ -21,6 +21,7 @@ export const settings = {
   access: 'Права доступа',
   binding: 'Привязка ролей',
   users: 'Учётные записи',
+  journal: 'Журнал',
   close: 'Закрыть',
 } as const;
 

@@ -78,6 +78,8 @@ const MAUTH: readonly Call[] = [
   call('accounts', 'admin', 'POST', '/api/mauth/admin/mail/:/retry'),
   call('accounts', 'service', 'POST', '/api/mauth/disabled'),
   call('accounts', 'service', 'POST', '/api/mauth/audit'),
+  call('accounts', 'admin', 'GET', '/api/mauth/admin/audit'),
+  call('accounts', 'admin', 'GET', '/api/mauth/admin/audit/export'),
   call('accounts', 'anyone', 'GET', '/dev/mail'),
 ];
 

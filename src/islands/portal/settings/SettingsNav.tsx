@@ -4,7 +4,16 @@ import { $router } from '../../../lib/browser/router.ts';
 import { paths } from '../../../lib/paths.ts';
 import { settings } from '../../../lib/texts/settings.ts';
 
-const SCREENS = ['roles', 'directings', 'processes', 'actions', 'access', 'binding', 'users'] as const;
+const SCREENS = [
+  'roles',
+  'directings',
+  'processes',
+  'actions',
+  'access',
+  'binding',
+  'users',
+  'journal',
+] as const;
 
 /** The way between the screens of the settings: a column, on a phone a row that scrolls to the present one. */
 export function SettingsNav() {

@@ -1,5 +1,6 @@
 import { type ComponentType, lazy } from 'react';
 import { users } from '../../../lib/texts/accounts.ts';
+import { journal } from '../../../lib/texts/journal.ts';
 import {
   access,
   actions,
@@ -30,4 +31,5 @@ export const settingsPages = {
   access: screen(access.heading, () => import('./Access.tsx')),
   binding: screen(binding.heading, () => import('./RoleBinding.tsx')),
   users: screen(users.heading, () => import('../accounts/Users.tsx')),
+  journal: screen(journal.heading, () => import('../journal/Journal.tsx')),
 };
