@@ -8,7 +8,10 @@ export const ALLOWED: ReadonlyMap<string, string> = new Map([
   ['server/commands/check-pricelists.ts', 'a program of its own, for a moment that nothing depends on'],
   ['src/lib/browser/now.ts', 'where everything in a page gets the present from'],
   ['tests/support/real-time/test-now.ts', 'works out how far TEST_NOW is from the present'],
-  ['tests/e2e/second-factor.spec.ts', 'an app of codes goes by the time of the server that runs beside the test'],
+  [
+    'tests/e2e/second-factor.spec.ts',
+    'an app of codes goes by the time of the server that runs beside the test',
+  ],
 ]);
 
 /** Who may ask for it in the middle of a test too. */
