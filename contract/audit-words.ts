@@ -1,7 +1,7 @@
 import type { AuditDetail, AuditDetails, AuditEvent } from './audit.ts';
 
 /** What the journal calls each event, on its page and in its file. */
-export const AUDIT_TITLES: Readonly<Record<AuditEvent, string>> = {
+const AUDIT_TITLES: Readonly<Record<AuditEvent, string>> = {
   'signin.failed': 'Неудачный вход',
   'session.begun': 'Вход',
   'session.ended': 'Выход',

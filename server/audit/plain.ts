@@ -6,7 +6,7 @@ const AGENT_MAX = 200;
 const DETAIL_MAX = 200;
 
 /** A text as one line without letters that cannot be seen, at most so long: what strangers send must not forge a line. */
-export const plainText = (text: string, longest: number): string =>
+const plainText = (text: string, longest: number): string =>
   text
     .slice(0, longest)
     .toWellFormed()
