@@ -153,6 +153,29 @@ test('security 73: an old session asks for the password in place and keeps what 
   await expect(page.getByText('Пароль успешно изменён')).toBeVisible();
 });
 
+test('security 74: where the rank needs one, every page leads to its set-up until that is done', async ({
+  page,
+}) => {
+  const email = await makeAccount(page);
+  // As a server with SECOND_FACTOR=all answers.
+  let isMissing = true;
+  await page.route(/\/api\/mauth\/(signin|refresh)/, async (route) => {
+    const response = await route.fetch();
+    const body = await response.json();
+    await route.fulfill({ response, json: { ...body, ...(isMissing && { mustSetSecondFactor: true }) } });
+  });
+  await fillSignIn(page, withMouse(), email, '/user');
+  await expect(page).toHaveURL(/\/user\/secondFactor$/);
+  await expect(page.getByText(/нужен двухэтапный вход/)).toBeVisible();
+  await page.goto('/user');
+  await expect(page).toHaveURL(/\/user\/secondFactor$/);
+  isMissing = false;
+  await setUp(page, withMouse());
+  await button(page, 'Я сохранил коды').click();
+  await page.getByRole('link', { name: 'В личный кабинет' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Личный кабинет');
+});
+
 test('security 74: an administrator sees who has one and takes it from who lost it', async ({
   page,
   browser,
