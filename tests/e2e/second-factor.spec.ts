@@ -59,7 +59,7 @@ async function journey(page: Page, person: Person): Promise<void> {
 
   const { key, codes } = await setUp(page, person);
   expect(codes).toHaveLength(10);
-  await person.press(button(page, 'Я сохранил коды'));
+  await person.press(button(page, 'Коды сохранены'));
   await expect(page.getByText(/Осталось кодов восстановления: 10/)).toBeVisible();
   await person.press(page.getByRole('link', { name: 'Выйти' }));
   await expect(page).toHaveURL(/\/auth$/);
@@ -171,7 +171,7 @@ test('security 74: where the rank needs one, every page leads to its set-up unti
   await expect(page).toHaveURL(/\/user\/secondFactor$/);
   isMissing = false;
   await setUp(page, withMouse());
-  await button(page, 'Я сохранил коды').click();
+  await button(page, 'Коды сохранены').click();
   await page.getByRole('link', { name: 'В личный кабинет' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Личный кабинет');
 });
@@ -223,9 +223,9 @@ for (const theme of ['light', 'dark'] as const) {
       await check('setup');
       await page.getByLabel('Код из приложения').fill(codeAt(key, Date.now()));
       await button(page, 'Включить').click();
-      await expect(button(page, 'Я сохранил коды')).toBeVisible();
+      await expect(button(page, 'Коды сохранены')).toBeVisible();
       await check('codes');
-      await button(page, 'Я сохранил коды').click();
+      await button(page, 'Коды сохранены').click();
       await expect(page.getByText(/Осталось кодов/)).toBeVisible();
       await check('on');
       await page.route('**/api/mauth/factor/codes', (route) =>
