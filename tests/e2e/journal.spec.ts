@@ -28,8 +28,9 @@ test('security 53: an administrator finds a failed sign-in in the journal, narro
 
   await page.getByLabel('Событие').selectOption('Неудачный вход');
   await expect(page).toHaveURL(/\/setting\/edit\/journal\?event=signin\.failed$/);
-  await page.getByRole('searchbox').fill(email);
-  await page.getByRole('button', { name: 'Найти' }).click();
+  const filters = page.getByRole('search', { name: 'Отбор записей' });
+  await filters.getByRole('searchbox').fill(email);
+  await filters.getByRole('button', { name: 'Найти' }).click();
   await expect(page).toHaveURL(/search=stranger/);
   const entries = page.getByRole('list', { name: 'Записи журнала' }).getByRole('listitem');
   await expect(entries).toHaveCount(1);
@@ -47,7 +48,7 @@ test('security 53: an administrator finds a failed sign-in in the journal, narro
   await expect(entries).toHaveCount(1);
   await page.getByRole('button', { name: 'Сбросить отбор' }).click();
   await expect(page).toHaveURL(/\/setting\/edit\/journal$/);
-  await expect(page.getByRole('searchbox')).toHaveValue('');
+  await expect(filters.getByRole('searchbox')).toHaveValue('');
   await expect(entries.first()).toContainText('Выгружен журнал');
 });
 

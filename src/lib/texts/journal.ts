@@ -48,7 +48,7 @@ export const journal = {
   downloadFailed: 'Файл не\u00a0получен.',
   downloaded: 'Файл скачан.',
   downloadHint: `В\u00a0файл попадают записи по\u00a0отбору, не\u00a0больше ${formatNumber(AUDIT_EXPORT_MAX)} самых новых.`,
-  columns: { actor: 'Кто', target: 'Кому или что', place: 'Откуда' },
+  columns: { actor: 'Кто', target: 'Объект', place: 'Откуда' },
   times: (count: number, last: string) => `${countOf(count, TIMES)}, последний\u00a0— ${last}`,
   nobody: 'без входа',
   actorOf: (actor: string | null) => (actor === COMMAND_LINE_ACTOR ? 'командная строка' : actor),
