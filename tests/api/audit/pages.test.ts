@@ -17,6 +17,7 @@ eachDialect('the journal for administrators', (open) => {
   afterEach(() => shop.close());
   const start = async () => {
     shop = await openShop(open);
+    shop.time.now = Date.UTC(2026, 2, 1, 12);
     await shop.addUser(ADMIN, 'admin');
     bearer = (await shop.begin(ADMIN)).access;
   };
