@@ -7,7 +7,7 @@ const FIRST_DELAY = 250;
 const COUNTED_MAX = GUESSES_FREE + 20;
 const TELL_AGAIN_AFTER = 24 * 60 * MINUTE;
 
-/** Wrong passwords from strange places; `last` is the moment of the latest, ms. */
+/** Wrong passwords and second codes from strange places; `last` is the moment of the latest, ms. */
 export interface Guesses {
   readonly failures: number;
   readonly last: number;

@@ -222,7 +222,10 @@ export function createSessions(deps: SessionDeps): Sessions {
         await deleteTokensOf(transaction, user.uid, 'recovery');
         return begin(transaction, user, client);
       });
-      if (outcome === 'incorrect code') fail(user, 'code');
+      if (outcome === 'incorrect code') {
+        fail(user, 'code');
+        await slowdown.count(user, client);
+      }
       return outcome;
     },
 

@@ -20,7 +20,7 @@ export interface Slowdown {
    * 429 when enough others wait for the same account.
    */
   wait(emailKey: string, client: Client): Promise<void>;
-  /** Counts a wrong password, and tells the owner by mail when it becomes a siege. */
+  /** Counts a wrong password or second code, and tells the owner by mail when it becomes a siege. */
   count(user: User, client: Client): Promise<void>;
 }
 

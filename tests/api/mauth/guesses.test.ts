@@ -2,6 +2,7 @@ import { afterEach, expect, onTestFinished, test } from 'vitest';
 import { GUESSES_FREE, GUESSES_WAITING_MAX } from '../../../contract/limits.ts';
 import { createLimits } from '../../../server/http/limits.ts';
 import { mauthOver } from '../../../server/mauth/index.ts';
+import { codeAt } from '../../support/authenticator.ts';
 import { eachDialect } from '../../support/databases.ts';
 import { CHEAP, DAY, keepingTransport, MINUTE, openShop, PASSWORD, type Shop, settingsOf } from './shop.ts';
 
@@ -44,6 +45,36 @@ eachDialect('guesses at one account from many addresses', (open) => {
     expect((await shop.signIn(ANNA, 'wrong horse', HOME)).status).toBe(400);
     expect(shop.pauses).toEqual([]);
     expect((await shop.signIn('nobody@example.ru', PASSWORD, STRANGE)).status).toBe(400);
+    expect(shop.pauses).toEqual([]);
+  });
+
+  test('security 64, 74: at the second code count like those at the password, the question for one does not', async () => {
+    await start();
+    const { access } = await shop.begin(ANNA);
+    const { key } = (await shop.ask('/factor/', { method: 'POST', bearer: access })).body;
+    const code = codeAt(key, shop.time.now);
+    await shop.ask('/factor/on', { method: 'POST', bearer: access, body: { code } });
+    const signIn = (address: string, typed?: string) =>
+      shop.ask('/signin', {
+        ...{ method: 'POST', address },
+        body: { email: ANNA, password: PASSWORD, code: typed },
+      });
+    const guess = async (times: number, from: number) => {
+      for (let n = from; n < from + times; n += 1)
+        expect((await signIn(`192.0.2.${n}`, '000000')).body).toEqual({ error: 'incorrect code' });
+    };
+    for (let n = 0; n < GUESSES_FREE + 1; n += 1) expect((await signIn(STRANGE)).status).toBe(403);
+    await guess(GUESSES_FREE, 10);
+    expect([shop.pauses, await guessMails()]).toEqual([[], []]);
+    await guess(4, 100);
+    expect(shop.pauses).toEqual([250, 500, 1_000]);
+    expect(await guessMails()).toHaveLength(1);
+    // Passwords and codes are counted together.
+    await besiege(1, 120);
+    expect(shop.pauses.at(-1)).toBe(2_000);
+    shop.pauses.length = 0;
+    shop.time.now += MINUTE;
+    expect((await signIn(HOME, codeAt(key, shop.time.now))).status).toBe(200);
     expect(shop.pauses).toEqual([]);
   });
 
