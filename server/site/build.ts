@@ -69,6 +69,7 @@ export async function buildSite(
 /** What the build has no use for and its output must never show. */
 const SECRETS = new Set([
   'JWT_SECRET',
+  'JWT_SECRET_PREVIOUS',
   'ADMIN_PASSWORD',
   'SMTP_URL',
   'DATABASE_URL',

@@ -180,7 +180,7 @@ eachDialect('attachments', (open) => {
       const raw = { directingId: String(directing), taskId: String(task) };
       const sent = [['а.png', PNG] as const, ['б.png', PNG] as const];
       const form = formWith({ title: 'Договор', scans: sent, raw });
-      expect(said(await docflow('POST', '/', { form }))).toEqual([503, 'service is busy']);
+      expect(said(await docflow('POST', '/', { form }))).toEqual([507, 'на сервере закончилось место']);
       expect([await files('scans'), await files('incoming')]).toEqual([[], []]);
       room = 2;
       expect((await create({ scans: sent })).num).toBe(1);
