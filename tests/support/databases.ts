@@ -51,8 +51,14 @@ const openers: [string, Opener][] = [
 const serverUrl = process.env.TEST_DATABASE_URL;
 if (serverUrl) openers.push(['PostgreSQL', postgres(serverUrl)]);
 
-/** Declares the same tests for every dialect. */
-export function eachDialect(name: string, tests: (open: OpenFresh, dialect: string) => void): void {
+/**
+ * Declares the same tests for every dialect. `openBeside` opens a second database beside that of `open`: of the same
+ * dialect, but SQLite beside PGlite, where only one is usable at a time.
+ */
+export function eachDialect(
+  name: string,
+  tests: (open: OpenFresh, dialect: string, openBeside: OpenFresh) => void,
+): void {
   for (const [dialect, opener] of openers) {
     describe(`${name} on ${dialect}`, () => {
       const opened: { database: { close(): Promise<void> }; remove(): Promise<void> }[] = [];
@@ -62,11 +68,14 @@ export function eachDialect(name: string, tests: (open: OpenFresh, dialect: stri
           await remove();
         }
       });
-      tests(async (migrations) => {
-        const fresh = await opener(migrations);
-        opened.push(fresh);
-        return fresh.database as never;
-      }, dialect);
+      const openBy =
+        (one: Opener): OpenFresh =>
+        async (migrations) => {
+          const fresh = await one(migrations);
+          opened.push(fresh);
+          return fresh.database as never;
+        };
+      tests(openBy(opener), dialect, openBy(opener === pglite ? sqlite : opener));
     });
   }
 }

@@ -7,6 +7,8 @@ export interface Call {
   readonly json?: unknown;
   readonly form?: FormData;
   readonly headers?: Record<string, string>;
+  /** The address it comes from. */
+  readonly from?: string;
 }
 export type Answer = LightMyRequestResponse;
 
@@ -14,16 +16,23 @@ export type Answer = LightMyRequestResponse;
 export async function requestTo(
   url: string,
   method: Method,
-  { as = 'admin-token', json, form, headers = {} }: Call = {},
+  { as = 'admin-token', json, form, headers = {}, from: remoteAddress = '127.0.0.1' }: Call = {},
 ): Promise<InjectOptions> {
   const sent = as === null ? headers : { authorization: `Bearer ${as}`, ...headers };
   if (!form)
-    return { method, url, headers: sent, ...(json === undefined ? {} : { payload: json as object }) };
+    return {
+      method,
+      url,
+      remoteAddress,
+      headers: sent,
+      ...(json === undefined ? {} : { payload: json as object }),
+    };
   const encoded = new Response(form);
   const payload = Buffer.from(await encoded.arrayBuffer());
   return {
     method,
     url,
+    remoteAddress,
     payload,
     headers: { ...sent, 'content-type': encoded.headers.get('content-type') ?? '' },
   };

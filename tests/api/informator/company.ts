@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import type { AuditTrail } from '../../../contract/audit.ts';
 import type { OpenFresh } from '../../support/databases.ts';
 import type { Answer } from '../../support/request.ts';
 import { type Staff, withStaff } from './staff.ts';
@@ -25,8 +26,11 @@ export interface NestedDirecting {
 export const ACTION = { create: 1, edit: 2, remove: 3, approve: 4, acknowledge: 5 } as const;
 
 /** Runs a test with a company that has nobody yet. */
-export const withCompany = (open: OpenFresh, test: (company: Company) => Promise<void>): Promise<void> =>
-  withStaff(open, (staff) => test(companyOf(staff)));
+export const withCompany = (
+  open: OpenFresh,
+  test: (company: Company) => Promise<void>,
+  trail?: AuditTrail,
+): Promise<void> => withStaff(open, (staff) => test(companyOf(staff)), trail);
 
 function companyOf(staff: Staff): Company {
   const { call } = staff;

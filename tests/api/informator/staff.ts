@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
+import { type AuditTrail, NO_TRAIL } from '../../../contract/audit.ts';
 import type { Identity } from '../../../contract/identity.ts';
 import { INFORMATOR } from '../../../contract/paths.ts';
 import { buildServer } from '../../../server/http/server.ts';
@@ -51,8 +52,12 @@ const identity: Identity = {
   },
 };
 
-/** Runs a test with the service and takes everything away again. */
-export async function withStaff(open: OpenFresh, test: (staff: Staff) => Promise<void>): Promise<void> {
+/** Runs a test with the service, which tells `trail` of changes of rights, and takes everything away again. */
+export async function withStaff(
+  open: OpenFresh,
+  test: (staff: Staff) => Promise<void>,
+  trail: AuditTrail = NO_TRAIL,
+): Promise<void> {
   const opened = await open<InformatorSchema>(informatorMigrations);
   // Whoever opened the database closes it.
   const database = { ...opened, close: async () => {} };
@@ -69,10 +74,12 @@ export async function withStaff(open: OpenFresh, test: (staff: Staff) => Promise
     clock: () => now,
     log: pino({ level: 'silent' }),
     onChange,
+    trail,
   });
   const app = await buildServer({
     services: [{ name: 'informator', prefix: INFORMATOR, routes: informator.routes }],
     identity,
+    trail,
   });
   const call: Staff['call'] = async (method, path, options = {}) =>
     app.inject(await requestTo(INFORMATOR + path, method, { as: 'ivan', ...options }));

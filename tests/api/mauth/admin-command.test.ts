@@ -2,8 +2,9 @@ import { spawn } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { decodeJwt } from 'jose';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { createLimits } from '../../../server/http/limits.ts';
 import { readLaidMail } from '../../../server/mail/read-mail.ts';
 import { type Mauth, openMauth } from '../../../server/mauth/index.ts';
@@ -142,6 +143,37 @@ describe('the admin command beside a running service', () => {
     expect(await mauth.identity.callerOf(access)).toBeNull();
     expect(await signIn(PASSWORD)).toMatchObject({ type: 'Bearer' });
     expect((await admin(null, 'factor-reset', ANNA)).problem).toContain('has no second factor');
+  });
+
+  test('security 53: what it does stands in the journal as done at the command line, what it refuses does not', async () => {
+    const boris = 'boris@example.ru';
+    await admin(PASSWORD, 'create', ANNA);
+    await admin(PASSWORD, 'create', boris, '--rank', 'user');
+    await admin('another horse', 'password', boris);
+    await admin(null, 'rank', boris, 'admin');
+    await admin(null, 'disable', boris);
+    await admin(null, 'enable', boris);
+    await admin(null, 'revoke', boris);
+    await admin(null, 'reset', boris);
+    expect((await admin(null, 'revoke', 'nobody@example.ru')).code).toBe(1);
+    expect((await admin(PASSWORD, 'create', ANNA)).code).toBe(1);
+    const file = new DatabaseSync(join(folder, 'mauth.db'), { readOnly: true });
+    onTestFinished(() => file.close());
+    const rows = file
+      .prepare('SELECT event, actor, actor_uid, client, target, uid, details FROM audit_events ORDER BY id')
+      .all();
+    const by = { actor: 'command line', actor_uid: null, client: null, uid: expect.any(String) };
+    expect(rows).toMatchObject([
+      { event: 'account.created', ...by, target: ANNA },
+      { event: 'account.created', ...by, target: boris },
+      { event: 'password.changed', ...by, target: boris },
+      { event: 'account.changed', ...by, target: boris, details: '{"rank":"admin"}' },
+      { event: 'account.changed', ...by, target: boris, details: '{"disabled":true}' },
+      { event: 'account.changed', ...by, target: boris, details: '{"disabled":false}' },
+      { event: 'sessions.revoked', ...by, target: boris },
+      { event: 'account.reset', ...by, target: boris },
+    ]);
+    for (const secret of [PASSWORD, 'another horse']) expect(JSON.stringify(rows)).not.toContain(secret);
   });
 
   test('refuses in one line what cannot be done', async () => {
