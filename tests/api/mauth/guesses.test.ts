@@ -115,6 +115,33 @@ eachDialect('guesses at one account from many addresses', (open) => {
     expect(pauses).toEqual([250]);
   });
 
+  test('security 64: keep nobody else from the server while they wait, however few it works for at once', async () => {
+    let letGo = () => {};
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    let begun = () => {};
+    const pause = () => {
+      begun();
+      return held;
+    };
+    await start({ runningMax: 2, pause });
+    await besiege(GUESSES_FREE + 1);
+    const strangers: Promise<{ status: number }>[] = [];
+    for (let n = 0; n < GUESSES_WAITING_MAX; n += 1) {
+      const waits = new Promise<void>((resolve) => {
+        begun = resolve;
+      });
+      const stranger = shop.signIn(ANNA, 'wrong horse', `198.51.100.${n}`);
+      strangers.push(stranger);
+      await Promise.race([waits, stranger]);
+    }
+    expect((await shop.signIn(ANNA, PASSWORD, HOME)).status).toBe(200);
+    letGo();
+    for (const { status } of await Promise.all(strangers)) expect(status).toBe(400);
+    expect((await shop.signIn(ANNA, PASSWORD, HOME)).status).toBe(200);
+  });
+
   test('security 64: wait only so many at once, without a hash; the owner gets in by a mail from anywhere', async () => {
     let letGo = () => {};
     const held = new Promise<void>((resolve) => {

@@ -45,6 +45,8 @@ interface ShopSettings {
   transport?: MailTransport;
   /** What guesses wait with; by default it only notes how long. */
   pause?: (ms: number) => Promise<void>;
+  /** Requests at work at once. */
+  runningMax?: number;
 }
 
 /** What the auth service needs beside its database, where nothing else matters. */
@@ -91,6 +93,7 @@ export async function openShop(open: OpenFresh, settings: ShopSettings = {}) {
     identity: mauth.identity,
     services: [{ name: 'mauth', prefix: MAUTH, routes: mauth.routes }],
     trail: mauth.trail,
+    ...(settings.runningMax === undefined ? {} : { limits: { runningMax: settings.runningMax } }),
   });
 
   const ask = async (path: string, { method = 'GET', body, bearer, address = '192.0.2.1' }: Ask = {}) => {
