@@ -8,7 +8,7 @@ const MINUTE = 60_000;
 const GATHERED_MS = 1_000;
 /** The pause after a failed write, ms. */
 const PAUSE_MS = 10_000;
-/** Rows of noise that one minute may begin; what is more is counted in one row for each event. */
+/** Rows of noise that one minute may begin of each event, so that none hides another; what is more is counted in one. */
 const NOISE_ROWS_PER_MINUTE = 200;
 /** Entries that wait at most, while they cannot be written. */
 const WAITING_MAX = 5_000;
@@ -47,6 +47,8 @@ export function createTrail({ write, clock, log }: TrailDeps): Trail {
   let waiting = new Map<string, Heap>();
   /** Noise of this minute: each has its row and its log line already. */
   let known = new Set<string>();
+  /** How many rows of each event that are. */
+  let begun = new Map<string, number>();
   let minute = 0;
   let serial = 0;
   let dropped = 0;
@@ -59,6 +61,7 @@ export function createTrail({ write, clock, log }: TrailDeps): Trail {
     if (current !== minute) {
       minute = current;
       known = new Set();
+      begun = new Map();
     }
     const { event, by, target = '', details } = entry;
     const { method = '', route = '', reason = '' } = details;
@@ -78,15 +81,17 @@ export function createTrail({ write, clock, log }: TrailDeps): Trail {
 
   const addNoise = (entry: PlainEntry, now: number) => {
     const key = keyOf(entry, now);
-    if (!known.has(key)) {
-      if (known.size >= NOISE_ROWS_PER_MINUTE) {
-        const { event } = entry;
-        add(plainEntry({ event, by: BY_ITSELF, details: { reason: 'many' } }), `${minute}\n${event}`, now);
-        return;
-      }
-      known.add(key);
-      logEntry(log, entry);
+    if (known.has(key)) return add(entry, key, now);
+    const { event } = entry;
+    const rows = begun.get(event) ?? 0;
+    begun.set(event, rows + 1);
+    if (rows >= NOISE_ROWS_PER_MINUTE) {
+      const many = plainEntry({ event, by: BY_ITSELF, details: { reason: 'many' } });
+      if (rows === NOISE_ROWS_PER_MINUTE) logEntry(log, many);
+      return add(many, `${minute}\n${event}`, now);
     }
+    known.add(key);
+    logEntry(log, entry);
     add(entry, key, now);
   };
 

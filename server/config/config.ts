@@ -206,7 +206,11 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     verification: env.VERIFICATION,
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM || senderOf(env.SMTP_URL, env.SITE_URL),
-    showsMails: env.SMTP_URL === '' && LOOPBACK_HOSTS.has(env.HOST) && env.NODE_ENV !== 'production',
+    showsMails:
+      env.SMTP_URL === '' &&
+      LOOPBACK_HOSTS.has(env.HOST) &&
+      env.NODE_ENV !== 'production' &&
+      isOnThisMachine(env.SITE_URL),
     siteUrl: env.SITE_URL,
     siteName: env.SITE_NAME,
     company: {
@@ -236,6 +240,10 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
 }
 
 const LOOPBACK_HOSTS: ReadonlySet<string> = new Set(['127.0.0.1', '::1', 'localhost']);
+
+/** Whether only browsers on this machine are led to the site; visitors from elsewhere come through a proxy. */
+const isOnThisMachine = (siteUrl: string): boolean =>
+  siteUrl === '' || LOOPBACK_HOSTS.has(new URL(siteUrl).hostname.replace(/^\[|\]$/g, ''));
 
 /** The mail server's user where that is an address, otherwise one of the site. */
 function senderOf(smtpUrl: string, siteUrl: string): string {

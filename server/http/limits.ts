@@ -6,6 +6,8 @@ import { tooMany } from './errors.ts';
 export const RATE_LIMITS = {
   /** Failed sign-ins to one account from one client. */
   signinFailures: { times: 5, seconds: 60 },
+  /** Wrong answers to «confirm password» for one account, from wherever: a stolen token has many addresses. */
+  confirmFailures: { times: 30, seconds: 3_600 },
   /** Sign-ins from one client, whatever came of them. */
   signinClient: { times: 30, seconds: 60 },
   /** Sign-ups from one client. */

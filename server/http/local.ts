@@ -15,6 +15,11 @@ const PROXY_HEADERS: ReadonlySet<string> = new Set([
   'x-proxyuser-ip',
   'x-remote-ip',
   'x-remote-addr',
+  'x-originating-ip',
+  'x-varnish',
+  'x-sucuri-clientip',
+  'incap-client-ip',
+  'ali-cdn-real-ip',
   'proxy-client-ip',
   'wl-proxy-client-ip',
   'true-client-ip',
@@ -42,6 +47,12 @@ export const hasProxyMark = ({ headers }: { readonly headers: IncomingHttpHeader
 export const isOnLoopback = ({ raw }: FastifyRequest): boolean =>
   LOOPBACK.test(raw.socket.remoteAddress ?? '');
 
-/** Whether the caller is a program on this machine, not a proxy that speaks for somebody else. */
+/**
+ * Whether the caller is a program on this machine, not a proxy that speaks for somebody else. A proxy without any settings
+ * adds no header and names our own address as the host: nginx is known by HTTP/1.0 then, which no browser speaks.
+ */
 export const isFromThisMachine = (request: FastifyRequest): boolean =>
-  isOnLoopback(request) && LOCAL_HOST.test(request.headers.host ?? '') && !hasProxyMark(request);
+  isOnLoopback(request) &&
+  LOCAL_HOST.test(request.headers.host ?? '') &&
+  request.raw.httpVersion !== '1.0' &&
+  !hasProxyMark(request);

@@ -6,15 +6,15 @@ import { bearerOf } from './guards.ts';
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** A page that meets this asks for the password and comes again. */
-const ASKED_AGAIN = 'confirm password';
+/** A page that meets one of these asks for the password or the code and comes again; what is wrong then is told apart. */
+const ASKED_AGAIN: ReadonlySet<string> = new Set(['confirm password', 'second factor required']);
 
 /** Tells the audit trail of calls that came too often, and of those that were refused to somebody who meant it. */
 export function addRefusalTrail(app: FastifyInstance, trail: AuditTrail): void {
   app.addHook('onError', async (request, _reply, error) => {
     if (!(error instanceof HttpError)) return;
     const event = eventOf(request, error.status);
-    if (!event || error.message === ASKED_AGAIN) return;
+    if (!event || ASKED_AGAIN.has(error.message)) return;
     const { method, routeOptions } = request;
     const details = { method, route: routeOptions.url ?? '', status: error.status, reason: error.message };
     trail.record({ event, by: doerOf(request), details });

@@ -13,14 +13,15 @@ export async function countGuess<Outcome>(
   guesser: string,
   check: () => Promise<Outcome>,
   isWrong: (outcome: Outcome) => boolean,
+  limit: 'signinFailures' | 'confirmFailures' = 'signinFailures',
 ): Promise<Outcome> {
-  await limits.take('signinFailures', guesser);
+  await limits.take(limit, guesser);
   let wrong = false;
   try {
     const outcome = await check();
     wrong = isWrong(outcome);
     return outcome;
   } finally {
-    if (!wrong) await limits.giveBack('signinFailures', guesser);
+    if (!wrong) await limits.giveBack(limit, guesser);
   }
 }

@@ -1,4 +1,5 @@
 import { otherLayouts } from '../text/layout.ts';
+import { withoutUnseen } from '../text/unseen.ts';
 
 /**
  * The passwords that guessers try first, in lower case, from many published leaks
@@ -11,10 +12,10 @@ async function loadList(): Promise<ReadonlySet<string>> {
 
 let list: Promise<ReadonlySet<string>> | null = null;
 
-/** Whether a password is on the list, whatever its case and the layout of the keyboard. */
+/** Whether a password is on the list, whatever its case, the layout of the keyboard and characters that nobody sees. */
 export async function isCommonPassword(password: string): Promise<boolean> {
   list ??= loadList();
   const known = await list;
-  const folded = password.trim().toLowerCase();
+  const folded = withoutUnseen(password).trim().toLowerCase();
   return [folded, ...otherLayouts(folded)].some((reading) => known.has(reading));
 }

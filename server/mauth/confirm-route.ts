@@ -9,6 +9,9 @@ import { clientOf } from './client.ts';
 import { readEmail, readPassword } from './credentials.ts';
 import type { Reauthentication } from './reauthentication.ts';
 
+const isWrong = (outcome: unknown): boolean =>
+  outcome === 'incorrect password' || outcome === 'incorrect code';
+
 /** Giving the password again, for the changes that ask for a recent one. */
 export const confirmRoute =
   (reauthentication: Reauthentication, limits: Limits): FastifyPluginAsyncTypebox =>
@@ -29,11 +32,12 @@ export const confirmRoute =
         await limits.take('signinClient', client.address);
         const password = readPassword(request.body.password);
         if (password === null) throw badRequest('invalid password');
+        const check = () => reauthentication.confirm(caller, password, request.body.code, client);
         const refusal = await countGuess(
           limits,
           guesserOf(client, readEmail(caller.email)?.key ?? caller.email),
-          () => reauthentication.confirm(caller, password, request.body.code, client),
-          (outcome) => outcome === 'incorrect password' || outcome === 'incorrect code',
+          () => countGuess(limits, caller.uid, check, isWrong, 'confirmFailures'),
+          isWrong,
         );
         if (refusal === 'session over') throw unauthorized();
         if (refusal === 'second factor required') throw forbidden(refusal);

@@ -1,7 +1,11 @@
 import { connect } from 'node:net';
 
-/** The whole answer to a GET exactly as written: fetch would tidy the path. */
-export const rawRequest = (port: number, target: string): Promise<string> =>
+/** The whole answer to a GET exactly as written: fetch would tidy the path, and speaks one version of HTTP. */
+export const rawRequest = (
+  port: number,
+  target: string,
+  { version = '1.1', host = 'x' } = {},
+): Promise<string> =>
   new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1');
     let answer = '';
@@ -10,5 +14,5 @@ export const rawRequest = (port: number, target: string): Promise<string> =>
     });
     socket.on('end', () => resolve(answer));
     socket.on('error', reject);
-    socket.write(`GET ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
+    socket.write(`GET ${target} HTTP/${version}\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
   });

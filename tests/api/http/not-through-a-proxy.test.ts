@@ -7,6 +7,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { buildServer } from '../../../server/http/server.ts';
 import { devMailRoutes } from '../../../server/mail/dev-page.ts';
 import { serve, testIdentity } from '../../support/http-server.ts';
+import { rawRequest } from '../../support/raw-request.ts';
 
 /** Marks of proxies that are in use; each alone is enough. */
 const MARKS = [
@@ -59,6 +60,21 @@ test('security 57: /metrics and /dev/mail are for this machine only, never for w
       expect([host, await statusOf(server.port, path, { host })]).toEqual([host, refusal]);
     for (const mark of MARKS)
       expect([mark, await statusOf(server.port, path, { [mark]: '127.0.0.1' })]).toEqual([mark, refusal]);
+  }
+});
+
+test('security 57: a proxy that adds nothing is known by its HTTP/1.0', async () => {
+  const folder = await laidMails();
+  const server = await serve(async () => {}, {
+    services: [{ name: 'mail', prefix: '', routes: devMailRoutes(folder) }],
+  });
+  for (const [path, version, status] of [
+    ['/metrics', '1.0', 403],
+    ['/dev/mail', '1.0', 404],
+    ['/dev/mail', '1.1', 200],
+  ] as const) {
+    const answer = await rawRequest(server.port, path, { version, host: `127.0.0.1:${server.port}` });
+    expect([path, version, Number(answer.split(' ')[1])]).toEqual([path, version, status]);
   }
 });
 

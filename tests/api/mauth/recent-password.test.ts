@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { REAUTH_MINUTES } from '../../../contract/limits.ts';
+import { RATE_LIMITS } from '../../../server/http/limits.ts';
 import { eachDialect } from '../../support/databases.ts';
 import { MINUTE, openShop, PASSWORD, type Shop } from './shop.ts';
 
@@ -93,6 +94,15 @@ eachDialect('a change of what an account is protected by', (open) => {
     expect((await shop.signIn(ANNA, 'wrong horse')).status).toBe(429);
     expect((await confirm(access, PASSWORD, '192.0.2.9')).status).toBe(200);
     expect((await change(access)).status).toBe(200);
+  });
+
+  test('security 73: a stolen token guesses no more from many addresses', async () => {
+    await start({ factor: 1 });
+    const { access } = await shop.begin(ANNA);
+    const { times } = RATE_LIMITS.confirmFailures;
+    for (let guess = 0; guess < times; guess += 1)
+      expect((await confirm(access, 'wrong horse', `192.0.2.${guess}`)).status).toBe(400);
+    expect((await confirm(access, 'wrong horse', '198.51.100.1')).status).toBe(429);
   });
 
   test('security 73: a mailed password is replaced without another question, however long it takes', async () => {

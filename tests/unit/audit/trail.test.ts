@@ -92,6 +92,19 @@ test('security 53: what cannot be written takes bounded memory, the oldest is ke
   });
 });
 
+test('security 53: a flood of one event hides no other', async () => {
+  const { told, trail } = trailOver();
+  told.refuses = false;
+  for (let n = 0; n < 500; n += 1)
+    trail.record({ event: 'refused', by: { ...by, actor: null, address: `192.0.2.${n}` } });
+  trail.record(failed);
+  await trail.flush();
+  const heaps = told.written.map(({ entry, count }) => [entry.event, entry.target, count]);
+  expect(heaps).toHaveLength(202);
+  expect(heaps).toContainEqual(['refused', undefined, 300]);
+  expect(heaps).toContainEqual(['signin.failed', 'anna@example.ru', 1]);
+});
+
 test('security 53: entries told during a write that fails are bounded with those it gives back', async () => {
   const { told, trail } = trailOver();
   for (let n = 0; n < WAITING_MAX; n += 1) trail.record(bound(`early ${n}`));

@@ -41,12 +41,14 @@ test('mails come from whom it is said, else from the user of the mail server, el
   expect(readConfig({}).mailFrom).toBe('no-reply@localhost');
 });
 
-test('mails are shown on this machine only where nothing is sent and nobody else listens', () => {
+test('security 57: mails are shown on this machine only where nothing is sent and nobody else listens', () => {
   expect(readConfig({}).showsMails).toBe(true);
+  expect(readConfig({ SITE_URL: 'http://localhost:8080' }).showsMails).toBe(true);
   for (const more of [
     { SMTP_URL: 'smtp://mail.example.test' },
     { HOST: '0.0.0.0' },
     { NODE_ENV: 'production' },
+    { SITE_URL: 'https://parts.example' },
   ])
     expect(readConfig(more as NodeJS.ProcessEnv).showsMails).toBe(false);
 });
