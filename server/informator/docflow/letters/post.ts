@@ -12,7 +12,7 @@ import { dayOf } from './digest-rules.ts';
 import { hasNotice, takeNotice } from './notices.ts';
 import { outgoing } from './people.ts';
 import { createDocumentLetters, type LetterSubject } from './texts.ts';
-import { withdrawalOf } from './withdrawal.ts';
+import { addressOf, withdrawalOf } from './withdrawal.ts';
 
 /** How often notices are looked for, ms. */
 const LOOK_INTERVAL = 2_000;
@@ -61,6 +61,7 @@ export function openPost(deps: PostDeps): Post {
     log,
     withdrawalOf: (about) =>
       withdrawalOf({ read: database.read, accounts, day: today() }, about as LetterSubject),
+    addressOf: (about) => addressOf(accounts, about as LetterSubject),
   });
   const letters = createDocumentLetters(siteAddress, timeZone);
   const put = (transaction: Kysely<InformatorSchema>, mail: DocumentMail) =>
