@@ -4,7 +4,7 @@ import { leaveToAuth } from '../../lib/browser/leave.ts';
 import { $router, followLinks } from '../../lib/browser/router.ts';
 import { paths } from '../../lib/paths.ts';
 import { $account, $hint, type SessionHint } from '../../lib/stores/session.ts';
-import { cabinet, changePassword } from '../../lib/texts/cabinet.ts';
+import { cabinet, changeEmail, changePassword } from '../../lib/texts/cabinet.ts';
 import { brands, providers } from '../../lib/texts/lists.ts';
 import { portal } from '../../lib/texts/portal.ts';
 import { secondFactor } from '../../lib/texts/second-factor.ts';
@@ -23,6 +23,7 @@ type Route =
   | 'upload'
   | 'user'
   | 'changePassword'
+  | 'changeEmail'
   | 'secondFactor'
   | keyof typeof settingsPages
   | keyof typeof slidePages
@@ -56,6 +57,11 @@ const PAGES: Readonly<Record<Route, Place>> = {
     heading: changePassword.heading,
     right: 'signed-in',
     Page: lazy(() => import('./cabinet/ChangePassword.tsx')),
+  },
+  changeEmail: {
+    heading: changeEmail.heading,
+    right: 'signed-in',
+    Page: lazy(() => import('./cabinet/ChangeEmail.tsx')),
   },
   secondFactor: {
     heading: secondFactor.heading,

@@ -76,7 +76,10 @@ eachDialect('a service apart from the auth service', (open) => {
         expect(await asked.accountOf(nobody)).toBeNull();
       await shop.mauth.emailChanges.set(email('new@example.ru'), email(ANNA), by);
     }
-    const nowhere = remoteAccounts('http://127.0.0.1:1', createServiceTokens([SECRET], () => shop.time.now));
+    const nowhere = remoteAccounts(
+      'http://127.0.0.1:1',
+      createServiceTokens([SECRET], () => shop.time.now),
+    );
     await expect(nowhere.accountOf({ uid })).rejects.toThrow();
   });
 

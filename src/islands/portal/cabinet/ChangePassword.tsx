@@ -4,10 +4,9 @@ import { type Failure, failureOf } from '../../../lib/api/failure.ts';
 import { changePassword as send } from '../../../lib/api/mauth-own.ts';
 import { loadProfile } from '../../../lib/api/own-profile.ts';
 import { session } from '../../../lib/api/session.ts';
-import { leaveToAuth } from '../../../lib/browser/leave.ts';
 import { paths } from '../../../lib/paths.ts';
 import { askIfEnded, openForm } from '../../../lib/stores/filling.ts';
-import { $account, $hint } from '../../../lib/stores/session.ts';
+import { $hint } from '../../../lib/stores/session.ts';
 import { changePassword as texts } from '../../../lib/texts/cabinet.ts';
 import { unconfirmed } from '../../../lib/texts/confirm-password.ts';
 import { failureText } from '../../../lib/texts/failures.ts';
@@ -17,7 +16,7 @@ import { PasswordInput } from '../../auth/PasswordInput.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Message } from '../../ui/Message.tsx';
-import { useKept } from './use-kept.ts';
+import { useAccount } from './use-account.ts';
 
 interface Errors {
   readonly password?: string;
@@ -35,17 +34,9 @@ function errorsOf(failure: Failure): Errors {
 
 /** The change of one's own password; also where a mailed password must be replaced before anything else. */
 export default function ChangePassword() {
-  const account = useKept(useStore($account));
+  const account = useAccount();
   const isForced = useStore($hint)?.mustChangePassword === true;
   const [isDone, setDone] = useState(false);
-
-  useEffect(() => {
-    if ($account.get()) return;
-    // A session that is over leaves by itself; a server that does not answer is told here.
-    session.restore().then(() => {
-      if (!$account.get()) leaveToAuth({ kind: $hint.get() ? 'server' : 'login' });
-    });
-  }, []);
 
   async function finish() {
     session.passwordChanged();
