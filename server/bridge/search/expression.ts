@@ -1,5 +1,5 @@
 import type { ParsedQuery, QueryChunk, QueryWord } from './parse.ts';
-import type { Completions } from './place.ts';
+import type { BrandWords, Completions } from './read-query.ts';
 import { brandToken, FRAGMENT_MIN, trigramToken } from './tokens.ts';
 
 /** A question to the word index, as a tree over its tokens. */
@@ -10,14 +10,11 @@ export type Expression =
   | { readonly any: readonly Expression[] }
   | { readonly one: Expression; readonly without: Expression };
 
-/** Brands by the word forms of their titles. */
-export type BrandWords = ReadonlyMap<string, readonly number[]>;
-
 const token = (text: string): Expression => ({ token: text });
 
 /**
  * Trigrams that every key with the fragment in it has: side by side, not overlapping, because each one more costs more
- * than the keys it rules out. `placeOf`, or a comparison of the key itself, has the last word.
+ * than the keys it rules out. The stage, or a comparison of the key itself, has the last word.
  */
 export function searchedTrigrams(fragment: string): string[] {
   const characters = Array.from(fragment);
@@ -58,7 +55,7 @@ function chunksOf(query: ParsedQuery): readonly QueryChunk[] {
   return [{ words, fragment: '' }];
 }
 
-/** Rows that may hold all words (see `placeOf` for those that do). */
+/** Rows that may hold all words (see the stages for those that do). */
 export const allWords = (query: ParsedQuery, brands: BrandWords): Expression => ({
   all: chunksOf(query).map((chunk) => chunkExpression(chunk, brands)),
 });
