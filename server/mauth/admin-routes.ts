@@ -140,7 +140,7 @@ export function adminRoutes(deps: AdminRouteDeps): FastifyPluginAsyncTypebox {
       },
       async (request, reply) => {
         const account = await accountOf(request.body, newPasswords);
-        const user = await registration.signUp({ ...account, mayAdministrate: false, by: doerOf(request) });
+        const user = await registration.signUp({ ...account, byOwner: false, by: doerOf(request) });
         if (!user) throw badRequest('email is not unique');
         return reply.code(201).send(toAccount(user));
       },

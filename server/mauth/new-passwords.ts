@@ -43,10 +43,8 @@ export const createNewPasswords = (settings: NewPasswordSettings): NewPasswords 
     const password = readNewPassword(value, settings.shortest);
     if (password === null) return { password, reason: null };
     if (settings.allowCommon) return { password };
-    if (await isCommonPassword(password)) return { password: null, reason: 'common password' };
     const words = [...settings.shopWords(), ...wordsOfEmail(email)];
-    return isPersonalPassword(password, words)
-      ? { password: null, reason: 'personal password' }
-      : { password };
+    if (isPersonalPassword(password, words)) return { password: null, reason: 'personal password' };
+    return (await isCommonPassword(password)) ? { password: null, reason: 'common password' } : { password };
   },
 });

@@ -18,8 +18,8 @@ interface NewAccount {
   readonly email: Email;
   readonly password: string;
   readonly name: string | null;
-  /** Whether this sign-up may become the first administrator. */
-  readonly mayAdministrate: boolean;
+  /** Its owner signs up, and may become the first administrator; otherwise an administrator makes the account. */
+  readonly byOwner: boolean;
   /** Whom the audit trail names for it. */
   readonly by: Doer;
 }
@@ -77,7 +77,7 @@ export function createRegistration(deps: RegistrationDeps): Registration {
   };
 
   const insert = async (transaction: store.Source, account: NewAccount, hash: string) => {
-    const { email, name, mayAdministrate } = account;
+    const { email, name, byOwner } = account;
     const now = clock();
     await store.deleteUnconfirmed(transaction, email.key, horizon());
     const uid = random.uid();
@@ -94,9 +94,10 @@ export function createRegistration(deps: RegistrationDeps): Registration {
     });
     const user = added && (await store.userByUid(transaction, uid));
     if (!user) return null;
-    await recordEvent(transaction, { at: now, event: 'account.signed-up', uid, by: account.by });
+    const event = byOwner ? 'account.signed-up' : 'account.created';
+    await recordEvent(transaction, { at: now, event, uid, by: account.by });
     if (verification) await postbox.sendLink(transaction, user, 'confirmation');
-    else if (mayAdministrate) await promoteFirst(transaction, user);
+    else if (byOwner) await promoteFirst(transaction, user);
     return (await store.userByUid(transaction, uid)) ?? null;
   };
 

@@ -37,7 +37,7 @@ export function signupRoutes(deps: SignupRouteDeps): FastifyPluginAsyncTypebox {
         if (!isOpen) throw forbidden('registration is prohibited');
         await limits.take('signupClient', clientOf(request).address);
         const account = await accountOf(request.body, newPasswords);
-        const user = await registration.signUp({ ...account, mayAdministrate: true, by: doerOf(request) });
+        const user = await registration.signUp({ ...account, byOwner: true, by: doerOf(request) });
         if (!user) throw badRequest('email is not unique');
         return reply.code(201).send(toAccount(user));
       },

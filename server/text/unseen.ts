@@ -8,5 +8,11 @@ const EVERY_UNSEEN = new RegExp(UNSEEN.source, 'gu');
 /** Whether a text has characters that nobody sees; names have none. */
 export const holdsUnseen = (text: string): boolean => UNSEEN.test(text);
 
+/** More marks over one letter than any script writes: they run over the lines above and below. */
+const STACKED = /\p{M}{4}/u;
+
+/** Whether letters of a text carry heaps of marks; names have none. */
+export const holdsStackedMarks = (text: string): boolean => STACKED.test(text.normalize('NFC'));
+
 /** The text without the characters that nobody sees. */
 export const withoutUnseen = (text: string): string => text.replace(EVERY_UNSEEN, '');

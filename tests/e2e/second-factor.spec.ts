@@ -7,6 +7,8 @@ import { findInMail } from './mails.ts';
 import { type Person, withKeyboard, withMouse } from './person.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test, withTheme } from './test.ts';
 
+/** The button that puts the recovery codes away. */
+const SAVED = 'Я\u00a0сохранил коды, закрыть';
 const PASSWORD = 'Длинный пароль 1';
 const HALF_MINUTE = 30_000;
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
@@ -59,7 +61,7 @@ async function journey(page: Page, person: Person): Promise<void> {
 
   const { key, codes } = await setUp(page, person);
   expect(codes).toHaveLength(10);
-  await person.press(button(page, 'Коды сохранены'));
+  await person.press(button(page, SAVED));
   await expect(page.getByText(/Осталось кодов восстановления: 10/)).toBeVisible();
   await person.press(page.getByRole('link', { name: 'Выйти' }));
   await expect(page).toHaveURL(/\/auth$/);
@@ -137,7 +139,7 @@ test('security 73: an old session asks for the password in place and keeps what 
   await page.getByLabel('Введите новый пароль').fill(`${PASSWORD}2`);
   await page.getByLabel('Повторите пароль').fill(`${PASSWORD}2`);
   await button(page, 'Изменить пароль').click();
-  const dialog = page.getByRole('dialog', { name: 'Подтвердите пароль' });
+  const dialog = page.getByRole('dialog', { name: 'Подтвердите, что\u00a0это вы' });
   await expect(dialog.getByLabel('Ваш пароль')).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(page.getByText(/Изменение не\sсохранено/)).toBeVisible();
@@ -171,7 +173,7 @@ test('security 74: where the rank needs one, every page leads to its set-up unti
   await expect(page).toHaveURL(/\/user\/secondFactor$/);
   isMissing = false;
   await setUp(page, withMouse());
-  await button(page, 'Коды сохранены').click();
+  await button(page, SAVED).click();
   await page.getByRole('link', { name: 'В личный кабинет' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Личный кабинет');
 });
@@ -223,9 +225,9 @@ for (const theme of ['light', 'dark'] as const) {
       await check('setup');
       await page.getByLabel('Код из приложения').fill(codeAt(key, Date.now()));
       await button(page, 'Включить').click();
-      await expect(button(page, 'Коды сохранены')).toBeVisible();
+      await expect(button(page, SAVED)).toBeVisible();
       await check('codes');
-      await button(page, 'Коды сохранены').click();
+      await button(page, SAVED).click();
       await expect(page.getByText(/Осталось кодов/)).toBeVisible();
       await check('on');
       await page.route('**/api/mauth/factor/codes', (route) =>
@@ -233,7 +235,7 @@ for (const theme of ['light', 'dark'] as const) {
       );
       await button(page, 'Новые коды восстановления').click();
       await button(page, 'Создать').click();
-      const dialog = page.getByRole('dialog', { name: 'Подтвердите пароль' });
+      const dialog = page.getByRole('dialog', { name: 'Подтвердите, что\u00a0это вы' });
       await dialog.getByLabel('Ваш пароль').fill(PASSWORD);
       await dialog.getByRole('button', { name: 'Подтвердить' }).click();
       await expect(codeField(page)).toBeFocused();

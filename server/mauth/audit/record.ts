@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type AuditDetails, type AuditEvent, BY_ITSELF, type Doer } from '../../../contract/audit.ts';
+import { auditDetails, auditTitle } from '../../../contract/audit-words.ts';
 import { type PlainEntry, plainEntry } from '../../audit/plain.ts';
 import type { Heap } from '../../audit/trail.ts';
 import { foldSearch } from '../../text/fold-search.ts';
@@ -66,7 +67,8 @@ const emailOf = async (source: Source, uid: string): Promise<string | undefined>
 
 function rowOf({ event, by, target, targetUid, details }: PlainEntry) {
   const { actor, address, agent } = by;
-  const words = Object.values(details).join(' ');
+  // People look for the words they read, scripts for those of the API.
+  const words = [auditTitle(event), auditDetails(details), event, ...Object.values(details)].join(' ');
   return {
     event,
     uid: targetUid ?? null,

@@ -58,7 +58,7 @@ export const recoveryCodes = {
   copied: 'Скопировано',
   download: 'Скачать',
   print: 'Напечатать',
-  done: 'Коды сохранены',
+  done: 'Я\u00a0сохранил коды, закрыть',
   fileName: (host: string) => `Коды восстановления ${host}.txt`,
   fileText: (host: string, email: string, codes: readonly string[]) =>
     [`Коды восстановления: ${host}, ${email}`, 'Каждый код действует один раз.', '', ...codes, ''].join(

@@ -70,6 +70,9 @@ eachDialect('the journal for administrators', (open) => {
     expect((await ask({ to: '2026-03-02', event: 'signin.failed' })).names).toEqual([]);
     expect((await ask({ from: '2026-03-04', event: 'signin.failed' })).names).toEqual(['100%@example.ru']);
     expect((await ask({ search: '_' })).names).toEqual([]);
+    // What the page shows is found, and what the API calls it.
+    for (const search of ['неудачный вход', 'НЕВЕРНЫЙ ПАРОЛЬ', 'signin.failed', 'причина: неверный'])
+      expect((await ask({ search })).names).toEqual(['100%@example.ru', 'Ёлка@Example.ru']);
     for (const [name, value] of [
       ['event', 'everything'],
       ['from', '2026-02-30'],

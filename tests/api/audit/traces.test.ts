@@ -121,7 +121,7 @@ eachDialect('the journal', (open) => {
       { event: 'account.changed', ...by, details: { rank: 'admin' } },
       { event: 'account.changed', ...by, details: { disabled: true } },
       { event: 'sessions.revoked', ...by },
-      { event: 'account.signed-up', ...by, target: 'new@example.ru' },
+      { event: 'account.created', ...by, target: 'new@example.ru' },
     ]);
     expect(rows.every(({ actor_uid, uid }) => actor_uid && uid)).toBe(true);
     const { text } = (await shop.mails()).find(({ to }) => to === ANNA) ?? { text: '' };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readEmail, readNewPassword, readPassword } from '../../../server/mauth/credentials.ts';
+import { readEmail, readName, readNewPassword, readPassword } from '../../../server/mauth/credentials.ts';
 
 describe('an e-mail address', () => {
   test.each([
@@ -82,5 +82,15 @@ describe('a password', () => {
     expect(readPassword('12345')).toBe('12345');
     for (const value of ['1234', '', null, undefined, 12345678, ['12345678']])
       expect(readPassword(value)).toBeNull();
+  });
+});
+
+describe('a name', () => {
+  test.each(['Йожеф Ёлкин', 'Ệñrique', 'नमस्ते'])('%s is one, marks over its letters included', (name) => {
+    expect(readName(name)).toBe(name.normalize('NFKC'));
+  });
+
+  test('security 65: letters under heaps of marks are none', () => {
+    expect(readName(`Иван${'\u0336\u0489\u0308\u0301\u0302'.repeat(3)}`)).toBeUndefined();
   });
 });
