@@ -12,7 +12,7 @@ heedTestNow({ together: true });
 process.env.E2E_PORT ??= String(await freePort());
 process.env.E2E_DATA ??= mkdtempSync(join(tmpdir(), 'parts-e2e-'));
 process.env.E2E_ADMIN_EMAIL ??= 'admin@example.test';
-process.env.E2E_ADMIN_PASSWORD ??= 'Проверка-2026';
+process.env.E2E_ADMIN_PASSWORD ??= 'Проверка склада 26';
 
 const baseURL = `http://127.0.0.1:${process.env.E2E_PORT}`;
 
