@@ -35,7 +35,7 @@ export interface WholeServerOptions {
   readonly dataFolder?: string;
   readonly say?: (line: string) => void;
   /** Milliseconds since the epoch; by default it goes on from EVENING. */
-  readonly clock?: () => number;
+  readonly clock?: (() => number) | undefined;
   /** Where the log goes; by default nowhere. */
   readonly log?: FastifyBaseLogger;
 }
