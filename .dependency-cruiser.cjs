@@ -25,7 +25,7 @@ module.exports = {
       from: { path: '^server/' },
       to: {
         path: '^src/',
-        pathNot: '^src/lib/(?:(?:site/shells|catalogue/card-facts|picture-sources)\\.ts$|markdown/)',
+        pathNot: '^src/lib/(?:(?:site/shells|catalogue/(?:card-facts|picture-sources))\\.ts$|markdown/)',
       },
     },
     {

@@ -12,34 +12,34 @@ const groups = [
   { name: 'react', test: /node_modules[\\/](?:react|react-dom|scheduler|@astrojs[\\/]react)[\\/]/ },
   {
     name: 'frame',
-    test: /preload-helper|node_modules[\\/](?:nanostores|@nanostores[\\/]persistent)[\\/]|[\\/]stores[\\/](?:theme|session)\.ts|[\\/]lib[\\/]paths\.ts|contract[\\/]about-aliases/,
+    test: /preload-helper|node_modules[\\/](?:nanostores|@nanostores[\\/]persistent)[\\/]|[\\/]lib[\\/](?:frame[\\/](?:theme-store|paths)|session[\\/]session-store)\.ts|contract[\\/]about-aliases/,
   },
   // What public pages need to stay fresh, and the button of their editor: nobody else's code may ride along.
   {
     name: 'fresh',
-    test: /[\\/]lib[\\/](?:site[\\/]site|site[\\/]site-settings|hash|content[\\/](?:shown|refresh))\.ts|contract[\\/](?:paths|company|limits)\.ts/,
+    test: /[\\/]lib[\\/](?:site[\\/]site|site[\\/]site-settings|content[\\/](?:hash|shown|refresh))\.ts|contract[\\/](?:paths|company|limits)\.ts/,
   },
   {
     name: 'about',
-    test: /[\\/]lib[\\/](?:content[\\/]about-page|browser[\\/]device-memory|stores[\\/](?:drafts|page-draft))\.ts/,
+    test: /[\\/]lib[\\/](?:content[\\/](?:about-page|page-draft)|browser[\\/]device-memory|editing[\\/]drafts)\.ts/,
   },
   {
     name: 'calls',
-    test: /node_modules[\\/]ky[\\/]|[\\/]lib[\\/]api[\\/](?:client|failure|session-ended)\.ts/,
+    test: /node_modules[\\/]ky[\\/]|[\\/]lib[\\/](?:http[\\/](?:client|failure)|session[\\/]session-ended)\.ts/,
   },
-  { name: 'markup', test: /[\\/]lib[\\/](?:markdown[\\/]|markup[\\/]markup\.ts)/ },
+  { name: 'markup', test: /[\\/]lib[\\/](?:markdown[\\/]|editing[\\/]markup\.ts)/ },
   // What the rows of the catalogue and a card show both; a card that came with its page needs no calls.
   {
     name: 'goods',
-    test: /[\\/]lib[\\/](?:catalogue[\\/]photo|picture-sources|browser[\\/](?:flash|tab-memory|leave)|site[\\/]describe-page|format[\\/](?:number|price|amount|size)|texts[\\/](?:failures|card))\.ts|contract[\\/]kinds/,
+    test: /[\\/]lib[\\/](?:catalogue[\\/](?:photo|picture-sources|card-texts)|browser[\\/](?:flash|tab-memory|leave)|site[\\/]describe-page|format[\\/](?:number|price|amount|size)|http[\\/]failure-texts)\.ts|contract[\\/]kinds/,
   },
   {
     name: 'card',
-    test: /[\\/]lib[\\/](?:catalogue[\\/]card-\w+|stores[\\/](?:card|photo)|texts[\\/]photo)\.ts/,
+    test: /[\\/]lib[\\/](?:catalogue[\\/]card-(?!texts)\w+|editing[\\/]photo-(?:store|texts))\.ts/,
   },
   {
     name: 'shared',
-    test: /[\\/]src[\\/]lib[\\/](?!api)|[\\/]contract[\\/]/,
+    test: /[\\/]src[\\/]lib[\\/](?!http[\\/](?!failure-texts|latest)|session[\\/](?![\w-]+-store)|[\w-]+[\\/](?:[\w-]+-calls|auth-errors))|[\\/]contract[\\/]/,
     minShareCount: 2,
     entriesAware: true,
     entriesAwareMergeThreshold: 5_000,

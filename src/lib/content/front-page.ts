@@ -21,7 +21,7 @@ export function keepTextFresh(block: HTMLElement, alias: string): void {
 export function keepSlidesFresh(section: HTMLElement): void {
   const list = section.querySelector('.slides');
   const show = async (slides: readonly Note[]) => {
-    const { slidesHtml } = await import('./slide-list.ts');
+    const { slidesHtml } = await import('../slides/slide-html.ts');
     if (list) list.innerHTML = slidesHtml(slides);
     section.hidden = slides.length === 0;
   };

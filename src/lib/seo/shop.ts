@@ -1,5 +1,5 @@
 import type { AutoPartsStore, WebSite, WithContext } from 'schema-dts';
-import { paths } from '../paths.ts';
+import { paths } from '../frame/paths.ts';
 import type { SiteSettings } from '../site/site-settings.ts';
 
 const CONTEXT = 'https://schema.org';
