@@ -15,7 +15,7 @@ export interface SavedPage {
 }
 
 /** Every page, in the order they were made. */
-export async function all(read: Source): Promise<SavedPage[]> {
+export async function listAboutPages(read: Source): Promise<SavedPage[]> {
   return (await current(read).orderBy('about_pages.id').execute()).map(pageOf);
 }
 

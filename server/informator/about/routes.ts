@@ -10,7 +10,7 @@ import { readMarkup } from '../../text/markup.ts';
 import type { InformatorContext } from '../context.ts';
 import { pageAnswer } from './answers.ts';
 import { answerSaved, missingPage, saveOf } from './edit.ts';
-import { all, byAlias } from './reads.ts';
+import { byAlias, listAboutPages } from './reads.ts';
 import { readAlias } from './rules.ts';
 import { change, create, remove } from './store.ts';
 
@@ -41,7 +41,7 @@ export function aboutRoutes(context: InformatorContext): FastifyPluginAsyncTypeb
           response: { 200: Type.Array(AboutPage), ...answers },
         },
       },
-      async () => (await all(database.read)).map(pageAnswer),
+      async () => (await listAboutPages(database.read)).map(pageAnswer),
     );
 
     app.get(

@@ -2,9 +2,9 @@ import type { Transaction } from 'kysely';
 import type { Editor } from '../../../contract/versions.ts';
 import { lockTable } from '../../database/lock-table.ts';
 import type { InformatorContext } from '../context.ts';
-import { addDocument, saveDraft, saveMark } from '../docflow/edit/store.ts';
-import { mark } from '../docflow/marks/mark.ts';
-import { documentById } from '../docflow/reads.ts';
+import { decide } from '../docflow/decisions/decide.ts';
+import { addDocument, saveDecision, saveDraft } from '../docflow/edit/store.ts';
+import { selectDocument } from '../docflow/reads.ts';
 import type { InformatorSchema } from '../schema.ts';
 import { DEMO_PAPERS, type DemoAct, type DemoPaper, type DemoPerson } from './papers.ts';
 
@@ -47,7 +47,7 @@ interface Scene {
 }
 
 async function perform(transaction: Change, id: number, act: DemoAct, { paper, staff, at }: Scene) {
-  const before = await documentById(transaction, id);
+  const before = await selectDocument(transaction, id);
   if (!before) return;
   if ('adds' in act) {
     const description = `${before.description} ${act.adds}`;
@@ -56,7 +56,7 @@ async function perform(transaction: Change, id: number, act: DemoAct, { paper, s
     return;
   }
   const by = staff[act.by];
-  const marked = mark(before.entries, {
+  const marked = decide(before.entries, {
     kind: act.kind,
     caller: by.uid,
     insteadOf: null,
@@ -68,7 +68,7 @@ async function perform(transaction: Change, id: number, act: DemoAct, { paper, s
   if (marked.outcome !== 'marked') throw new Error(`an act of the demonstration is ${marked.outcome}`);
   const signed = act.kind === 'acceptor' ? 'signed' : 'acknowledged';
   const event = act.declines ? 'declined' : signed;
-  await saveMark(transaction, before, marked.entries, { event, insteadOf: null }, { by, at });
+  await saveDecision(transaction, before, marked.entries, { event, insteadOf: null }, { by, at });
 }
 
 /** The pair of a paper; null where its names were changed. */

@@ -7,7 +7,7 @@ import type { RightsTree } from '../access/tree.ts';
 import type { InformatorContext } from '../context.ts';
 import type { ListName } from '../references/lists.ts';
 import type { InformatorSchema } from '../schema.ts';
-import { byEmail } from '../users/store.ts';
+import { findByEmail } from '../users/store.ts';
 import { DEMO_ADMIN_ROLE, DEMO_DIRECTINGS, DEMO_RIGHTS, DEMO_ROLES, DEMO_TASKS } from './company.ts';
 
 type Source = Kysely<InformatorSchema>;
@@ -34,7 +34,7 @@ export function fillDemoAccess(
       rightsOf(roles, directings, tasks, await actions(transaction)),
     );
     await bumpAccess(transaction);
-    const user = await byEmail(transaction, administrator);
+    const user = await findByEmail(transaction, administrator);
     if (user && user.role_id === null) {
       const role_id = roles.get(DEMO_ADMIN_ROLE) ?? null;
       await transaction.updateTable('users').set({ role_id }).where('id', '=', user.id).execute();

@@ -14,21 +14,21 @@ import type { UserRow } from '../schema.ts';
 import { replacePhoto } from './photo.ts';
 import { wholeProfile } from './profile.ts';
 import { INVALID, readName } from './rules.ts';
-import { byUid, create, rename } from './store.ts';
+import { createProfile, findByUid, renameProfile } from './store.ts';
 
 const answers = { 400: ErrorAnswer, 401: ErrorAnswer, 403: ErrorAnswer, 404: ErrorAnswer };
 const TAKEN = 'email: Не уникальное значение email';
 
 /** The caller's own profile, and the photos of all. */
 export function profileRoutes(context: InformatorContext): FastifyPluginAsyncTypebox {
-  const { database, photos, incomingFolder, clock, rights, limits } = context;
+  const { database, photos, incomingFolder, clock, permissions, limits } = context;
   const tags = ['users'];
 
   const found = async (row: UserRow | null): Promise<Profile> => {
     if (!row) throw notFound('user not found');
-    return wholeProfile(rights, row);
+    return wholeProfile(permissions, row);
   };
-  const own = async (request: FastifyRequest) => found(await byUid(database.read, callerOf(request).uid));
+  const own = async (request: FastifyRequest) => found(await findByUid(database.read, callerOf(request).uid));
 
   return async (app) => {
     app.get(
@@ -52,9 +52,9 @@ export function profileRoutes(context: InformatorContext): FastifyPluginAsyncTyp
         },
       },
       async (request, reply) => {
-        const row = await create(database, callerOf(request), nameOf(request.body) ?? null, clock());
+        const row = await createProfile(database, callerOf(request), nameOf(request.body) ?? null, clock());
         if (!row) throw badRequest(TAKEN);
-        return reply.code(201).send(await wholeProfile(rights, row));
+        return reply.code(201).send(await wholeProfile(permissions, row));
       },
     );
 
@@ -73,7 +73,7 @@ export function profileRoutes(context: InformatorContext): FastifyPluginAsyncTyp
         const profile = await own(request);
         const name = nameOf(request.body);
         if (name === undefined) return profile;
-        return found(await rename(database, callerOf(request).uid, name, clock()));
+        return found(await renameProfile(database, callerOf(request).uid, name, clock()));
       },
     );
 

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { ActionTitle } from '../../../contract/access.ts';
 import type { Database } from '../../database/types.ts';
 import { foldSearch } from '../../text/fold-search.ts';
-import type { Pair } from '../rights/rights.ts';
+import type { Pair } from '../permissions/permissions.ts';
 import type { InformatorSchema, UserRow } from '../schema.ts';
 import { searchTextOf } from './rules.ts';
 
@@ -22,12 +22,12 @@ const users = (read: Source) =>
     .select('roles.title as role_title');
 
 /** The profile of an account, or null. */
-export async function byUid(read: Source, uid: string): Promise<UserRow | null> {
+export async function findByUid(read: Source, uid: string): Promise<UserRow | null> {
   return (await users(read).where('uid', '=', uid).executeTakeFirst()) ?? null;
 }
 
 /** The profile with this e-mail, or null. */
-export async function byEmail(read: Source, email: string): Promise<UserRow | null> {
+export async function findByEmail(read: Source, email: string): Promise<UserRow | null> {
   return (await users(read).where('email_key', '=', email.toLowerCase()).executeTakeFirst()) ?? null;
 }
 
@@ -35,7 +35,7 @@ export async function byEmail(read: Source, email: string): Promise<UserRow | nu
  * Adds the profile of an account; null when it has one already. A profile that another account left under the same
  * e-mail (the auth service was restored without it) passes to this one, roles and documents included.
  */
-export function create(
+export function createProfile(
   database: Database<InformatorSchema>,
   { uid, email }: Owner,
   name: string | null,
@@ -57,7 +57,7 @@ export function create(
       .onConflict((conflict) => conflict.doNothing())
       .returning('id')
       .executeTakeFirst();
-    const profile = await byUid(transaction, uid);
+    const profile = await findByUid(transaction, uid);
     if (row || profile) return row ? profile : null;
     const taken = await transaction
       .updateTable('users')
@@ -65,12 +65,12 @@ export function create(
       .where('email_key', '=', email.toLowerCase())
       .returning('id')
       .executeTakeFirst();
-    return taken ? byUid(transaction, uid) : null;
+    return taken ? findByUid(transaction, uid) : null;
   });
 }
 
 /** Changes a name; null when there is no such profile. */
-export function rename(
+export function renameProfile(
   database: Database<InformatorSchema>,
   uid: string,
   name: string | null,
@@ -119,7 +119,10 @@ export interface UserSearch {
 }
 
 /** Users whose name, e-mail or position holds the text, oldest first. */
-export function search(read: Source, { text, limit, after, holding }: UserSearch): Promise<UserRow[]> {
+export function searchProfiles(
+  read: Source,
+  { text, limit, after, holding }: UserSearch,
+): Promise<UserRow[]> {
   const part = foldSearch(text);
   // A longer one is in nobody's text, and SQLite refuses very long patterns.
   if (part.length > SEARCHED_MAX) return Promise.resolve([]);
