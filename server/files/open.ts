@@ -57,13 +57,20 @@ export const doubledName = (name: string): string => name.replace(/(\.[a-z0-9]+)
 export async function openFiles(folder: string, clock: () => number): Promise<StoredFiles> {
   await mkdir(folder, { recursive: true });
 
+  /** The sweep goes by this moment: the disk may have a clock of its own, and a large file may have taken an hour to arrive. */
+  async function stamp(handle: FileHandle): Promise<void> {
+    const now = new Date(clock());
+    await handle.utimes(now, now);
+    await handle.sync();
+  }
+
   async function write(name: string, content: Buffer): Promise<void> {
     const draft = join(folder, name + DRAFT);
     try {
       const handle = await open(draft, 'wx');
       try {
         await handle.writeFile(content);
-        await handle.sync();
+        await stamp(handle);
       } finally {
         await handle.close();
       }
@@ -92,10 +99,7 @@ export async function openFiles(folder: string, clock: () => number): Promise<St
       const name = newName(extension);
       const handle = await open(path, 'r+');
       try {
-        // The sweep goes by this moment, and a large file may have taken an hour to arrive.
-        const now = new Date(clock());
-        await handle.utimes(now, now);
-        await handle.sync();
+        await stamp(handle);
       } finally {
         await handle.close();
       }

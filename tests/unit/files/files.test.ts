@@ -134,3 +134,11 @@ test('a received file moves in as it is, young whenever it was received', async 
   expect(await files.sweep(new Set(), EVENING)).toBe(0);
   await expect(files.take('pdf', path)).rejects.toThrow('ENOENT');
 });
+
+test('security 29: what was stored just now is kept although the disk has a clock that is behind', async () => {
+  const ahead = EVENING + 300 * 86_400_000;
+  files = await openFiles(join(folder, 'photos'), () => ahead);
+  const name = await files.put('webp', Buffer.from('one'), Buffer.from('two'));
+  expect(await files.sweep(new Set(), ahead)).toBe(0);
+  expect(await textOf(name)).toBe('one');
+});
