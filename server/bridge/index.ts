@@ -23,7 +23,7 @@ import { referenceRoutes } from './references/routes.ts';
 import type { BridgeSchema } from './schema.ts';
 import { openSearch, type SearchEngine } from './search/engine.ts';
 import { searchRoutes } from './search/routes.ts';
-import { sweep } from './sweep.ts';
+import { sweepCatalogue } from './sweep.ts';
 
 export interface BridgeSettings {
   /** The service's own folder for photos, built price lists and uploads under way. */
@@ -75,7 +75,7 @@ export async function bridgeOver(
   const folder = join(filesFolder, 'pricelists');
   const prices = await openPriceCache({ database, folder, timeZone, priceTtlDays, clock });
   const search = openSearch(database, { timeZone, priceTtlDays, clock });
-  const stopSweeping = sweepHourly(() => sweep(context), log);
+  const stopSweeping = sweepHourly(() => sweepCatalogue(context), log);
 
   return {
     database,

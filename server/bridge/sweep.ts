@@ -13,7 +13,7 @@ export interface Swept {
 }
 
 /** One round: expired positions leave the stock (and the catalogue version grows), forgotten photos leave the disk. */
-export async function sweep(context: BridgeContext): Promise<Swept> {
+export async function sweepCatalogue(context: BridgeContext): Promise<Swept> {
   const { database, photos, clock } = context;
   const liveDay = liveDayOf(context);
   const expired = liveDay > 0 ? await database.runJob<{ liveDay: number }, number>(EXPIRY, { liveDay }) : 0;

@@ -25,7 +25,7 @@ const PARAM_MAX = 2_000;
 /** How often a stopping server looks for connections that have become idle, ms. */
 const IDLE_CHECK_MS = 50;
 
-/** The whole HTTP side: services behind guards, the site, health. Not yet listening. Throws when a route declares no right. */
+/** The whole HTTP side: services behind guards, the site, health. Not yet listening. Throws when a route declares no permission. */
 export async function buildServer(options: ServerOptions): Promise<FastifyInstance> {
   const limits = { ...CONNECTION_LIMITS, ...options.limits };
   const trust = options.trustProxy ?? TRUST_NOBODY;

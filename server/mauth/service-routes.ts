@@ -18,7 +18,7 @@ export const serviceRoutes =
     app.post(
       '/disabled',
       {
-        config: { right: 'service', knowsService: knows },
+        config: { permission: 'service', knowsService: knows },
         schema: {
           summary: 'Which of these accounts are disabled',
           body: DisabledBody,
@@ -34,7 +34,7 @@ export const serviceRoutes =
     app.post(
       '/audit',
       {
-        config: { right: 'service', knowsService: knows },
+        config: { permission: 'service', knowsService: knows },
         schema: {
           summary: 'Add to the journal what happened in another process',
           body: AuditHeapsBody,

@@ -30,7 +30,7 @@ export function signupRoutes(deps: SignupRouteDeps): FastifyPluginAsyncTypebox {
     app.post(
       '/signup',
       {
-        config: { right: 'anyone' },
+        config: { permission: 'anyone' },
         schema: { summary: 'Sign up', body: SignupBody, response: { 201: AccountAnswer, ...FAILURES } },
       },
       async (request, reply) => {
@@ -46,7 +46,7 @@ export function signupRoutes(deps: SignupRouteDeps): FastifyPluginAsyncTypebox {
     app.get(
       '/confirm/:token',
       {
-        config: { right: 'anyone' },
+        config: { permission: 'anyone' },
         // A mail scanner that sends a HEAD must not use the link up.
         exposeHeadRoute: false,
         schema: {
@@ -67,7 +67,7 @@ export function signupRoutes(deps: SignupRouteDeps): FastifyPluginAsyncTypebox {
     app.patch(
       '/forgot',
       {
-        config: { right: 'anyone' },
+        config: { permission: 'anyone' },
         schema: {
           summary: 'Mail a link that gives a new password',
           body: EmailBody,
@@ -85,7 +85,7 @@ export function signupRoutes(deps: SignupRouteDeps): FastifyPluginAsyncTypebox {
     app.get(
       '/forgot/:token',
       {
-        config: { right: 'anyone' },
+        config: { permission: 'anyone' },
         exposeHeadRoute: false,
         schema: {
           summary: 'Mail a new password to whom the token was mailed',

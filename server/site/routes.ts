@@ -8,7 +8,7 @@ export const siteRoutes =
     app.get(
       '/state',
       {
-        config: { right: 'admin' },
+        config: { permission: 'admin' },
         schema: { summary: 'Whether the last saved change is out', response: { 200: SiteState } },
       },
       state,

@@ -7,7 +7,7 @@ import { badRequest, notFound } from '../../http/errors.ts';
 import { type BridgeContext, liveDayOf } from '../context.ts';
 import { pathId } from '../path-id.ts';
 import { type PositionRow, positionAnswer } from '../position.ts';
-import { byAlias, byId, countAll, newest } from './store.ts';
+import { byAlias, byId, countAll, listNewest } from './store.ts';
 
 /** Cards of positions, and the flat list that sitemap generators read. */
 export function cardRoutes(context: BridgeContext): FastifyPluginAsyncTypebox {
@@ -22,7 +22,7 @@ export function cardRoutes(context: BridgeContext): FastifyPluginAsyncTypebox {
     app.get(
       '/card/:id',
       {
-        config: { right: 'anyone' },
+        config: { permission: 'anyone' },
         schema: {
           tags: ['cards'],
           params: Type.Object({ id: Type.String() }),
@@ -35,7 +35,7 @@ export function cardRoutes(context: BridgeContext): FastifyPluginAsyncTypebox {
     app.get(
       '/card/product/:alias',
       {
-        config: { right: 'anyone' },
+        config: { permission: 'anyone' },
         schema: {
           tags: ['cards'],
           summary: 'A position by its alias; under an old alias it answers with the present one',
@@ -49,7 +49,7 @@ export function cardRoutes(context: BridgeContext): FastifyPluginAsyncTypebox {
     app.get(
       '/card',
       {
-        config: { right: 'anyone' },
+        config: { permission: 'anyone' },
         schema: {
           tags: ['cards'],
           summary: 'Positions, newest first; pages by `last` (the last id seen) or by `offset`',
@@ -71,14 +71,14 @@ export function cardRoutes(context: BridgeContext): FastifyPluginAsyncTypebox {
           offset: Math.max(offset, 0),
           last: Math.max(whole(query.last) ?? 0, 0),
         };
-        return (await newest(read, slice)).map((row) => positionAnswer(row, liveDay));
+        return (await listNewest(read, slice)).map((row) => positionAnswer(row, liveDay));
       },
     );
 
     app.get(
       '/card/all/count',
       {
-        config: { right: 'anyone' },
+        config: { permission: 'anyone' },
         schema: { tags: ['cards'], response: { 200: Type.Object({ count: Type.Integer() }) } },
       },
       async () => ({ count: await countAll(read) }),

@@ -20,7 +20,7 @@ import { clampedLimit, clampedOffset, listedArticles, rowId } from './parameters
 import { isSearchable } from './parse.ts';
 
 const tags = ['search'];
-const config = { right: 'anyone' } as const;
+const config = { permission: 'anyone' } as const;
 
 // The engine hands over JSON text, which Fastify sends as it is; the schema of the answer is for the reference.
 const json = (reply: FastifyReply, text: string) => reply.type('application/json; charset=utf-8').send(text);

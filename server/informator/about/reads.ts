@@ -26,7 +26,7 @@ export async function byAlias(read: Source, alias: string): Promise<SavedPage | 
 }
 
 /** Every saved state of a page, the newest first, without the texts. */
-export function history(read: Source, alias: string): Promise<Omit<AboutVersionRow, 'md_info'>[]> {
+export function listAboutRevisions(read: Source, alias: string): Promise<Omit<AboutVersionRow, 'md_info'>[]> {
   return read
     .selectFrom('about_versions')
     .select(['alias', 'version', 'length', 'saved_at', 'editor_uid', 'editor_name', 'editor_email'])

@@ -24,7 +24,7 @@ export function reportRoutes(context: InformatorContext): FastifyPluginAsyncType
     app.get(
       '/history',
       {
-        config: { right: 'admin' },
+        config: { permission: 'admin' },
         schema: {
           tags,
           summary: 'Who changed rights and bindings, newest first; pages by `last` (the last id seen)',
@@ -42,7 +42,7 @@ export function reportRoutes(context: InformatorContext): FastifyPluginAsyncType
     app.get(
       '/user/:uid',
       {
-        config: { right: 'admin' },
+        config: { permission: 'admin' },
         schema: {
           tags,
           summary: 'What one user may do with documents, and by which role',
@@ -60,7 +60,7 @@ export function reportRoutes(context: InformatorContext): FastifyPluginAsyncType
     app.get(
       '/matrix',
       {
-        config: { right: 'admin' },
+        config: { permission: 'admin' },
         schema: { tags, summary: 'The rights of all roles side by side as .xlsx' },
       },
       async (_request, reply) => {

@@ -21,7 +21,7 @@ export function bindingRoutes({
     app.patch(
       '/bundle/role',
       {
-        config: { right: 'admin' },
+        config: { permission: 'admin' },
         schema: {
           tags: ['access'],
           summary: 'Gives the user with this e-mail a role in place of the one he has; none without roleId',

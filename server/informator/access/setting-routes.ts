@@ -30,7 +30,7 @@ export function settingRoutes({
     app.get(
       '/',
       {
-        config: { right: 'admin' },
+        config: { permission: 'admin' },
         schema: {
           tags,
           summary: 'Every role with everything it allows; the ETag is the version of the settings',
@@ -46,7 +46,7 @@ export function settingRoutes({
     app.post(
       '/',
       {
-        config: { right: 'admin', fieldsMax: ACCESS_BOXES_MAX, refusesUnsafeNames: true },
+        config: { permission: 'admin', fieldsMax: ACCESS_BOXES_MAX, refusesUnsafeNames: true },
         bodyLimit: ACCESS_BODY_MAX,
         schema: {
           tags,

@@ -16,7 +16,7 @@ export function readRoutes(context: InformatorContext): FastifyPluginAsyncTypebo
     app.get(
       '/:id',
       {
-        config: { right: 'signed-in' },
+        config: { permission: 'signed-in' },
         schema: {
           tags,
           summary:
@@ -34,7 +34,7 @@ export function readRoutes(context: InformatorContext): FastifyPluginAsyncTypebo
     app.get(
       '/:id/history',
       {
-        config: { right: 'signed-in' },
+        config: { permission: 'signed-in' },
         schema: {
           tags,
           summary: 'Every change of a document, the newest first; pages by `last`',

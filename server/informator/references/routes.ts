@@ -69,7 +69,7 @@ export function referenceRoutes(
     app.get(
       '/',
       {
-        config: { right: 'admin' },
+        config: { permission: 'admin' },
         schema: {
           tags,
           summary:
@@ -83,7 +83,7 @@ export function referenceRoutes(
 
     app.get(
       '/:id',
-      { config: { right: 'admin' }, schema: { tags, params: Id, response: { 200: Row, ...answers } } },
+      { config: { permission: 'admin' }, schema: { tags, params: Id, response: { 200: Row, ...answers } } },
       async ({ params }) => {
         const row = await findRow(database.read, name, pathId(params.id, entity));
         if (!row) throw notFound(`${entity} not found`);
@@ -94,7 +94,7 @@ export function referenceRoutes(
     app.post(
       '/',
       {
-        config: { right: 'admin' },
+        config: { permission: 'admin' },
         schema: { tags, body: Body, response: { 201: Row, ...answers } },
       },
       async (request, reply) => {
@@ -109,7 +109,7 @@ export function referenceRoutes(
     app.patch(
       '/:id',
       {
-        config: { right: 'admin' },
+        config: { permission: 'admin' },
         schema: { tags, params: Id, body: Body, response: { 200: Row, ...answers } },
       },
       async (request) => {
@@ -130,7 +130,7 @@ export function referenceRoutes(
     app.delete(
       '/:id',
       {
-        config: { right: 'admin' },
+        config: { permission: 'admin' },
         schema: { tags, params: Id, response: { 200: Row, ...answers, 409: InUse } },
       },
       async (request) => {

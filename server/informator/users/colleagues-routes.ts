@@ -19,7 +19,7 @@ export const colleaguesRoutes =
     app.get(
       '/colleagues',
       {
-        config: { right: 'signed-in' },
+        config: { permission: 'signed-in' },
         schema: {
           tags: ['documents'],
           summary: `Up to ${COLLEAGUES} people besides the caller by a literal part of name, e-mail or position, the oldest first`,

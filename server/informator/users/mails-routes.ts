@@ -31,7 +31,7 @@ export function mailsRoutes({ database }: InformatorContext): FastifyPluginAsync
     app.get(
       '/mails',
       {
-        config: { right: 'signed-in' },
+        config: { permission: 'signed-in' },
         schema: {
           tags: ['documents'],
           summary: 'Whether mails about documents come to the caller',
@@ -44,7 +44,7 @@ export function mailsRoutes({ database }: InformatorContext): FastifyPluginAsync
     app.patch(
       '/mails',
       {
-        config: { right: 'signed-in' },
+        config: { permission: 'signed-in' },
         schema: {
           tags: ['documents'],
           summary: 'Turns mails about documents on or off for the caller',

@@ -34,7 +34,7 @@ export function profileRoutes(context: InformatorContext): FastifyPluginAsyncTyp
     app.get(
       '/',
       {
-        config: { right: 'signed-in' },
+        config: { permission: 'signed-in' },
         schema: { tags, summary: 'The profile of the caller', response: { 200: Profile, ...answers } },
       },
       own,
@@ -43,7 +43,7 @@ export function profileRoutes(context: InformatorContext): FastifyPluginAsyncTyp
     app.post(
       '/',
       {
-        config: { right: 'signed-in' },
+        config: { permission: 'signed-in' },
         schema: {
           tags,
           summary: 'Makes the profile of the caller',
@@ -61,7 +61,7 @@ export function profileRoutes(context: InformatorContext): FastifyPluginAsyncTyp
     app.patch(
       '/',
       {
-        config: { right: 'signed-in' },
+        config: { permission: 'signed-in' },
         schema: {
           tags,
           summary: 'Changes the name of the caller; an empty one removes it',
@@ -80,7 +80,7 @@ export function profileRoutes(context: InformatorContext): FastifyPluginAsyncTyp
     app.patch(
       '/photo',
       {
-        config: { right: 'signed-in', files: true },
+        config: { permission: 'signed-in', files: true },
         schema: {
           tags,
           summary: 'Replaces the photo of the caller: one file in the multipart field `photo`',
@@ -106,7 +106,7 @@ export function profileRoutes(context: InformatorContext): FastifyPluginAsyncTyp
     app.get(
       '/photo/:fileName',
       {
-        config: { right: 'anyone' },
+        config: { permission: 'anyone' },
         schema: {
           tags,
           summary: 'A photo; the one of double width has `@2x` before the extension',

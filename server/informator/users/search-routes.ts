@@ -34,7 +34,7 @@ export function userSearchRoutes(context: InformatorContext): FastifyPluginAsync
     app.get(
       '/search',
       {
-        config: { right: 'signed-in' },
+        config: { permission: 'signed-in' },
         schema: {
           tags: ['users'],
           summary: 'Users, the oldest first; pages by `last` (the last uid seen)',

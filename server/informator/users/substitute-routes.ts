@@ -15,7 +15,7 @@ import { findByUid } from './store.ts';
 
 const response = { 200: SubstituteAnswer, 400: ErrorAnswer, 401: ErrorAnswer, 404: ErrorAnswer };
 const options = (summary: string) => ({
-  config: { right: 'signed-in' as const },
+  config: { permission: 'signed-in' as const },
   schema: { tags: ['documents'], summary, response },
 });
 

@@ -5,7 +5,7 @@ import { lockTable } from '../../database/lock-table.ts';
 import { toPicture } from '../../files/picture.ts';
 import type { MnoteContext } from '../context.ts';
 import { removeImages } from '../notes/images.ts';
-import { insert } from '../notes/store.ts';
+import { insertSlide } from '../notes/store.ts';
 import { hasNoSlides } from './empty.ts';
 import { drawnPicture, PICTURES, type PictureName } from './pictures.ts';
 import { DEMO_SLIDES } from './slides.ts';
@@ -28,7 +28,7 @@ export async function fillDemoSlides(context: MnoteContext): Promise<boolean> {
     // Another server may have started at the same moment.
     await lockTable(database, transaction, 'notes');
     if (!(await hasNoSlides({ read: transaction }))) return false;
-    for (const [at, slide] of slides.entries()) await insert(transaction, slide, null, first + at * DAY);
+    for (const [at, slide] of slides.entries()) await insertSlide(transaction, slide, null, first + at * DAY);
     return true;
   });
   const names = slides.flatMap(({ files }) => files.map(({ fileName }) => fileName));

@@ -1,6 +1,11 @@
 import { useState } from 'react';
 import type { DocumentChange, DocumentSnapshot } from '../../../contract/docflow.ts';
-import { hasDifference, marked, startedVersion, stateText } from '../../lib/docflow/document-history.ts';
+import {
+  hasDifference,
+  signatoriesDecided,
+  startedVersion,
+  stateText,
+} from '../../lib/docflow/document-history.ts';
 import { personName, documentHistory as texts } from '../../lib/docflow/document-texts.ts';
 import { Button } from '../ui/Button.tsx';
 import { Difference } from '../ui/Difference.tsx';
@@ -41,7 +46,7 @@ export function HistoryRow({ change }: { readonly change: DocumentChange }) {
 
 /** The reason that this change gave: an entry declined after it, and not before. */
 function reasonOf({ before, after }: DocumentChange): string {
-  const known = new Set(marked(before?.acceptor ?? []).map(({ uid }) => uid));
+  const known = new Set(signatoriesDecided(before?.acceptor ?? []).map(({ uid }) => uid));
   return after?.acceptor.find(({ uid, declinedAt }) => declinedAt !== null && !known.has(uid))?.reason ?? '';
 }
 
@@ -54,12 +59,14 @@ function Changed({ before, after }: { readonly before: DocumentSnapshot; readonl
 /** Who had signed the version that an edit ended. */
 function ClearedMarks({ state }: { readonly state: DocumentSnapshot }) {
   const rows = [
-    ...marked(state.acceptor).map((entry) =>
+    ...signatoriesDecided(state.acceptor).map((entry) =>
       entry.acceptedAt
         ? texts.signed(personName(entry), entry.acceptedAt)
         : texts.declined(personName(entry), entry.declinedAt ?? '', entry.reason),
     ),
-    ...marked(state.recipient).map((entry) => texts.acknowledged(personName(entry), entry.acceptedAt ?? '')),
+    ...signatoriesDecided(state.recipient).map((entry) =>
+      texts.acknowledged(personName(entry), entry.acceptedAt ?? ''),
+    ),
   ];
   if (rows.length === 0) return null;
   return (

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { SLIDE_INTERVAL_MS } from '../../../contract/limits.ts';
 import { slider } from '../../lib/content/front-texts.ts';
-import { moved } from '../../lib/slides/slider-pages.ts';
+import { moveFirst } from '../../lib/slides/slider-pages.ts';
 import { SliderMoves } from './SliderMoves.tsx';
 import { SliderPages } from './SliderPages.tsx';
 import { useRest } from './use-rest.ts';
@@ -24,7 +24,7 @@ export function Slider({ children }: Props) {
   const rests = useRest(section);
   const [stopped, setStopped] = useState(false);
 
-  const move = (by: 1 | -1) => go(({ first, count, visible }) => moved(first, by, count, visible));
+  const move = (by: 1 | -1) => go(({ first, count, visible }) => moveFirst(first, by, count, visible));
   const stands = !sight || sight.count <= sight.visible || rests || stopped;
 
   useEffect(() => {

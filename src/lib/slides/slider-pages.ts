@@ -10,7 +10,7 @@ export const visibleIn = (width: number): number =>
 export const lastFirst = (count: number, visible: number): number => Math.max(0, count - visible);
 
 /** The slide that stands first after a move by one; beyond either end the other one follows. */
-export function moved(first: number, by: 1 | -1, count: number, visible: number): number {
+export function moveFirst(first: number, by: 1 | -1, count: number, visible: number): number {
   const last = lastFirst(count, visible);
   const next = first + by;
   if (next > last) return 0;

@@ -44,7 +44,7 @@ const documented: FastifyPluginAsyncTypebox = async (app) => {
   app.patch(
     '/part/:id',
     {
-      config: { right: 'admin' },
+      config: { permission: 'admin' },
       schema: {
         params: Type.Object({ id: Type.String() }),
         body: Type.Object({ title: Type.Optional(Type.String({ description: '<b>shown as text</b>' })) }),
@@ -72,7 +72,7 @@ test('the reference page and the OpenAPI document come from the schemas', async 
 });
 
 const failing: FastifyPluginAsyncTypebox = async (app) => {
-  const config = { right: 'anyone' } as const;
+  const config = { permission: 'anyone' } as const;
   app.get('/broken', { config }, async (_request, reply) => {
     reply.header('Content-Disposition', 'attachment').header('ETag', '"x"');
     throw new Error('SELECT secret FROM users');

@@ -7,7 +7,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     method: ['GET', 'POST', 'PATCH', 'PUT', 'DELETE'],
     url: '/thing',
-    config: { right: 'anyone' },
+    config: { permission: 'anyone' },
     handler: async () => ({ ok: true }),
   });
 };

@@ -35,7 +35,7 @@ export function attachmentRoutes(context: InformatorContext): FastifyPluginAsync
       '/scan/:fileName',
       {
         config: {
-          right: 'signed-in-or-link',
+          permission: 'signed-in-or-link',
           opensLink: ({ params, query }) =>
             links.opens((params as { fileName: string }).fileName, query as Record<string, unknown>),
         },

@@ -87,7 +87,7 @@ export function decisionRoutes(context: InformatorContext): FastifyPluginAsyncTy
       app.patch(
         path,
         {
-          config: { right: 'signed-in' },
+          config: { permission: 'signed-in' },
           schema: {
             tags,
             summary: `${summary}, for himself or for somebody whom he substitutes`,
@@ -107,7 +107,7 @@ export function decisionRoutes(context: InformatorContext): FastifyPluginAsyncTy
     app.patch(
       '/declining/:id',
       {
-        config: { right: 'signed-in' },
+        config: { permission: 'signed-in' },
         schema: {
           tags,
           summary: 'Refuses to sign a document, with a reason',

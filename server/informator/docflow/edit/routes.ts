@@ -61,7 +61,7 @@ export function writeRoutes(context: InformatorContext): FastifyPluginAsyncTypeb
       '/',
       {
         bodyLimit: MARKDOWN_BODY_MAX,
-        config: { right: 'signed-in', files: true, keepsNul: true },
+        config: { permission: 'signed-in', files: true, keepsNul: true },
         schema: {
           tags,
           summary:
@@ -84,7 +84,7 @@ export function writeRoutes(context: InformatorContext): FastifyPluginAsyncTypeb
       '/:id',
       {
         bodyLimit: MARKDOWN_BODY_MAX,
-        config: { right: 'signed-in', files: true, keepsNul: true },
+        config: { permission: 'signed-in', files: true, keepsNul: true },
         schema: {
           tags,
           summary:
@@ -120,7 +120,7 @@ export function writeRoutes(context: InformatorContext): FastifyPluginAsyncTypeb
     app.patch(
       '/file/:id',
       {
-        config: { right: 'signed-in' },
+        config: { permission: 'signed-in' },
         schema: {
           tags,
           summary: 'Takes an attachment off a document; signatures go with it',
@@ -146,7 +146,7 @@ export function writeRoutes(context: InformatorContext): FastifyPluginAsyncTypeb
     app.delete(
       '/:id',
       {
-        config: { right: 'signed-in' },
+        config: { permission: 'signed-in' },
         schema: {
           tags,
           summary: 'Deletes a document with its files; resolves to the document as it was',

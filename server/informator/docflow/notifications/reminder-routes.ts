@@ -22,7 +22,7 @@ export const reminderRoutes =
     app.post(
       '/:id/remind',
       {
-        config: { right: 'signed-in' },
+        config: { permission: 'signed-in' },
         schema: {
           tags: ['documents'],
           summary: 'Writes to everybody whom the document of the caller waits for, at most once an hour',

@@ -10,7 +10,7 @@ import { readPageSize, readWanted } from './query.ts';
 import { countFound, selectFoundIds } from './search.ts';
 
 const failures = { 400: ErrorAnswer, 401: ErrorAnswer, 404: ErrorAnswer };
-const config = { right: 'signed-in' as const };
+const config = { permission: 'signed-in' as const };
 
 /** Documents that the caller sees, by what he has to do with them, by pair, state and words. */
 export function documentSearchRoutes(context: InformatorContext): FastifyPluginAsyncTypebox {
