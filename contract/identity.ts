@@ -1,9 +1,10 @@
-import Type from 'typebox';
-import { ACCOUNTS_ASKED_MAX } from './limits.ts';
+import Type, { type Static } from 'typebox';
+import { ACCOUNTS_ASKED_MAX, EMAIL_MAX } from './limits.ts';
 
 /**
  * The two ports between the auth service and the others: who the caller is, and what became of other people's accounts.
- * In one process mauth's own implementations are handed over; apart they are calls of mauth's /access/ and /disabled.
+ * In one process mauth's own implementations are handed over; apart they are calls of mauth's /access/, /disabled and
+ * /account.
  */
 export type Rank = 'user' | 'admin';
 
@@ -26,12 +27,19 @@ export interface Identity {
   callerOf(accessToken: string): Promise<Caller | null>;
 }
 
+export type AccountKey = { readonly uid: string } | { readonly email: string };
+
 export interface AccountStates {
   /**
    * Those of these accounts that are disabled now; one that is not known is not. Throws only when the question could not
    * be asked.
    */
   disabledAmong(uids: readonly string[]): Promise<ReadonlySet<string>>;
+  /**
+   * The account with this uid, or with this e-mail in whatever spelling; null when there is none. E-mails change, and only
+   * the auth service knows the present one. Throws only when the question could not be asked.
+   */
+  accountOf(key: AccountKey): Promise<KnownAccount | null>;
 }
 
 /** POST /disabled, by services only. */
@@ -39,3 +47,14 @@ export const DisabledBody = Type.Object({
   uids: Type.Array(Type.String({ maxLength: 200 }), { maxItems: ACCOUNTS_ASKED_MAX }),
 });
 export const DisabledAnswer = Type.Object({ uids: Type.Array(Type.String()) });
+
+/** POST /account, by services only: one of the two. */
+export const AccountKeyBody = Type.Object({
+  uid: Type.Optional(Type.String({ maxLength: 200 })),
+  email: Type.Optional(Type.String({ maxLength: EMAIL_MAX })),
+});
+
+const KnownAccount = Type.Object({ uid: Type.String(), email: Type.String() });
+/** What other services may know of an account. */
+export type KnownAccount = Static<typeof KnownAccount>;
+export const KnownAccountAnswer = Type.Object({ account: Type.Union([KnownAccount, Type.Null()]) });

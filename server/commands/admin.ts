@@ -22,6 +22,7 @@ const USAGE = `Accounts from the command line; the server may be running.
   npm run admin -- password <email>
   npm run admin -- reset <email>
   npm run admin -- factor-reset <email>
+  npm run admin -- email <old> <new>
   npm run admin -- list
   npm run admin -- rank <email> admin|user
   npm run admin -- disable <email>
@@ -31,7 +32,8 @@ const USAGE = `Accounts from the command line; the server may be running.
 create and password read the password from standard input, e.g. from a file or a pipe;
 without one they make a password up and print it, once. reset mails a password that works
 once and has to be changed. factor-reset takes the second factor of somebody who lost it
-and ends all sessions.`;
+and ends all sessions. email gives an account another address at once, e.g. when the
+owner lost the old mailbox; a link to reset the password then goes to the new one.`;
 
 /** What was asked for cannot be done; the message is for the person who asked. */
 class Refused extends Error {}
@@ -77,6 +79,16 @@ const COMMANDS: Readonly<Record<string, (asked: Asked) => Promise<string>>> = {
     if (refusal === 'unknown') throw unknown(email);
     if (refusal) throw new Refused(`${email.typed} has no second factor`);
     return `took the second factor of ${email.typed} and ended all sessions`;
+  },
+
+  email: async (asked) => {
+    const email = emailOf(asked);
+    const wanted = emailOf(asked, 1);
+    const refusal = await asked.mauth.emailChanges.set(email, wanted, BY_COMMAND_LINE);
+    if (refusal === 'unknown') throw unknown(email);
+    if (refusal) throw new Refused(`${wanted.typed} has an account already`);
+    await asked.mauth.outbox.deliver();
+    return `changed ${email.typed} to ${wanted.typed}`;
   },
 
   list: async ({ mauth }) => {
@@ -145,7 +157,8 @@ async function fateOfMail({ mauth: { outbox }, config }: Asked, recipient: strin
 
 const unknown = (email: Email) => new Refused(`${email.typed} has no account`);
 
-function emailOf({ arguments: [typed] }: Asked): Email {
+function emailOf({ arguments: words }: Asked, at = 0): Email {
+  const typed = words[at];
   if (typed === undefined) throw new Refused('which e-mail?');
   const email = readEmail(typed);
   if (!email) throw new Refused(`not an e-mail address: ${typed}`);

@@ -14,6 +14,8 @@ export const RATE_LIMITS = {
   signupClient: { times: 30, seconds: 60 },
   /** Recovery mails asked for by one client. */
   forgotClient: { times: 20, seconds: 60 },
+  /** Changes of e-mail asked for by one client. */
+  emailClient: { times: 20, seconds: 60 },
   /** Mails of one kind to one account, whoever asked for them. */
   mailsToAccount: { times: 20, seconds: 3_600 },
   /** Refreshes of one session. */

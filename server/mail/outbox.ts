@@ -64,6 +64,11 @@ interface OutboxDeps {
    * throws, the mail waits.
    */
   readonly withdrawalOf?: (about: unknown) => Promise<string | null>;
+  /**
+   * Asked likewise: where the reader of the mail is reached by now; null: where it was put for. When it throws, the mail
+   * waits.
+   */
+  readonly addressOf?: (about: unknown) => Promise<string | null>;
 }
 
 /** The outbox over a service's database; it looks for due mails until it is closed. */
@@ -74,6 +79,7 @@ export function createOutbox({
   clock,
   log,
   withdrawalOf = async () => null,
+  addressOf = async () => null,
 }: OutboxDeps): Outbox {
   const seal = createSeal(secrets, 'outbox');
   let closed = false;
@@ -119,9 +125,10 @@ export function createOutbox({
         await finish(mail, { state: 'failed', sealed: null, problem: reason });
         return;
       }
+      const recipient = (about === undefined ? null : await addressOf(about)) ?? mail.recipient;
       const createdAt = new Date(mail.created_at);
-      await transport.send({ ...letter, to: mail.recipient, messageId, createdAt });
-      await finish(mail, { state: 'sent', sealed: null, sent_at: clock(), problem: null });
+      await transport.send({ ...letter, to: recipient, messageId, createdAt });
+      await finish(mail, { state: 'sent', recipient, sealed: null, sent_at: clock(), problem: null });
     } catch (error) {
       const known = error instanceof DeliveryFailure;
       const problem = (known ? error.message : 'internal failure').slice(0, PROBLEM_MAX);

@@ -1,11 +1,12 @@
 import type { AccountStates, Identity } from '../../contract/identity.ts';
 import { ACCOUNTS_ASKED_MAX } from '../../contract/limits.ts';
 import type { Database } from '../database/types.ts';
+import { readEmail } from './credentials.ts';
 import { type FactorPolicy, mustSetFactor } from './factor-policy.ts';
 import type { SessionHorizon } from './refresh-rules.ts';
 import type { MauthSchema } from './schema.ts';
 import type { Tokens } from './tokens.ts';
-import { userOfSession } from './user-store.ts';
+import { userByEmail, userByUid, userOfSession } from './user-store.ts';
 
 /**
  * Who a token belongs to, by the database at each call: a sign-out, a new password, another rank or a disabled account
@@ -47,5 +48,11 @@ export const createAccountStates = ({ read }: Database<MauthSchema>): AccountSta
       for (const { uid } of rows) disabled.add(uid);
     }
     return disabled;
+  },
+  accountOf: async (key) => {
+    const email = 'email' in key ? readEmail(key.email) : null;
+    const user =
+      'uid' in key ? await userByUid(read, key.uid) : email && (await userByEmail(read, email.key));
+    return user ? { uid: user.uid, email: user.email } : null;
   },
 });

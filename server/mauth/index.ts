@@ -20,6 +20,8 @@ import { auditRoutes } from './audit/routes.ts';
 import { sweepAudit } from './audit/sweep.ts';
 import { confirmRoute } from './confirm-route.ts';
 import { readEmail } from './credentials.ts';
+import { createEmailChanges, type EmailChanges } from './email-changes.ts';
+import { emailRoute } from './email-route.ts';
 import { createFactorCheck } from './factor-check.ts';
 import type { FactorPolicy } from './factor-policy.ts';
 import { factorRoutes } from './factor-routes.ts';
@@ -92,6 +94,7 @@ export interface Mauth {
   readonly accounts: Accounts;
   readonly sessions: Sessions;
   readonly recovery: Recovery;
+  readonly emailChanges: EmailChanges;
   readonly factors: Factors;
   readonly passwords: Passwords;
   readonly newPasswords: NewPasswords;
@@ -177,9 +180,10 @@ export function mauthOver(opened: Database<MauthSchema>, settings: MauthSettings
   const accounts = createAccounts(shared);
   const registration = createRegistration({ ...shared, verification, log });
   const recovery = createRecovery({ ...shared, registration });
+  const emailChanges = createEmailChanges({ ...shared, verification });
   const onUnconfirmed = registration.remind;
   const slowdown = createSlowdown({ database, postbox, clock, pause: settings.pause ?? systemPause });
-  const { factorPolicy, siteName } = settings;
+  const { factorPolicy, siteName, reauthMinutes: minutes } = settings;
   const keySeal = createKeySeal(settings.secrets);
   const factorCheck = createFactorCheck({ keySeal, clock, log });
   const factors = createFactors({ ...shared, policy: factorPolicy, keySeal, siteName });
@@ -194,15 +198,16 @@ export function mauthOver(opened: Database<MauthSchema>, settings: MauthSettings
     trail,
   };
   const sessions = createSessions(sessionDeps);
-  const minutes = settings.reauthMinutes;
   const reauthentication = createReauthentication({ ...shared, factorCheck, minutes, trail });
+  const flows = { registration, recovery, emailChanges, reauthentication, newPasswords, limits };
   const parts = [
     mauthRoutes({ sessions, slowdown, limits, userByUid: (uid) => userByUid(database.read, uid) }),
-    signupRoutes({ registration, recovery, limits, isOpen: settings.registrationOpen, newPasswords }),
-    ownRoutes({ sessions, recovery, reauthentication, newPasswords }),
+    signupRoutes({ ...flows, isOpen: settings.registrationOpen }),
+    ownRoutes({ ...flows, sessions }),
+    emailRoute(flows),
     confirmRoute(reauthentication, limits),
     factorRoutes(factors, reauthentication),
-    adminRoutes({ accounts, registration, recovery, reauthentication, factors, outbox, newPasswords, clock }),
+    adminRoutes({ ...flows, accounts, factors, outbox, clock }),
     auditRoutes({ database, trail, timeZone: settings.timeZone, auditDays }),
     serviceRoutes(accountStates, write, createServiceTokens(settings.secrets, clock)),
   ];
@@ -216,6 +221,7 @@ export function mauthOver(opened: Database<MauthSchema>, settings: MauthSettings
     accounts,
     sessions,
     recovery,
+    emailChanges,
     factors,
     passwords,
     newPasswords,

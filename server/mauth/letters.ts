@@ -5,6 +5,8 @@ import { type Notice, type NoticeFacts, noticeText } from './notices.ts';
 /** Letters about accounts; `site` is where the site is reached, e.g. `https://parts.example`. */
 export interface Letters {
   confirmation(token: string, name: string | null): Letter;
+  /** To the e-mail that an account is to have. It greets nobody by name: whoever reads it may be a stranger. */
+  emailChange(token: string): Letter;
   recovery(token: string, name: string | null): Letter;
   mailedPassword(password: string, name: string | null): Letter;
   /** Tells of something that the owner may not have done. */
@@ -27,6 +29,14 @@ export function createLetters(site: () => string, timeZone: string): Letters {
         `Чтобы завершить регистрацию на\u00a0сайте ${host()}, подтвердите адрес почты: перейдите по\u00a0ссылке. Она действует сутки.`,
         { link: `${site()}/auth/confirm/${token}`, label: 'Подтвердить почту' },
         'Если вы\u00a0не\u00a0регистрировались, ничего не\u00a0делайте и\u00a0по\u00a0ссылке не\u00a0переходите.',
+      ]),
+
+    emailChange: (token) =>
+      writeLetter(`Новая почта для\u00a0входа на\u00a0${host()}`, [
+        ...greeting(null),
+        `Этот адрес указали как\u00a0новую почту учётной записи на\u00a0сайте ${host()}. Чтобы входить с\u00a0ним, перейдите по\u00a0ссылке. Она действует сутки, а\u00a0до\u00a0перехода действует прежний адрес.`,
+        { link: `${site()}/auth/confirm/${token}`, label: 'Подтвердить новую почту' },
+        'Если вы\u00a0об\u00a0этом не\u00a0просили, ничего не\u00a0делайте и\u00a0по\u00a0ссылке не\u00a0переходите.',
       ]),
 
     recovery: (token, name) =>

@@ -8,6 +8,10 @@ export type Notice =
   /** By an administrator. */
   | 'password-set'
   | 'device-new'
+  /** A link went to another e-mail that the account is to have. */
+  | 'email-asked'
+  /** To the former e-mail. */
+  | 'email-changed'
   | 'factor-added'
   | 'factor-removed'
   /** Many wrong passwords from places the account was never signed in from. */
@@ -17,6 +21,8 @@ export type Notice =
 export interface NoticeFacts {
   readonly at: number;
   readonly client: Client | null;
+  /** The e-mail that a change is about. */
+  readonly newEmail?: string | undefined;
 }
 
 interface NoticeTexts {
@@ -27,6 +33,10 @@ interface NoticeTexts {
 
 const IF_NOT_YOU =
   'Если это были не\u00a0вы, сразу сбросьте пароль: на\u00a0странице входа выберите «Забыли пароль?». Все открытые сеансы при\u00a0этом завершатся. Если это были вы, делать ничего не\u00a0нужно.';
+const PASSWORD_STOPS_IT =
+  'Если это были не\u00a0вы, сразу смените пароль в\u00a0личном кабинете или сбросьте его: на\u00a0странице входа выберите «Забыли пароль?». Ссылка для\u00a0смены почты после этого не\u00a0сработает. Если это были вы, делать здесь ничего не\u00a0нужно.';
+const ONLY_THE_ADMINISTRATOR =
+  'Если это были не\u00a0вы, сразу сообщите администратору: письмо для\u00a0сброса пароля теперь придёт на\u00a0новый адрес. Если это были вы, делать ничего не\u00a0нужно.';
 const ADMINISTRATOR_FIRST =
   'Если это были не\u00a0вы, сразу сообщите администратору: без кода из\u00a0чужого приложения вам теперь не\u00a0войти, отключить его может только он. Затем сбросьте пароль: на\u00a0странице входа выберите «Забыли пароль?». Если это были вы, делать ничего не\u00a0нужно.';
 const ASK_ADMINISTRATOR =
@@ -48,6 +58,18 @@ const TEXTS: Readonly<Record<Notice, NoticeTexts>> = {
     happened: (host) =>
       `В\u00a0вашу учётную запись на\u00a0сайте ${host} вошли с\u00a0устройства или из\u00a0сети, откуда раньше не\u00a0входили.`,
     advice: IF_NOT_YOU,
+  },
+  'email-asked': {
+    subject: (host) => `Запрошена смена почты на\u00a0${host}`,
+    happened: (host) =>
+      `Для\u00a0вашей учётной записи на\u00a0сайте ${host} указана новая почта. Она заменит этот адрес, когда по\u00a0ссылке из\u00a0письма, отправленного на\u00a0неё, перейдут.`,
+    advice: PASSWORD_STOPS_IT,
+  },
+  'email-changed': {
+    subject: (host) => `Почта изменена на\u00a0${host}`,
+    happened: (host) =>
+      `Почта вашей учётной записи на\u00a0сайте ${host} изменена: войти с\u00a0этим адресом больше нельзя.`,
+    advice: ONLY_THE_ADMINISTRATOR,
   },
   'factor-added': {
     subject: (host) => `Включён двухэтапный вход на\u00a0${host}`,
@@ -73,14 +95,19 @@ const TEXTS: Readonly<Record<Notice, NoticeTexts>> = {
 /** Subject and paragraphs of a notice, without greeting: what, when (in the shop's zone), from where, and what to do. */
 export function noticeText(
   notice: Notice,
-  { at, client }: NoticeFacts,
+  { at, client, newEmail }: NoticeFacts,
   { host, timeZone }: { host: string; timeZone: string },
 ): { readonly subject: string; readonly paragraphs: readonly Paragraph[] } {
   const { subject, happened, advice } = TEXTS[notice];
-  const paragraphs = [happened(host), `Когда: ${momentIn(timeZone, at)}.`];
+  const paragraphs = [happened(host)];
+  if (newEmail !== undefined) paragraphs.push(`Новая почта: ${maskEmail(newEmail)}.`);
+  paragraphs.push(`Когда: ${momentIn(timeZone, at)}.`);
   if (client) paragraphs.push(`Откуда: ${placeOf(client)}.`);
   return { subject: subject(host), paragraphs: [...paragraphs, advice] };
 }
+
+/** Enough for the owner to know it again, too little for whoever reads the former mailbox to write to. */
+const maskEmail = (email: string) => `${email[0]}•••${email.slice(email.lastIndexOf('@'))}`;
 
 const momentIn = (timeZone: string, at: number) =>
   new Intl.DateTimeFormat('ru-RU', {

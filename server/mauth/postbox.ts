@@ -6,6 +6,7 @@ import {
 } from '../../contract/limits.ts';
 import type { Outbox } from '../mail/outbox.ts';
 import type { Client } from './client.ts';
+import { keepEmailChange } from './email-change-store.ts';
 import type { Letters } from './letters.ts';
 import type { Notice } from './notices.ts';
 import type { Clock, Random } from './ports.ts';
@@ -29,10 +30,21 @@ type Addressee = Pick<User, 'uid' | 'email' | 'name'>;
 export interface Postbox {
   /** A link with a fresh token for the purpose. */
   sendLink(transaction: Source, user: Addressee, purpose: TokenPurpose): Promise<void>;
+  /** A link, to the e-mail that an account is to have: whoever opens it makes the change. */
+  sendChangeLink(transaction: Source, uid: string, email: string): Promise<void>;
   /** A password that works once. */
   sendPassword(transaction: Source, user: Addressee, password: string): Promise<void>;
-  /** Tells the owner of something that he may not have done; `client`: who asked for it, null for nobody of his. */
-  sendNotice(transaction: Source, user: Addressee, notice: Notice, client: Client | null): Promise<void>;
+  /**
+   * Tells the owner of something that he may not have done; `client`: who asked for it, null for nobody of his;
+   * `newEmail`: what it is about, where it is about one.
+   */
+  sendNotice(
+    transaction: Source,
+    user: Addressee,
+    notice: Notice,
+    client: Client | null,
+    newEmail?: string,
+  ): Promise<void>;
   /** To be called once the transaction is committed. */
   wake(): void;
 }
@@ -52,12 +64,19 @@ export const createPostbox = ({ outbox, letters, clock, random }: PostboxDeps): 
     const letter = letters[purpose](token, name);
     await outbox.put(transaction, { to: email, kind: purpose, letter, lifetime: LIFETIMES[purpose] });
   },
+  sendChangeLink: async (transaction, uid, email) => {
+    const token = random.uuid();
+    await keepEmailChange(transaction, { uid, hash: tokenHash(token), email, created_at: clock() });
+    const letter = letters.emailChange(token);
+    const lifetime = LIFETIMES.confirmation;
+    await outbox.put(transaction, { to: email, kind: 'confirmation', letter, lifetime });
+  },
   sendPassword: async (transaction, { email, name }, password) => {
     const letter = letters.mailedPassword(password, name);
     await outbox.put(transaction, { to: email, kind: 'password', letter, lifetime: LIFETIMES.password });
   },
-  sendNotice: async (transaction, { email, name }, notice, client) => {
-    const letter = letters.notice(notice, { at: clock(), client }, name);
+  sendNotice: async (transaction, { email, name }, notice, client, newEmail) => {
+    const letter = letters.notice(notice, { at: clock(), client, newEmail }, name);
     await outbox.put(transaction, { to: email, kind: 'notice', letter, lifetime: LIFETIMES.notice });
   },
   wake: () => outbox.wake(),

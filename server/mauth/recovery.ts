@@ -77,15 +77,19 @@ export function createRecovery(deps: RecoveryDeps): Recovery {
       const user = await store.userByEmail(database.read, email.key);
       if (!user || user.disabled) return null;
       await limits.take('mailsToAccount', `recovery ${user.uid}`);
-      await database.write(async (transaction) => {
+      const isSent = await database.write(async (transaction) => {
+        const owner = await store.lockedUser(transaction, database.dialect, user.uid);
+        // The account may have another e-mail since it was looked for: whoever reads this one is to get no link to it.
+        if (owner?.email_key !== email.key) return false;
         await deleteTokensOf(transaction, user.uid, 'recovery');
-        await postbox.sendLink(transaction, user, 'recovery');
+        await postbox.sendLink(transaction, owner, 'recovery');
         // Whoever knows an address may ask: nobody is named for it.
         const by = { actor: null, ...client };
         await recordEvent(transaction, { at: clock(), event: 'recovery.asked', uid: user.uid, by });
+        return true;
       });
       postbox.wake();
-      return user;
+      return isSent ? user : null;
     },
 
     finish: async (token, client = UNKNOWN_CLIENT) => {
@@ -117,7 +121,8 @@ export function createRecovery(deps: RecoveryDeps): Recovery {
       if (!(await store.userByEmail(database.read, email.key))) return 'unknown';
       const made = await madeUp();
       const owner = await database.write(async (transaction) => {
-        const user = await store.userByEmail(transaction, email.key);
+        const known = await store.userByEmail(transaction, email.key);
+        const user = known && (await store.lockedUser(transaction, database.dialect, known.uid));
         if (!user) return 'unknown';
         if (user.disabled) return 'disabled';
         await mailPassword(transaction, user, made, { event: 'account.reset', by });

@@ -6,6 +6,7 @@ import type { Limits } from '../http/limits.ts';
 import { recordEvent } from './audit/record.ts';
 import { type Client, ownDoing, UNKNOWN_CLIENT } from './client.ts';
 import type { Email } from './credentials.ts';
+import { givesWay, unconfirmedHorizon } from './giving-way.ts';
 import type { Passwords } from './passwords.ts';
 import type { Clock, Random } from './ports.ts';
 import { LIFETIMES, type Postbox } from './postbox.ts';
@@ -52,12 +53,6 @@ interface RegistrationDeps {
 export function createRegistration(deps: RegistrationDeps): Registration {
   const { database, passwords, postbox, limits, verification, clock, random, log } = deps;
 
-  /** Accounts made then or before give way when nobody confirmed them. */
-  const horizon = () => clock() - LIFETIMES.confirmation;
-
-  const givesWay = ({ confirmed_at, disabled, created_at }: User) =>
-    confirmed_at === null && disabled === 0 && created_at <= horizon();
-
   const promoteFirst = async (transaction: store.Source, { uid }: User) => {
     if (await store.hasEverHadAdministrator(transaction)) return;
     await store.lockAdministration(transaction);
@@ -79,7 +74,7 @@ export function createRegistration(deps: RegistrationDeps): Registration {
   const insert = async (transaction: store.Source, account: NewAccount, hash: string) => {
     const { email, name, byOwner } = account;
     const now = clock();
-    await store.deleteUnconfirmed(transaction, email.key, horizon());
+    await store.deleteUnconfirmed(transaction, email.key, unconfirmedHorizon(now));
     const uid = random.uid();
     const added = await store.insertUser(transaction, {
       uid,
@@ -104,7 +99,7 @@ export function createRegistration(deps: RegistrationDeps): Registration {
   return {
     signUp: async (account) => {
       const known = await store.userByEmail(database.read, account.email.key);
-      if (known && !givesWay(known)) return null;
+      if (known && !givesWay(known, clock())) return null;
       const hash = await passwords.hash(account.password);
       const user = await database.write((transaction) => insert(transaction, account, hash));
       postbox.wake();
@@ -113,7 +108,11 @@ export function createRegistration(deps: RegistrationDeps): Registration {
 
     confirm: (token, client = UNKNOWN_CLIENT) =>
       database.write(async (transaction) => {
-        const spent = { hash: tokenHash(token), purpose: 'confirmation', since: horizon() } as const;
+        const spent = {
+          hash: tokenHash(token),
+          purpose: 'confirmation',
+          since: clock() - LIFETIMES.confirmation,
+        } as const;
         const uid = await spendMailToken(transaction, spent);
         const user = uid === undefined ? undefined : await store.userByUid(transaction, uid);
         if (!user || user.disabled || user.confirmed_at !== null) return null;

@@ -8,6 +8,7 @@ export interface MauthSchema extends OutboxSchema {
   sessions: SessionTable;
   refresh_tokens: RefreshTokenTable;
   mail_tokens: MailTokenTable;
+  email_changes: EmailChangeTable;
   known_clients: KnownClientTable;
   guesses: GuessTable;
   audit_events: AuditEventTable;
@@ -84,6 +85,17 @@ interface MailTokenTable {
   created_at: number;
 }
 export type TokenPurpose = 'confirmation' | 'recovery';
+
+/** An e-mail that an account is to have once its mailbox is proven to be read. */
+interface EmailChangeTable {
+  uid: string;
+  /** SHA-256 of the token in the mail. */
+  hash: string;
+  /** As typed, trimmed. */
+  email: string;
+  created_at: number;
+}
+export type EmailChange = Selectable<EmailChangeTable>;
 
 /** Wrong passwords from places that the owner never signed in from. */
 interface GuessTable {

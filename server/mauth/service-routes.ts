@@ -1,7 +1,13 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { AuditHeapsBody } from '../../contract/audit-api.ts';
 import { ErrorAnswer, MessageAnswer } from '../../contract/common.ts';
-import { type AccountStates, DisabledAnswer, DisabledBody } from '../../contract/identity.ts';
+import {
+  AccountKeyBody,
+  type AccountStates,
+  DisabledAnswer,
+  DisabledBody,
+  KnownAccountAnswer,
+} from '../../contract/identity.ts';
 import type { Heap } from '../audit/trail.ts';
 import { badRequest } from '../http/errors.ts';
 import type { ServiceTokens } from '../secrets/service-token.ts';
@@ -28,6 +34,24 @@ export const serviceRoutes =
       async ({ body }, reply) => {
         reply.header('cache-control', 'no-store');
         return { uids: [...(await accounts.disabledAmong(body.uids))] };
+      },
+    );
+
+    app.post(
+      '/account',
+      {
+        config: { permission: 'service', knowsService: knows },
+        schema: {
+          summary: 'Uid and present e-mail of the account with this uid, or else with this e-mail',
+          body: AccountKeyBody,
+          response: { 200: KnownAccountAnswer, 400: ErrorAnswer, 401: ErrorAnswer },
+        },
+      },
+      async ({ body: { uid, email } }, reply) => {
+        reply.header('cache-control', 'no-store');
+        if (uid === undefined && email === undefined) throw badRequest('invalid body');
+        const key = uid === undefined ? { email: email ?? '' } : { uid };
+        return { account: await accounts.accountOf(key) };
       },
     );
 

@@ -1,4 +1,5 @@
 import { prepared, type StandIns } from '../database/prepared.ts';
+import { deleteEmailChange } from './email-change-store.ts';
 import type { SessionHorizon } from './refresh-rules.ts';
 import type { User } from './schema.ts';
 import type { Source } from './user-store.ts';
@@ -213,13 +214,15 @@ export async function markAuthenticated(
   return numUpdatedRows === 1n;
 }
 
-/** Ends the user's sessions but one. */
+/** Ends the user's sessions but one. Whoever was in another gets no account by an e-mail that he asked for there. */
 export async function deleteOtherSessions(source: Source, uid: string, kept: number): Promise<void> {
+  await deleteEmailChange(source, uid);
   await source.deleteFrom('sessions').where('uid', '=', uid).where('id', '!=', kept).execute();
 }
 
-/** Resolves to how many sessions the user had. */
+/** Ends the user's sessions, and a change of e-mail asked for in one of them; resolves to how many sessions there were. */
 export async function deleteSessionsOf(source: Source, uid: string): Promise<number> {
+  await deleteEmailChange(source, uid);
   const { numDeletedRows } = await source.deleteFrom('sessions').where('uid', '=', uid).executeTakeFirst();
   return Number(numDeletedRows);
 }

@@ -7,6 +7,7 @@ import type { Limits } from '../http/limits.ts';
 import { toAccount } from './account.ts';
 import { clientOf } from './client.ts';
 import { type Email, readEmail, readName } from './credentials.ts';
+import type { EmailChanges } from './email-changes.ts';
 import type { NewPasswords } from './new-passwords.ts';
 import type { Recovery } from './recovery.ts';
 import type { Registration } from './registration.ts';
@@ -15,6 +16,7 @@ import { isOpaqueToken } from './tokens.ts';
 interface SignupRouteDeps {
   readonly registration: Registration;
   readonly recovery: Recovery;
+  readonly emailChanges: EmailChanges;
   readonly limits: Limits;
   /** Whether anybody may sign up. */
   readonly isOpen: boolean;
@@ -25,7 +27,7 @@ const FAILURES = { '4xx': ErrorAnswer, '5xx': ErrorAnswer };
 
 /** Signing up, confirming the e-mail, asking for a new password: all open to anyone. */
 export function signupRoutes(deps: SignupRouteDeps): FastifyPluginAsyncTypebox {
-  const { registration, recovery, limits, isOpen, newPasswords } = deps;
+  const { registration, recovery, emailChanges, limits, isOpen, newPasswords } = deps;
   return async (app) => {
     app.post(
       '/signup',
@@ -51,6 +53,7 @@ export function signupRoutes(deps: SignupRouteDeps): FastifyPluginAsyncTypebox {
         exposeHeadRoute: false,
         schema: {
           summary: 'Confirm an e-mail with the token that was mailed to it',
+          description: 'Of a new account, or the one that an account is to have in place of its present one.',
           params: TokenParams,
           response: { 200: MessageAnswer, ...FAILURES },
         },
@@ -58,9 +61,12 @@ export function signupRoutes(deps: SignupRouteDeps): FastifyPluginAsyncTypebox {
       async (request, reply) => {
         reply.header('cache-control', 'no-store');
         const token = mailTokenOf(request.params.token);
-        const user = await registration.confirm(token, clientOf(request));
-        if (!user) throw badRequest('invalid verification token');
-        return { message: `email ${user.email} confirmed` };
+        const client = clientOf(request);
+        const confirmed =
+          (await registration.confirm(token, client)) ?? (await emailChanges.finish(token, client));
+        if (confirmed === 'taken') throw badRequest('email is not unique');
+        if (!confirmed) throw badRequest('invalid verification token');
+        return { message: `email ${confirmed.email} confirmed` };
       },
     );
 

@@ -1,6 +1,7 @@
 import { UNCONFIRMED_DAYS } from '../../contract/limits.ts';
 import type { Database } from '../database/types.ts';
 import { recordEvent } from './audit/record.ts';
+import { deleteOldEmailChanges } from './email-change-store.ts';
 import type { Clock } from './ports.ts';
 import { LIFETIMES } from './postbox.ts';
 import type { SessionHorizon } from './refresh-rules.ts';
@@ -50,7 +51,10 @@ const abandoned = (source: Source, now: number) =>
     .orderBy('created_at')
     .limit(AT_ONCE);
 
-/** Removes accounts that nobody confirmed, with their tokens, each with a line in the trail; and sessions that are over. */
+/**
+ * Removes accounts that nobody confirmed, with their tokens, each with a line in the trail; sessions that are over; and
+ * e-mails that nobody proved to be his in time.
+ */
 export async function sweepAccounts(
   database: Database<MauthSchema>,
   clock: Clock,
@@ -67,8 +71,9 @@ export async function sweepAccounts(
 
   let unconfirmed = 0;
   for (let swept = AT_ONCE; swept === AT_ONCE; unconfirmed += swept) swept = await sweepSome();
-  const over = await database.write((transaction) =>
-    transaction.deleteFrom('sessions').where('created_at', '<=', horizon().begun).executeTakeFirst(),
-  );
+  const over = await database.write(async (transaction) => {
+    await deleteOldEmailChanges(transaction, clock() - LIFETIMES.confirmation);
+    return transaction.deleteFrom('sessions').where('created_at', '<=', horizon().begun).executeTakeFirst();
+  });
   return { unconfirmed, sessions: Number(over.numDeletedRows) };
 }

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Rank } from '../../contract/identity.ts';
 import type { Database, DialectName } from '../database/types.ts';
 import { foldSearch } from '../text/fold-search.ts';
+import type { Email } from './credentials.ts';
 import type { MauthSchema, User } from './schema.ts';
 
 /** A connection to read from, or the transaction a change belongs to. */
@@ -180,6 +181,29 @@ export async function updateStanding(
     .updateTable('users')
     .set({ ...standing, updated_at: now })
     .where('uid', '=', uid)
+    .execute();
+}
+
+/**
+ * Gives an account another e-mail; that nobody else has it must be known. A mailed password is used up by this: it went to
+ * the former address.
+ */
+export async function updateEmail(
+  source: Source,
+  user: Pick<User, 'uid' | 'name' | 'mailed_until'>,
+  email: Email,
+  now: number,
+): Promise<void> {
+  await source
+    .updateTable('users')
+    .set({
+      email: email.typed,
+      email_key: email.key,
+      search_text: searchTextOf({ email: email.typed, name: user.name }),
+      ...(user.mailed_until === null ? {} : { mailed_until: 0 }),
+      updated_at: now,
+    })
+    .where('uid', '=', user.uid)
     .execute();
 }
 

@@ -39,7 +39,7 @@ async function makeAccount(page: Page): Promise<string> {
   const email = newEmail();
   await signUp(page, withMouse(), email);
   await page.goto(await findInMail(page.request, email, CONFIRM_LINK));
-  await expect(page.getByText('Вы успешно зарегистрировались')).toBeVisible();
+  await expect(page.getByText('Почта подтверждена')).toBeVisible();
   return email;
 }
 
@@ -94,7 +94,7 @@ async function journey(page: Page, person: Person): Promise<void> {
   await signUp(page, person, email);
 
   await page.goto(await findInMail(page.request, email, CONFIRM_LINK));
-  await expect(page.getByText('Вы успешно зарегистрировались')).toBeVisible();
+  await expect(page.getByText('Почта подтверждена')).toBeVisible();
   await person.press(page.getByRole('link', { name: 'Перейти на страницу авторизации' }));
   await fillSignIn(page, person, email, PASSWORD);
   await expect(page).toHaveURL(/\/$/);
@@ -189,9 +189,9 @@ test('a mailed link is spent once, a stale one says so', async ({ page, allowCon
   const calls: string[] = [];
   page.on('request', (request) => request.url().includes('/api/mauth/confirm/') && calls.push(request.url()));
   await page.goto(link);
-  await expect(page.getByText('Вы успешно зарегистрировались')).toBeVisible();
+  await expect(page.getByText('Почта подтверждена')).toBeVisible();
   await page.reload();
-  await expect(page.getByText('Вы успешно зарегистрировались')).toBeVisible();
+  await expect(page.getByText('Почта подтверждена')).toBeVisible();
   expect(calls).toHaveLength(1);
   await page.goto(`/auth/confirm/${randomUUID()}`);
   await expect(page.getByText('Переданный токен не действителен')).toBeVisible();

@@ -11,6 +11,8 @@ export class Surroundings {
   authService = true;
   /** Uids of disabled accounts. */
   readonly disabled = new Set<string>();
+  /** E-mails of accounts by uid; the auth service knows no others. */
+  readonly emails = new Map<string, string>();
 }
 
 /** What the info service is opened with in tests besides its database and folder. */
@@ -24,6 +26,13 @@ export const informatorSettings = (around = new Surroundings()) => ({
     },
   } satisfies MailTransport,
   accounts: {
+    accountOf: async (key) => {
+      if (!around.authService) throw new Error('auth service answered 502');
+      const isMeant = ([uid, email]: [string, string]) =>
+        'uid' in key ? uid === key.uid : email.toLowerCase() === key.email.toLowerCase();
+      const [uid, email] = [...around.emails].find(isMeant) ?? [];
+      return uid === undefined || email === undefined ? null : { uid, email };
+    },
     disabledAmong: async (uids) => {
       if (!around.authService) throw new Error('auth service answered 502');
       return new Set(uids.filter((uid) => around.disabled.has(uid)));

@@ -1,6 +1,6 @@
 import type { Database } from '../../database/types.ts';
 import type { InformatorSchema, UserRow } from '../schema.ts';
-import { findByEmail } from '../users/store.ts';
+import { findByUid } from '../users/store.ts';
 import { type Change, recordBinding } from './change-history.ts';
 import { lockAccess } from './state.ts';
 
@@ -16,13 +16,13 @@ export type Bound =
 /** Gives a user the one role that he has from now on; null takes it away. */
 export function bindRole(
   database: Database<InformatorSchema>,
-  email: string,
+  uid: string,
   roleId: number | null,
   change: Change,
 ): Promise<Bound> {
   return database.write(async (transaction): Promise<Bound> => {
     await lockAccess(database, transaction);
-    const user = await findByEmail(transaction, email);
+    const user = await findByUid(transaction, uid);
     if (!user) return { outcome: 'no user' };
     const role = await transaction
       .selectFrom('roles')

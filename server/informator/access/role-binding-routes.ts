@@ -6,17 +6,14 @@ import { editorOf } from '../../http/caller.ts';
 import { doerOf } from '../../http/doer.ts';
 import { badRequest, notFound } from '../../http/errors.ts';
 import type { InformatorContext } from '../context.ts';
+import { byPresentEmail } from '../users/present-email.ts';
 import { wholeProfile } from '../users/profile.ts';
 import { bindRole } from './bind-role.ts';
 import { readEmail, readRoleId } from './role-binding-rules.ts';
 
 /** Which role a user has, for administrators. */
-export function bindingRoutes({
-  database,
-  permissions,
-  trail,
-  clock,
-}: InformatorContext): FastifyPluginAsyncTypebox {
+export function bindingRoutes(context: InformatorContext): FastifyPluginAsyncTypebox {
+  const { database, permissions, trail, clock } = context;
   return async (app) => {
     app.patch(
       '/bundle/role',
@@ -34,7 +31,9 @@ export function bindingRoutes({
         if (roleId === undefined) throw badRequest('invalid role id');
         const email = readEmail(request.body.email);
         if (email === null) throw badRequest('invalid email');
-        const bound = await bindRole(database, email, roleId, { by: editorOf(request), now: clock() });
+        const found = await byPresentEmail(context, email);
+        if (!found) throw notFound('user not found');
+        const bound = await bindRole(database, found.uid, roleId, { by: editorOf(request), now: clock() });
         if (bound.outcome === 'no user') throw notFound('user not found');
         if (bound.outcome !== 'bound') throw badRequest('invalid role id');
         const { user, before } = bound;

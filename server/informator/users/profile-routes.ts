@@ -12,6 +12,7 @@ import { oneFile, receiveForm } from '../../http/upload.ts';
 import type { InformatorContext } from '../context.ts';
 import type { UserRow } from '../schema.ts';
 import { replacePhoto } from './photo.ts';
+import { leftUnderEmailOf, withPresentEmail } from './present-email.ts';
 import { wholeProfile } from './profile.ts';
 import { INVALID, readName } from './rules.ts';
 import { createProfile, findByUid, renameProfile } from './store.ts';
@@ -28,7 +29,11 @@ export function profileRoutes(context: InformatorContext): FastifyPluginAsyncTyp
     if (!row) throw notFound('user not found');
     return wholeProfile(permissions, row);
   };
-  const own = async (request: FastifyRequest) => found(await findByUid(database.read, callerOf(request).uid));
+  const own = async (request: FastifyRequest) => {
+    const { uid, email } = callerOf(request);
+    const row = await findByUid(database.read, uid);
+    return found(row && (await withPresentEmail(context, row, email)));
+  };
 
   return async (app) => {
     app.get(
@@ -52,7 +57,10 @@ export function profileRoutes(context: InformatorContext): FastifyPluginAsyncTyp
         },
       },
       async (request, reply) => {
-        const row = await createProfile(database, callerOf(request), nameOf(request.body) ?? null, clock());
+        const caller = callerOf(request);
+        const name = nameOf(request.body) ?? null;
+        const leftBy = await leftUnderEmailOf(context, caller);
+        const row = await createProfile(database, caller, { name, leftBy, now: clock() });
         if (!row) throw badRequest(TAKEN);
         return reply.code(201).send(await wholeProfile(permissions, row));
       },

@@ -14,6 +14,9 @@ export interface Owner {
   readonly email: string;
 }
 
+/** An e-mail as it is compared. */
+export const emailKey = (email: string): string => email.toLowerCase();
+
 const users = (read: Source) =>
   read
     .selectFrom('users')
@@ -28,29 +31,28 @@ export async function findByUid(read: Source, uid: string): Promise<UserRow | nu
 
 /** The profile with this e-mail, or null. */
 export async function findByEmail(read: Source, email: string): Promise<UserRow | null> {
-  return (await users(read).where('email_key', '=', email.toLowerCase()).executeTakeFirst()) ?? null;
+  return (await users(read).where('email_key', '=', emailKey(email)).executeTakeFirst()) ?? null;
 }
 
 /**
- * Adds the profile of an account; null when it has one already. A profile that another account left under the same
- * e-mail (the auth service was restored without it) passes to this one, roles and documents included.
+ * Adds the profile of an account; null when it has one already. The profile under the same e-mail that `leftBy` names, of an
+ * account that is gone (the auth service was restored without it), passes to this one, roles and documents included.
+ * Any other gives way: its owner has a new e-mail by now and keeps all else.
  */
 export function createProfile(
   database: Database<InformatorSchema>,
   { uid, email }: Owner,
-  name: string | null,
-  now: number,
+  { name, leftBy, now }: { name: string | null; leftBy: string | null; now: number },
 ): Promise<UserRow | null> {
   return database.write(async (transaction) => {
+    await makeRoom(transaction, email, [uid, leftBy ?? uid]);
     const row = await transaction
       .insertInto('users')
       .values({
         uid,
-        email,
-        email_key: email.toLowerCase(),
         name,
         photo: null,
-        search_text: searchTextOf({ name, email }),
+        ...copyOf({ name }, email),
         created_at: now,
         updated_at: now,
       })
@@ -59,14 +61,55 @@ export function createProfile(
       .executeTakeFirst();
     const profile = await findByUid(transaction, uid);
     if (row || profile) return row ? profile : null;
-    const taken = await transaction
+    const left = leftBy === null ? null : await findByUid(transaction, leftBy);
+    if (left?.email_key !== emailKey(email)) return null;
+    await transaction
       .updateTable('users')
-      .set({ uid, updated_at: now })
-      .where('email_key', '=', email.toLowerCase())
-      .returning('id')
-      .executeTakeFirst();
-    return taken ? findByUid(transaction, uid) : null;
+      .set({ uid, ...copyOf(left, email), updated_at: now })
+      .where('id', '=', left.id)
+      .execute();
+    return findByUid(transaction, uid);
   });
+}
+
+/**
+ * Gives a profile the e-mail that its account has now; null when there is no such profile. Another profile under this e-mail
+ * gives way.
+ */
+export function readdress(
+  database: Database<InformatorSchema>,
+  { uid, email }: Owner,
+  now: number,
+): Promise<UserRow | null> {
+  return database.write(async (transaction) => {
+    const user = await lockedByUid(database, transaction, uid);
+    if (!user) return null;
+    await makeRoom(transaction, email, [uid]);
+    const copy = copyOf(user, email);
+    await transaction
+      .updateTable('users')
+      .set({ ...copy, updated_at: now })
+      .where('id', '=', user.id)
+      .execute();
+    return { ...user, ...copy, updated_at: now };
+  });
+}
+
+/** What a profile keeps of the e-mail of its account. */
+const copyOf = ({ name }: Pick<UserRow, 'name'>, email: string) => ({
+  email,
+  email_key: emailKey(email),
+  search_text: searchTextOf({ name, email }),
+});
+
+/** Nobody but these is found by the e-mail any more: under a profile's own uid no e-mail is looked for. */
+async function makeRoom(transaction: Source, email: string, except: readonly string[]): Promise<void> {
+  await transaction
+    .updateTable('users')
+    .set(({ ref }) => ({ email_key: ref('uid') }))
+    .where('email_key', '=', emailKey(email))
+    .where('uid', 'not in', except)
+    .execute();
 }
 
 /** Changes a name; null when there is no such profile. */

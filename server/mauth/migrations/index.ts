@@ -7,6 +7,7 @@ import { recentPasswords } from './005-recent-passwords.ts';
 import { auditTrail } from './006-audit-trail.ts';
 import { secondFactors } from './007-second-factors.ts';
 import { guesses } from './008-guesses.ts';
+import { emailChanges } from './009-email-changes.ts';
 
 /** The steps of the auth service's schema, oldest first. */
 export const mauthMigrations: readonly Migration[] = [
@@ -18,4 +19,5 @@ export const mauthMigrations: readonly Migration[] = [
   auditTrail,
   secondFactors,
   guesses,
+  emailChanges,
 ];

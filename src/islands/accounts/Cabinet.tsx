@@ -83,6 +83,9 @@ export default function Cabinet() {
           <a className="button" href={paths.changePassword}>
             {cabinet.changePassword}
           </a>
+          <a className="button" href={paths.changeEmail}>
+            {cabinet.changeEmail}
+          </a>
           <a className="button" href={paths.secondFactor}>
             {cabinet.secondFactor}
           </a>

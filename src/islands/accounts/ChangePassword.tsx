@@ -4,7 +4,6 @@ import { changePassword as texts } from '../../lib/accounts/cabinet-texts.ts';
 import { unconfirmed } from '../../lib/accounts/confirm-password-texts.ts';
 import { changePassword as send } from '../../lib/accounts/own-account-calls.ts';
 import { passwordReason } from '../../lib/accounts/password-reasons.ts';
-import { leaveToAuth } from '../../lib/browser/leave.ts';
 import { askIfEnded, openForm } from '../../lib/editing/open-forms.ts';
 import { paths } from '../../lib/frame/paths.ts';
 import { portal } from '../../lib/frame/portal-texts.ts';
@@ -12,12 +11,12 @@ import { type Failure, failureOf } from '../../lib/http/failure.ts';
 import { failureText } from '../../lib/http/failure-texts.ts';
 import { loadProfile } from '../../lib/session/own-profile.ts';
 import { session } from '../../lib/session/session.ts';
-import { $account, $hint } from '../../lib/session/session-store.ts';
+import { $hint } from '../../lib/session/session-store.ts';
 import { Button } from '../ui/Button.tsx';
 import { Field } from '../ui/Field.tsx';
 import { Message } from '../ui/Message.tsx';
 import { PasswordInput } from './PasswordInput.tsx';
-import { useKept } from './use-kept.ts';
+import { useAccount } from './use-account.ts';
 
 interface Errors {
   readonly password?: string;
@@ -35,17 +34,9 @@ function errorsOf(failure: Failure): Errors {
 
 /** The change of one's own password; also where a mailed password must be replaced before anything else. */
 export default function ChangePassword() {
-  const account = useKept(useStore($account));
+  const account = useAccount();
   const isForced = useStore($hint)?.mustChangePassword === true;
   const [isDone, setDone] = useState(false);
-
-  useEffect(() => {
-    if ($account.get()) return;
-    // A session that is over leaves by itself; a server that does not answer is told here.
-    session.restore().then(() => {
-      if (!$account.get()) leaveToAuth({ kind: $hint.get() ? 'server' : 'login' });
-    });
-  }, []);
 
   async function finish() {
     session.passwordChanged();

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { type ComponentType, lazy, Suspense, useEffect } from 'react';
-import { cabinet, changePassword } from '../../lib/accounts/cabinet-texts.ts';
+import { cabinet, changeEmail, changePassword } from '../../lib/accounts/cabinet-texts.ts';
 import { secondFactor } from '../../lib/accounts/second-factor-texts.ts';
 import { leaveToAuth } from '../../lib/browser/leave.ts';
 import { $router, followLinks } from '../../lib/browser/router.ts';
@@ -23,6 +23,7 @@ type Route =
   | 'upload'
   | 'user'
   | 'changePassword'
+  | 'changeEmail'
   | 'secondFactor'
   | keyof typeof settingsPages
   | keyof typeof slidePages
@@ -56,6 +57,11 @@ const PAGES: Readonly<Record<Route, Place>> = {
     heading: changePassword.heading,
     right: 'signed-in',
     Page: lazy(() => import('../accounts/ChangePassword.tsx')),
+  },
+  changeEmail: {
+    heading: changeEmail.heading,
+    right: 'signed-in',
+    Page: lazy(() => import('../accounts/ChangeEmail.tsx')),
   },
   secondFactor: {
     heading: secondFactor.heading,

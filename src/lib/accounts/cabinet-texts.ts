@@ -16,6 +16,7 @@ export const cabinet = {
   cancel: 'Отмена',
   saved: 'Изменения сохранены',
   changePassword: 'Изменить пароль',
+  changeEmail: 'Изменить почту',
   secondFactor: 'Двухэтапный вход',
   avatar: (name: string) => `Фото: ${name}`,
   noAvatar: 'Фото профиля не\u00a0загружено',
@@ -100,4 +101,24 @@ export const changePassword = {
   toCabinet: 'В\u00a0личный кабинет',
   invalid: 'указан не\u00a0корректный пароль',
   mismatch: 'пароли не\u00a0совпадают',
+} as const;
+
+/** Texts of the change of e-mail. */
+export const changeEmail = {
+  heading: 'Изменение почты',
+  now: 'Сейчас вы входите с\u00a0почтой',
+  email: 'Новая почта',
+  hint: site.accounts.verification
+    ? 'Пришлём на\u00a0неё ссылку. Пока вы по\u00a0ней не\u00a0перейдёте, действует прежняя почта.'
+    : 'Прежняя почта перестанет действовать сразу.',
+  submit: 'Изменить почту',
+  cancel: 'Отмена',
+  done: (email: string, former: string) =>
+    site.accounts.verification
+      ? `Проверьте почту: мы отправили на\u00a0${email} письмо со\u00a0ссылкой. Она действует 24\u00a0часа. Пока вы по\u00a0ней не\u00a0перейдёте, входите с\u00a0прежней почтой ${former}. Если письма нет, посмотрите в\u00a0папке «Спам».`
+      : `Почта изменена. Теперь входите с\u00a0адресом ${email}.`,
+  toCabinet: 'В\u00a0личный кабинет',
+  invalid: 'Введите адрес электронной почты',
+  own: 'Это ваша нынешняя почта. Укажите другую.',
+  taken: 'Этот адрес занят другой учётной записью',
 } as const;

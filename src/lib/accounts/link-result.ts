@@ -3,8 +3,8 @@ import { failureOf } from '../http/failure.ts';
 import { linkResult, linkResults } from './auth-texts.ts';
 import { spendToken } from './sign-in-calls.ts';
 
-/** How the call of a mailed link ended; `unreached` says nothing about the link itself. */
-type Outcome = 'done' | 'failed' | 'unreached';
+/** How the call of a mailed link ended; `taken`: its address is somebody else's; `unreached` says nothing about the link itself. */
+type Outcome = 'done' | 'failed' | 'taken' | 'unreached';
 
 const KINDS = ['confirm', 'forgot'] as const;
 
@@ -38,12 +38,14 @@ async function spend(kind: (typeof KINDS)[number], token: string): Promise<Outco
     tabMemory.setItem(spentKey(), 'done');
     return 'done';
   } catch (error) {
-    return failureOf(error).kind === 'refused' ? 'failed' : 'unreached';
+    const { kind: failed, code } = failureOf(error);
+    if (code === 'email is not unique') return 'taken';
+    return failed === 'refused' ? 'failed' : 'unreached';
   }
 }
 
 function show(panel: HTMLElement, kind: (typeof KINDS)[number], outcome: Outcome): void {
-  const { failedText } = linkResults[kind];
+  const { what, why } = wordsOf(kind, outcome);
   const toggle = (name: string, shown: boolean) => {
     for (const part of panel.querySelectorAll<HTMLElement>(`.for-${name}`)) part.hidden = !shown;
   };
@@ -51,8 +53,18 @@ function show(panel: HTMLElement, kind: (typeof KINDS)[number], outcome: Outcome
   toggle('done', outcome === 'done');
   toggle('failed', outcome !== 'done');
   toggle('unreached', outcome === 'unreached');
-  const why = panel.querySelector('[data-why]');
-  if (why) why.textContent = outcome === 'unreached' ? `${linkResult.unreached} ${failedText}` : failedText;
+  panel.querySelector('[data-what]')?.replaceChildren(what);
+  panel.querySelector('[data-why]')?.replaceChildren(why);
+}
+
+/** What has failed, and why. */
+function wordsOf(kind: (typeof KINDS)[number], outcome: Outcome): { what: string; why: string } {
+  if (outcome === 'taken') return { what: linkResult.taken, why: linkResult.takenText };
+  const { failed, failedText } = linkResults[kind];
+  return {
+    what: failed,
+    why: outcome === 'unreached' ? `${linkResult.unreached} ${failedText}` : failedText,
+  };
 }
 
 /** Waits until a page that the browser loaded ahead is really shown: links are spent only for people. */

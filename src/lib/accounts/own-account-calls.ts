@@ -11,6 +11,11 @@ export async function changePassword(password: string, again: string): Promise<v
   await withPassword(() => mauth.patch('password', { json: { password, password_2: again } }));
 }
 
+/** Asks for another e-mail, with the password where it was given long ago. Throws what ky throws, or SessionEnded. */
+export async function changeEmail(email: string): Promise<void> {
+  await withPassword(() => mauth.patch('email', { json: { email } }));
+}
+
 /** Gives the own password again, and a code where the account has a second factor: changes that ask for it are open for a while. Throws what ky throws, or SessionEnded. */
 export async function confirmPassword(password: string, code: string): Promise<void> {
   await mauth.post('confirm', { json: { password, code } });

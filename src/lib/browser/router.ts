@@ -17,6 +17,7 @@ export const $router = createRouter(
     upload: paths.upload,
     user: paths.user,
     changePassword: paths.changePassword,
+    changeEmail: paths.changeEmail,
     secondFactor: paths.secondFactor,
     setting: paths.setting,
     settingEdit: paths.settingEdit,

@@ -20,6 +20,7 @@ export const paths = {
   signout: '/auth/signout',
   user: '/user',
   changePassword: '/user/changePassword',
+  changeEmail: '/user/changeEmail',
   secondFactor: '/user/secondFactor',
   setting: '/setting',
   settingEdit: '/setting/edit',

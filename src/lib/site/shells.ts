@@ -12,7 +12,7 @@ const SHELLS: readonly (readonly [RegExp, string])[] = [
   [/^\/catalog\/product\/[^/]+$/, CARD_SHELL],
   [/^\/catalog\/\d+$/, CARD_SHELL],
   [/^\/catalog\/edit\/(?:brands|providers|upload)$/, PORTAL_SHELL],
-  [/^\/user(?:\/(?:changePassword|secondFactor))?$/, PORTAL_SHELL],
+  [/^\/user(?:\/(?:changePassword|changeEmail|secondFactor))?$/, PORTAL_SHELL],
   [/^\/setting(?:\/edit)?$/, PORTAL_SHELL],
   [
     /^\/setting\/edit\/(?:roles|directings|processes|actions|access|bundle\/role|users|journal)$/,

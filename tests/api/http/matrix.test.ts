@@ -32,7 +32,7 @@ test('security 16: no route is served that the table does not know', () => {
   expect(unknown).toEqual([]);
 });
 
-test('security 73: the calls that change passwords, second factors and ranks ask for a recent password, no others', () => {
+test('security 73: the calls that change passwords, e-mails, second factors and ranks ask for a recent password, no others', () => {
   const asking = server.app.routes
     .filter(({ recentPassword }) => recentPassword)
     .map(({ method, url }) => nameOf({ method, path: tablePath(url) }));

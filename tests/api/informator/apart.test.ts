@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
-import { startServer, USER, type WholeServer } from '../../support/server.ts';
+import { BY_COMMAND_LINE } from '../../../contract/audit.ts';
+import { ADMIN, startServer, USER, type WholeServer } from '../../support/server.ts';
 
 const running: WholeServer[] = [];
 afterEach(async () => {
@@ -24,4 +25,40 @@ test('the info service of another process learns from the auth service who is di
   expect(await states?.disabledAmong([uid])).toEqual(new Set());
   await accounts?.setStanding(email, { disabled: true });
   expect(await states?.disabledAmong([uid])).toEqual(new Set([uid]));
+});
+
+/** The same change of an e-mail, told by `mauth` to `informator`. */
+async function followsEmail(mauth: WholeServer, informator: WholeServer): Promise<void> {
+  const { access } = await mauth.signIn(USER);
+  const api = async (method: string, path: string, bearer: string, body: object) => {
+    const headers = { authorization: `Bearer ${bearer}`, 'content-type': 'application/json' };
+    const answer = await informator.fetch(`/api/informator${path}`, {
+      method,
+      headers,
+      body: JSON.stringify(body),
+    });
+    return [answer.status, await answer.json()];
+  };
+  expect(await api('POST', '/user/', access, { name: 'Анна' })).toMatchObject([201, { email: USER.email }]);
+  const wanted = { typed: 'Anna@parts.example', key: 'anna@parts.example' };
+  const former = { typed: USER.email, key: USER.email };
+  const refusal = await mauth.app.services.mauth?.emailChanges.set(former, wanted, BY_COMMAND_LINE);
+  expect(refusal).toBeNull();
+  const admin = (await mauth.signIn(ADMIN)).access;
+  const bundle = { email: wanted.key, roleId: '' };
+  expect(await api('PATCH', '/setting/access/bundle/role', admin, bundle)).toMatchObject([
+    200,
+    { email: wanted.typed, name: 'Анна' },
+  ]);
+}
+
+test('a new e-mail is followed by the info service of the same process', async () => {
+  const server = await start({});
+  await followsEmail(server, server);
+});
+
+test('a new e-mail is followed by the info service of another process', async () => {
+  const shared = { JWT_SECRET: 'a secret of the whole installation' };
+  const auth = await start({ ...shared, SERVICES: 'mauth' });
+  await followsEmail(auth, await start({ ...shared, SERVICES: 'informator', PUBLIC_MAUTH_URL: auth.origin }));
 });

@@ -38,7 +38,11 @@ const open = (): Promise<Informator> =>
 
 test('security 29: killed in the middle of saves with files, every document is whole, and the sweep leaves no other file', async () => {
   const first = await open();
-  await createProfile(first.context.database, { uid: 'boss', email: 'boss@parts.example' }, 'Босс', 0);
+  await createProfile(
+    first.context.database,
+    { uid: 'boss', email: 'boss@parts.example' },
+    { name: 'Босс', leftBy: null, now: 0 },
+  );
   await first.context.database.write(async (transaction) => {
     await sql`INSERT INTO roles (id, title, title_key, created_at, updated_at) VALUES (1, 'Р', 'р', 0, 0)`.execute(
       transaction,

@@ -37,7 +37,7 @@ const open = (): Promise<Informator> =>
 
 test('security 29: killed in the middle of replacing a profile photo, the profile has its photo, and the sweep leaves no other file', async () => {
   const first = await open();
-  await createProfile(first.context.database, ANNA, null, 0);
+  await createProfile(first.context.database, ANNA, { name: null, leftBy: null, now: 0 });
   await first.close();
 
   for (const afterMs of [3, 11, 29]) {

@@ -145,6 +145,19 @@ describe('the admin command beside a running service', () => {
     expect((await admin(null, 'factor-reset', ANNA)).problem).toContain('has no second factor');
   });
 
+  test('security 70: gives an account another e-mail at once, keeps its sessions and tells the old address', async () => {
+    await admin(PASSWORD, 'create', ANNA);
+    const { access } = await begin(PASSWORD);
+    const changed = await admin(null, 'email', ANNA, 'anna.new@example.ru');
+    expect(changed).toMatchObject({ code: 0, problem: '', out: `changed ${ANNA} to anna.new@example.ru` });
+    expect(await mauth.identity.callerOf(access)).toMatchObject({ email: 'anna.new@example.ru' });
+    expect(await signIn(PASSWORD)).toBe('user not found');
+    const [name = ''] = await readdir(join(folder, 'outbox'));
+    const { to, text } = readLaidMail(name, await readFile(join(folder, 'outbox', name), 'utf8'));
+    expect([to, text.includes('anna.new@example.ru')]).toEqual([ANNA, false]);
+    expect(text.replaceAll('\u00a0', ' ')).toContain('войти с этим адресом больше нельзя');
+  });
+
   test('security 53: what it does stands in the journal as done at the command line, what it refuses does not', async () => {
     const boris = 'boris@example.ru';
     await admin(PASSWORD, 'create', ANNA);
@@ -155,6 +168,7 @@ describe('the admin command beside a running service', () => {
     await admin(null, 'enable', boris);
     await admin(null, 'revoke', boris);
     await admin(null, 'reset', boris);
+    await admin(null, 'email', boris, 'new@example.ru');
     expect((await admin(null, 'revoke', 'nobody@example.ru')).code).toBe(1);
     expect((await admin(PASSWORD, 'create', ANNA)).code).toBe(1);
     const file = new DatabaseSync(join(folder, 'mauth.db'), { readOnly: true });
@@ -172,6 +186,12 @@ describe('the admin command beside a running service', () => {
       { event: 'account.changed', ...by, target: boris, details: '{"disabled":false}' },
       { event: 'sessions.revoked', ...by, target: boris },
       { event: 'account.reset', ...by, target: boris },
+      {
+        event: 'email.changed',
+        ...by,
+        target: boris,
+        details: '{"emailBefore":"boris@example.ru","email":"new@example.ru"}',
+      },
     ]);
     for (const secret of [PASSWORD, 'another horse']) expect(JSON.stringify(rows)).not.toContain(secret);
   });
@@ -185,6 +205,8 @@ describe('the admin command beside a running service', () => {
       [null, ['rank', ANNA, 'user'], 'last administrator'],
       [null, ['disable', ANNA], 'last administrator'],
       [null, ['rank', ANNA, 'king'], 'admin or user'],
+      [null, ['email', ANNA], 'which e-mail'],
+      [null, ['email', ANNA, 'Anna@Example.ru'], 'has an account already'],
       [null, ['revoke', 'boris@example.ru'], 'has no account'],
       [null, ['reset', 'boris@example.ru'], 'has no account'],
       [null, ['create', 'boris@example.ru', '--name', 'Борис\nBcc: c@d.ru'], 'not a name'],

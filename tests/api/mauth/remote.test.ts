@@ -60,15 +60,39 @@ eachDialect('a service apart from the auth service', (open) => {
     expect(await accounts.disabledAmong(asked)).toEqual(new Set());
   });
 
+  test('learns uid and present e-mail of an account by either, and that there is none', async () => {
+    const accounts = remoteAccounts(
+      address,
+      createServiceTokens([SECRET], () => shop.time.now),
+    );
+    const { uid } = (await shop.mauth.identity.callerOf((await shop.begin(ANNA)).access)) ?? { uid: '' };
+    const by = { actor: null, address: '', agent: '' };
+    for (const asked of [accounts, shop.mauth.accountStates]) {
+      expect(await asked.accountOf({ uid })).toEqual({ uid, email: ANNA });
+      expect(await asked.accountOf({ email: ' ANNA@Example.RU' })).toEqual({ uid, email: ANNA });
+      await shop.mauth.emailChanges.set(email(ANNA), email('new@example.ru'), by);
+      expect(await asked.accountOf({ uid })).toEqual({ uid, email: 'new@example.ru' });
+      for (const nobody of [{ email: ANNA }, { email: 'no address' }, { uid: 'nobody' }, { uid: '' }])
+        expect(await asked.accountOf(nobody)).toBeNull();
+      await shop.mauth.emailChanges.set(email('new@example.ru'), email(ANNA), by);
+    }
+    const nowhere = remoteAccounts(
+      'http://127.0.0.1:1',
+      createServiceTokens([SECRET], () => shop.time.now),
+    );
+    await expect(nowhere.accountOf({ uid })).rejects.toThrow();
+  });
+
   test('security 8: tells nobody about accounts but a service, and that only for a minute', async () => {
     const { access } = await shop.begin(ANNA);
     const tokens = createServiceTokens([SECRET], () => shop.time.now);
     const token = tokens.issue();
-    const ask = async (bearer?: string) =>
-      (await shop.ask('/disabled', { method: 'POST', body: { uids: [] }, bearer })).status;
+    const ask = async (bearer?: string, path = '/disabled') =>
+      (await shop.ask(path, { method: 'POST', body: { uids: [], uid: '' }, bearer })).status;
     const [until = '', sign = ''] = token.split('.');
     for (const bearer of [undefined, access, '', '.', until, `${Number(until) + 1}.${sign}`, `${token}x`])
-      expect([bearer, await ask(bearer)]).toEqual([bearer, 401]);
+      for (const path of ['/disabled', '/account'])
+        expect([path, bearer, await ask(bearer, path)]).toEqual([path, bearer, 401]);
     expect(await ask(token)).toBe(200);
     shop.time.now += 61 * SECOND;
     expect(await ask(token)).toBe(401);
@@ -84,6 +108,8 @@ eachDialect('a service apart from the auth service', (open) => {
     const many = { uids: Array.from({ length: ACCOUNTS_ASKED_MAX + 1 }, () => 'a') };
     const bearer = tokens.issue();
     expect((await shop.ask('/disabled', { method: 'POST', body: many, bearer })).status).toBe(400);
+    for (const body of [{}, { uid: 'a'.repeat(201) }, { email: 'a'.repeat(300) }])
+      expect((await shop.ask('/account', { method: 'POST', body, bearer })).status).toBe(400);
   });
 
   test('lets nobody in or out while the auth service cannot be asked', async () => {

@@ -178,7 +178,7 @@ eachDialect('a second factor', (open) => {
     expect((await factor(access, 'DELETE')).status).toBe(409);
     expect((await factor(access, 'POST', 'codes')).status).toBe(409);
     const subjects = (await shop.mails()).filter(({ to }) => to === ANNA).map(({ subject }) => subject);
-    expect(subjects.filter((subject) => subject.includes('торой фактор'))).toHaveLength(2);
+    expect(subjects.filter((subject) => subject.includes('вухэтапный вход'))).toHaveLength(2);
   });
 
   test('security 74: a new key takes the place of the old one only with its first code', async () => {

@@ -13,6 +13,7 @@ test.each([
   ['/user', 'portal.html'],
   ['/user/', 'portal.html'],
   ['/user/changePassword', 'portal.html'],
+  ['/user/changeEmail', 'portal.html'],
   ['/setting', 'portal.html'],
   ['/setting/edit/', 'portal.html'],
   ['/setting/edit/roles', 'portal.html'],

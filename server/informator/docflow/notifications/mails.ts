@@ -12,7 +12,7 @@ import { enqueueDigest } from './digest.ts';
 import { dayOf } from './digest-day.ts';
 import { createDocumentMailTexts, type MailSubject } from './mail-texts.ts';
 import { hasNotification, takeNotification } from './notification-store.ts';
-import { withdrawalOf } from './withdrawal.ts';
+import { addressOf, withdrawalOf } from './withdrawal.ts';
 
 /** How often notices are looked for, ms. */
 const LOOK_INTERVAL = 2_000;
@@ -61,6 +61,7 @@ export function openDocumentMails(deps: PostDeps): DocumentMails {
     log,
     withdrawalOf: (about) =>
       withdrawalOf({ read: database.read, accounts, day: today() }, about as MailSubject),
+    addressOf: (about) => addressOf(accounts, about as MailSubject),
   });
   const letters = createDocumentMailTexts(siteAddress, timeZone);
   const put = (transaction: Kysely<InformatorSchema>, mail: DocumentMail) =>

@@ -28,10 +28,17 @@ export async function withdrawalOf(question: Question, subject: MailSubject): Pr
   return 'digestOf' in subject ? ofDigest(question, subject) : ofDocument(question, subject);
 }
 
+/** The present e-mail of a letter's reader; null when the auth service knows nobody like that. Throws as `withdrawalOf`. */
+export const addressOf = async (accounts: AccountStates, { uid }: MailSubject): Promise<string | null> =>
+  (await accounts.accountOf({ uid }).catch(wait))?.email ?? null;
+
 const disabledOf = (accounts: AccountStates, uids: readonly string[]): Promise<ReadonlySet<string>> =>
-  accounts.disabledAmong(uids).catch((error: Error) => {
-    throw new DeliveryFailure(error.message, false);
-  });
+  accounts.disabledAmong(uids).catch(wait);
+
+/** Lets a letter wait until the auth service answers. */
+const wait = (error: Error): never => {
+  throw new DeliveryFailure(error.message, false);
+};
 
 async function ofDocument(
   question: Question,

@@ -1,0 +1,158 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { findInMail } from './mails.ts';
+import { type Person, withKeyboard, withMouse } from './person.ts';
+import { expect, expectAccessible, expectNoSidewaysScroll, test, withTheme } from './test.ts';
+
+const PASSWORD = 'Длинный пароль 1';
+const CONFIRM_LINK = /\/auth\/confirm\/[\w-]+/;
+
+const newEmail = () => `person-${randomUUID()}@example.test`;
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const emailField = (page: Page) => page.getByLabel('Новая почта');
+
+/** A confirmed account, made by the API. */
+async function makeAccount(page: Page): Promise<string> {
+  const email = newEmail();
+  await page.request.post('/api/mauth/signup', { data: { email, password: PASSWORD } });
+  const link = await findInMail(page.request, email, CONFIRM_LINK);
+  await page.request.get(link.replace('/auth/', '/api/mauth/'));
+  return email;
+}
+
+async function fillSignIn(page: Page, person: Person, email: string, from: string): Promise<void> {
+  await page.goto(`/auth?from=${from}`);
+  await person.fill(page.getByLabel('Электронная почта'), email);
+  await person.fill(page.getByLabel('Пароль', { exact: true }), PASSWORD);
+  await person.press(button(page, 'Войти'));
+}
+
+async function ask(page: Page, person: Person, email: string): Promise<void> {
+  await person.fill(emailField(page), email);
+  await person.press(button(page, 'Изменить почту'));
+}
+
+async function journey(page: Page, person: Person): Promise<void> {
+  const former = await makeAccount(page);
+  const email = newEmail();
+  await fillSignIn(page, person, former, '/user');
+  await person.press(page.getByRole('link', { name: 'Изменить почту' }));
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Изменение почты');
+  await expect(page.locator('form').getByText(former)).toBeVisible();
+  await expect(emailField(page)).toHaveAccessibleDescription(/действует прежняя почта/);
+
+  await ask(page, person, 'не почта');
+  await expect(emailField(page)).toHaveAccessibleDescription(/Введите адрес электронной почты/);
+  await expect(emailField(page)).toBeFocused();
+  await ask(page, person, former.toUpperCase());
+  await expect(emailField(page)).toHaveAccessibleDescription(/Это ваша нынешняя почта/);
+  await ask(page, person, process.env.E2E_ADMIN_EMAIL ?? '');
+  await expect(emailField(page)).toHaveAccessibleDescription(/занят другой учётной записью/);
+  await ask(page, person, email);
+  await expect(page.getByText('Проверьте почту')).toContainText(email);
+  await expect(page.getByRole('link', { name: /личный кабинет/ })).toBeFocused();
+  await findInMail(page.request, former, /Запрошена смена|указана новая\sпочта/);
+
+  // Until the link is opened nothing has changed.
+  await person.press(page.getByRole('link', { name: /личный кабинет/ }));
+  await expect(page.locator('.facts').getByText(former)).toBeVisible();
+  const link = await findInMail(page.request, email, CONFIRM_LINK);
+  await page.goto(link);
+  await expect(page.getByText('Почта подтверждена')).toBeVisible();
+  await findInMail(page.request, former, /изменена: войти с\sэтим адресом больше нельзя/);
+
+  // The session goes on; header and cabinet have the new address.
+  await page.goto('/user');
+  await expect(page.locator('.facts').getByText(email)).toBeVisible();
+  const hint = await page.evaluate(() => localStorage.getItem('session_hint'));
+  expect(hint).toContain(email);
+  await page.goto('/auth/signout');
+  await expect(page).toHaveURL(/\/auth$/);
+  await fillSignIn(page, person, former, '/user');
+  await expect(page.getByText(/Пользователь не\sнайден/)).toBeVisible();
+  await fillSignIn(page, person, email, '/user');
+  await expect(page.locator('.facts').getByText(email)).toBeVisible();
+}
+
+for (const width of [390, 1280]) {
+  test(`security 70: an e-mail is changed by a link to the new one, and the former one hears of it, ${width} px`, async ({
+    page,
+    allowConsole,
+  }) => {
+    allowConsole(/400/);
+    await page.setViewportSize({ width, height: 844 });
+    await journey(page, withMouse());
+  });
+}
+
+test('security 70: an e-mail is changed by keyboard only', async ({ page, allowConsole }) => {
+  allowConsole(/400/);
+  await journey(page, withKeyboard(page));
+});
+
+test('security 73: an old session asks for the password before another e-mail, and keeps what is typed', async ({
+  page,
+  allowConsole,
+}) => {
+  allowConsole(/403/);
+  await fillSignIn(page, withMouse(), await makeAccount(page), '/user/changeEmail');
+  // As ten minutes later; what the person answers goes to the service itself.
+  let asks = true;
+  await page.route('**/api/mauth/email', (route) =>
+    asks ? route.fulfill({ status: 403, json: { error: 'confirm password' } }) : route.fallback(),
+  );
+  const email = newEmail();
+  await ask(page, withMouse(), email);
+  const dialog = page.getByRole('dialog', { name: 'Подтвердите пароль' });
+  await expect(dialog.getByLabel('Ваш пароль')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.getByText(/Изменение не\sсохранено/)).toBeVisible();
+  await expect(emailField(page)).toHaveValue(email);
+  await button(page, 'Изменить почту').click();
+  await dialog.getByLabel('Ваш пароль').fill(PASSWORD);
+  asks = false;
+  await dialog.getByRole('button', { name: 'Подтвердить' }).click();
+  await expect(page.getByText('Проверьте почту')).toContainText(email);
+});
+
+for (const theme of ['light', 'dark'] as const) {
+  for (const width of [390, 1280]) {
+    test(`the pages of a new e-mail are accessible and fit: ${theme}, ${width} px`, async ({
+      page,
+      allowConsole,
+    }) => {
+      allowConsole(/400/);
+      await page.emulateMedia({ reducedMotion: 'reduce' });
+      await withTheme(page, theme);
+      await page.setViewportSize({ width, height: 844 });
+      const check = async (name: string) => {
+        await expectAccessible(page);
+        await expectNoSidewaysScroll(page);
+        if (process.env.SHOTS) {
+          const path = `${process.env.SHOTS}/email-${name}-${theme}-${width}.png`;
+          await page.screenshot({ path, fullPage: true });
+        }
+      };
+      const former = await makeAccount(page);
+      await fillSignIn(page, withMouse(), former, '/user');
+      await expect(page.locator('.facts').getByText(former)).toBeVisible();
+      await check('cabinet');
+      await page.getByRole('link', { name: 'Изменить почту' }).click();
+      await expect(emailField(page)).toBeVisible();
+      await check('form');
+      await ask(page, withMouse(), former);
+      await expect(emailField(page)).toHaveAttribute('aria-invalid', 'true');
+      await check('refused');
+      const email = newEmail();
+      await ask(page, withMouse(), email);
+      await expect(page.getByText('Проверьте почту')).toBeVisible();
+      await check('asked');
+      const link = await findInMail(page.request, email, CONFIRM_LINK);
+      // Somebody signs up with the address before the link is opened.
+      await page.request.post('/api/mauth/signup', { data: { email, password: PASSWORD } });
+      await page.goto(link);
+      await expect(page.getByText('Этот адрес уже занят')).toBeVisible();
+      await check('taken');
+    });
+  }
+}
