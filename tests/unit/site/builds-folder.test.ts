@@ -34,6 +34,18 @@ test('old builds go, never the current one, the two before it and what another s
   expect(await names()).toEqual(['a', 'another-server', 'current']);
 });
 
+test('a build that is taken up again while old ones go is whole, or is not found', async () => {
+  const current = await put('current');
+  const builds = openBuildsFolder(folder, () => EVENING);
+  for (let round = 0; round < 20; round++) {
+    for (let i = 0; i < 5; i++) await writeFile(join(await put(`build${i}`), 'index.html'), '');
+    for (let i = 0; i < 5; i++) await put(`build${i}`, 30 + i);
+    const [, found] = await Promise.all([builds.tidy(current), builds.find(`build${round % 5}`)]);
+    if (found) expect(await readdir(found)).toEqual(['index.html']);
+  }
+  expect((await readdir(folder)).filter((name) => name.startsWith('.'))).toEqual([]);
+});
+
 test('a burst of edits keeps the builds of the last minutes', async () => {
   for (let i = 0; i < 8; i++) await put(`build${i}`, i);
   await openBuildsFolder(folder, () => EVENING).tidy(join(folder, 'build0'));
