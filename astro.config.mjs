@@ -1,11 +1,14 @@
 import react from '@astrojs/react';
 import { defineConfig } from 'astro/config';
+import { localAddress } from './settings/address.ts';
+import { HANDED_ON } from './settings/handed-on.ts';
+import { readSettings } from './settings/read.ts';
+import { siteOfBuild } from './settings/site.ts';
 import { interactDirective } from './src/lib/browser/interact-directive.ts';
 import { shellRewrites } from './src/lib/site/shells-dev.ts';
-import { readSite } from './src/lib/site/site-settings.ts';
 
-const site = readSite(process.env);
-const services = process.env.DEV_API_URL ?? 'http://127.0.0.1:8080';
+const site = siteOfBuild(process.env);
+const { HOST, PORT } = readSettings(process.env);
 
 // A page asks for a few files instead of thirty small ones. The header's own are apart: most pages need nothing else.
 const groups = [
@@ -17,7 +20,7 @@ const groups = [
   // What public pages need to stay fresh, and the button of their editor: nobody else's code may ride along.
   {
     name: 'fresh',
-    test: /[\\/]lib[\\/](?:site[\\/]site|site[\\/]site-settings|content[\\/](?:hash|shown|refresh))\.ts|contract[\\/](?:paths|company|limits)\.ts/,
+    test: /[\\/]lib[\\/](?:site[\\/]site|content[\\/](?:hash|shown|refresh))\.ts|contract[\\/](?:paths|limits)\.ts/,
   },
   {
     name: 'about',
@@ -55,7 +58,7 @@ const groups = [
 export default defineConfig({
   site: site.url,
   // The server gives each build a folder of its own and switches to it when it is whole.
-  outDir: process.env.SITE_OUT_DIR ?? './dist',
+  outDir: process.env[HANDED_ON.outFolder] ?? './dist',
   trailingSlash: 'never',
   build: { format: 'file' },
   devToolbar: { enabled: false },
@@ -66,6 +69,6 @@ export default defineConfig({
     // Scripts and styles are files of their own: cached between pages, and the policy of a page has little to hash.
     build: { assetsInlineLimit: 0 },
     environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups } } } } } },
-    server: { proxy: { '/api': services } },
+    server: { proxy: { '/api': localAddress(HOST, PORT) } },
   },
 });

@@ -1,7 +1,9 @@
 import { defineConfig } from 'vitest/config';
+import { readSite } from './settings/site.ts';
 import { guardOfTime } from './tests/support/real-time/vitest.ts';
 
 export default defineConfig({
+  define: { __SITE__: JSON.stringify(readSite({})) },
   oxc: { jsx: { runtime: 'automatic' } },
   test: {
     include: ['tests/unit/**/*.test.{ts,tsx}', 'tests/api/**/*.test.ts'],

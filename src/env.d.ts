@@ -5,5 +5,5 @@ import 'astro';
 
 declare global {
   /** The settings of this installation, put in by the build. */
-  const __SITE__: import('./lib/site/site-settings.ts').SiteSettings | undefined;
+  const __SITE__: import('../settings/site.ts').SiteSettings;
 }

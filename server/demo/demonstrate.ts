@@ -1,5 +1,6 @@
 import { isCatalogueEmpty } from '../bridge/demo/empty.ts';
-import { type Config, databaseOf, filesOf, type ServiceName } from '../config/config.ts';
+import type { Config, ServiceName } from '../config/config.ts';
+import { databaseOf, filesOf } from '../config/places.ts';
 import { fillDemoPages } from '../informator/about/demo.ts';
 import { fillDemoAccess } from '../informator/demo/fill.ts';
 import { hasNoSlides } from '../mnote/demo/empty.ts';

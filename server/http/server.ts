@@ -2,6 +2,7 @@ import querystring from 'node:querystring';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { BODY_MAX } from '../../contract/limits.ts';
+import { TRUST_NOBODY } from '../../settings/proxy-trust.ts';
 import { addDocs } from './docs/docs.ts';
 import { addErrorHandler, answerFrameworkError } from './error-handler.ts';
 import { addForms } from './forms.ts';
@@ -15,7 +16,6 @@ import { addNotFound } from './not-found.ts';
 import { CONNECTION_LIMITS, type ServerOptions } from './options.ts';
 import { addOriginRule } from './origins.ts';
 import { addPressureLimit } from './pressure.ts';
-import { TRUST_NOBODY } from './proxies.ts';
 import { addRefusalTrail } from './refusals.ts';
 import { addSecurityHeaders } from './security-headers.ts';
 import { addTargetRule } from './target.ts';
@@ -30,10 +30,11 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   const limits = { ...CONNECTION_LIMITS, ...options.limits };
   const trust = options.trustProxy ?? TRUST_NOBODY;
   const intake = createIntake(limits);
+  const { isOpen = () => true } = options;
   const isSecure = options.siteUrl?.startsWith('https:') ?? false;
   const app = Fastify({
     serverFactory: (handle) =>
-      createListener(handle, { site: options.site, limits, intake, trust, isSecure }),
+      createListener(handle, { site: options.site, limits, intake, trust, isSecure, isOpen }),
     clientErrorHandler: answerBrokenClient,
     frameworkErrors: answerFrameworkError,
     routerOptions: {

@@ -1,4 +1,4 @@
-import { site } from '../site/site.ts';
+import { inTown, site } from '../site/site.ts';
 
 /** Texts of the product card. */
 export const card = {
@@ -34,6 +34,6 @@ export const card = {
 
 /** Title and description of a card for the tab and for search engines. */
 export const cardTitles = (title: string, article: string) => ({
-  title: `${title} ${article} купить в\u00a0Челябинске по\u00a0низкой цене\u00a0— ${site.name}`,
-  description: `${title}, артикул ${article}: цена, наличие и размеры. Купить в магазине автозапчастей и запчастей к спецтехнике в Челябинске по низкой цене — ${site.name}.`,
+  title: `${title} ${article} купить ${inTown} по\u00a0низкой цене\u00a0— ${site.name}`,
+  description: `${title}, артикул ${article}: цена, наличие и размеры. Купить в магазине автозапчастей и запчастей к спецтехнике ${site.town} по низкой цене — ${site.name}.`,
 });

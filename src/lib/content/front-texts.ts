@@ -1,10 +1,9 @@
 import { paths } from '../frame/paths.ts';
-import { phoneLink, site } from '../site/site.ts';
+import { inTown, phoneLink, site } from '../site/site.ts';
 
 /** Texts of the front page. */
 export const home = {
-  heading: 'Запчасти для\u00a0автомобилей и\u00a0спецтехники',
-  lead: 'Склад в\u00a0Челябинске, отправка по\u00a0России. Найдём деталь по\u00a0любому написанию номера.',
+  lead: `Склад ${inTown}, отправка по\u00a0России. Найдём деталь по\u00a0любому написанию номера.`,
   text: 'О\u00a0магазине',
   edit: 'Редактировать',
   otherWays: 'Другие способы найти и\u00a0заказать',
@@ -56,10 +55,3 @@ export const searchForm = {
   examples: 'Например:',
   list: 'поиск списком',
 } as const;
-
-/** Queries that find something in any catalogue of lorry and car parts; `article` ones are set in the monospaced face. */
-export const searchExamples: readonly { readonly query: string; readonly article: boolean }[] = [
-  { query: '740.1003010-20', article: true },
-  { query: '04465 33471', article: true },
-  { query: 'фильтр масляный камаз', article: false },
-];

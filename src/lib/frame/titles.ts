@@ -10,8 +10,7 @@ interface PageTexts {
 export const titles = {
   home: {
     title: `${site.name}\u00a0— автозапчасти и\u00a0запасные части к\u00a0спецтехнике`,
-    description:
-      'Каталог автозапчастей и запасных частей к спецтехнике: поиск по любому написанию артикула, остатки и цены на сегодня, прайс-лист в Excel. Склад в Челябинске, доставка по России.',
+    description: `Каталог автозапчастей и запасных частей к спецтехнике: поиск по любому написанию артикула, остатки и цены на сегодня, прайс-лист в Excel. Склад ${site.town}, доставка по России.`,
   },
   catalog: {
     title: `Каталог автозапчастей\u00a0— ${site.name}`,
@@ -57,7 +56,7 @@ export const titles = {
 export const aboutTitles: Readonly<Record<AboutAlias | typeof MAIN_PAGE, PageTexts>> = {
   company: {
     title: `О\u00a0компании\u00a0— ${site.name}`,
-    description: `Чем занимается компания ${site.name}: запчасти для автомобилей и спецтехники со склада в Челябинске.`,
+    description: `Чем занимается компания ${site.name}: запчасти для автомобилей и спецтехники со склада ${site.town}.`,
   },
   contact: {
     title: `Контакты\u00a0— ${site.name}`,
@@ -69,7 +68,7 @@ export const aboutTitles: Readonly<Record<AboutAlias | typeof MAIN_PAGE, PageTex
   },
   delivery: {
     title: `Доставка\u00a0— ${site.name}`,
-    description: 'Как получить заказ: самовывоз в Челябинске и отправка транспортными компаниями.',
+    description: `Как получить заказ: самовывоз ${site.town} и отправка транспортными компаниями.`,
   },
   garanty: {
     title: `Условия гарантии\u00a0— ${site.name}`,

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { expect, onTestFinished, test } from 'vitest';
 import type { ConnectionLimits } from '../../../server/http/options.ts';
-import { proxyTrustOf } from '../../../server/http/proxies.ts';
+import { proxyTrustOf } from '../../../settings/proxy-trust.ts';
 import { serve } from '../../support/http-server.ts';
 import { hasNginx, nginxBefore } from '../../support/nginx.ts';
 

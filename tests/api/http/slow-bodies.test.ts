@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { expect, onTestFinished, test } from 'vitest';
-import { proxyTrustOf } from '../../../server/http/proxies.ts';
+import { proxyTrustOf } from '../../../settings/proxy-trust.ts';
 import { serve } from '../../support/http-server.ts';
 
 const routes: FastifyPluginAsyncTypebox = async (app) => {
