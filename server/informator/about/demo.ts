@@ -1,6 +1,6 @@
 import { lockTable } from '../../database/lock-table.ts';
 import type { InformatorContext } from '../context.ts';
-import { type Company, demoPages } from './demo-texts.ts';
+import { type Company, demoPages } from './demo-pages.ts';
 import { publishAboutPage } from './store.ts';
 
 /** Fills the company pages where none was ever saved; whether it did. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ABOUT_ALIASES } from '../../../contract/about-aliases.ts';
-import { demoPages } from '../../../server/informator/about/demo-texts.ts';
+import { demoPages } from '../../../server/informator/about/demo-pages.ts';
 import { readAlias, readVersion } from '../../../server/informator/about/rules.ts';
 import { toHtml } from '../../../src/lib/markdown/index.ts';
 
