@@ -7,7 +7,7 @@ import { siteOfBuild } from './settings/site.ts';
 import { interactDirective } from './src/lib/browser/interact-directive.ts';
 import { shellRewrites } from './src/lib/site/shells-dev.ts';
 
-const site = siteOfBuild(process.env);
+const { front, ...site } = siteOfBuild(process.env);
 const { HOST, PORT } = readSettings(process.env);
 
 // A page asks for a few files instead of thirty small ones. The header's own are apart: most pages need nothing else.
@@ -64,7 +64,7 @@ export default defineConfig({
   devToolbar: { enabled: false },
   integrations: [react(), interactDirective()],
   vite: {
-    define: { __SITE__: JSON.stringify(site) },
+    define: { __SITE__: JSON.stringify(site), __FRONT__: JSON.stringify(front) },
     plugins: [shellRewrites()],
     // Scripts and styles are files of their own: cached between pages, and the policy of a page has little to hash.
     build: { assetsInlineLimit: 0 },

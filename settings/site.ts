@@ -14,10 +14,8 @@ export interface SiteSettings {
   /** Public address without a trailing slash. */
   readonly url: string;
   readonly name: string;
-  readonly headline: string;
   /** With its preposition: «в Челябинске». */
   readonly town: string;
-  readonly searchExamples: readonly string[];
   readonly phone: string;
   readonly email: string;
   readonly address: string;
@@ -43,6 +41,8 @@ export interface SiteSettings {
   };
   readonly robots: 'index' | 'noindex';
   readonly timeZone: string;
+  /** What the front page is built with; no script needs it. */
+  readonly front: { readonly headline: string; readonly searchExamples: readonly string[] };
 }
 
 /**
@@ -56,9 +56,7 @@ export function readSite(environment: Environment, listensAt?: string): SiteSett
   return {
     url: baked.SITE_URL || ownAddress,
     name: baked.SITE_NAME,
-    headline: baked.SITE_HEADLINE,
     town: baked.COMPANY_TOWN,
-    searchExamples: baked.SEARCH_EXAMPLES,
     phone: baked.COMPANY_PHONE,
     email: baked.COMPANY_EMAIL,
     address: baked.COMPANY_ADDRESS,
@@ -82,6 +80,7 @@ export function readSite(environment: Environment, listensAt?: string): SiteSett
     },
     robots: baked.ROBOTS,
     timeZone: baked.TIME_ZONE,
+    front: { headline: baked.SITE_HEADLINE, searchExamples: baked.SEARCH_EXAMPLES },
   };
 }
 

@@ -3,7 +3,7 @@ import { isUniqueViolation } from '../../database/unique.ts';
 import { busy } from '../../http/errors.ts';
 import type { InformatorContext } from '../context.ts';
 import type { UserRow } from '../schema.ts';
-import { findByEmail, findByUid, emailKey, type Owner, readdress } from './store.ts';
+import { emailKey, findByEmail, findByUid, type Owner, readdress } from './store.ts';
 
 type Context = Pick<InformatorContext, 'accounts' | 'database' | 'clock' | 'log'>;
 

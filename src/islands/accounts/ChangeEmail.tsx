@@ -1,9 +1,9 @@
 import { useState } from 'react';
+import { changeEmail as texts } from '../../lib/accounts/cabinet-texts.ts';
+import { paths } from '../../lib/frame/paths.ts';
+import { portal } from '../../lib/frame/portal-texts.ts';
 import { loadProfile } from '../../lib/session/own-profile.ts';
 import { session } from '../../lib/session/session.ts';
-import { paths } from '../../lib/frame/paths.ts';
-import { changeEmail as texts } from '../../lib/accounts/cabinet-texts.ts';
-import { portal } from '../../lib/frame/portal-texts.ts';
 import { Message } from '../ui/Message.tsx';
 import { EmailForm } from './EmailForm.tsx';
 import { useAccount } from './use-account.ts';

@@ -1,10 +1,10 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
-import { type Failure, failureOf } from '../../lib/http/failure.ts';
-import { changeEmail as send } from '../../lib/accounts/own-account-calls.ts';
-import { paths } from '../../lib/frame/paths.ts';
-import { askIfEnded, openForm } from '../../lib/editing/open-forms.ts';
 import { changeEmail as texts } from '../../lib/accounts/cabinet-texts.ts';
 import { unconfirmed } from '../../lib/accounts/confirm-password-texts.ts';
+import { changeEmail as send } from '../../lib/accounts/own-account-calls.ts';
+import { askIfEnded, openForm } from '../../lib/editing/open-forms.ts';
+import { paths } from '../../lib/frame/paths.ts';
+import { type Failure, failureOf } from '../../lib/http/failure.ts';
 import { failureText } from '../../lib/http/failure-texts.ts';
 import { Button } from '../ui/Button.tsx';
 import { Field } from '../ui/Field.tsx';

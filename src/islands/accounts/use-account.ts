@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import type { AccountAnswer } from '../../../contract/mauth.ts';
-import { session } from '../../lib/session/session.ts';
 import { leaveToAuth } from '../../lib/browser/leave.ts';
+import { session } from '../../lib/session/session.ts';
 import { $account, $hint } from '../../lib/session/session-store.ts';
 import { useKept } from './use-kept.ts';
 

@@ -89,9 +89,9 @@ test.each([
 });
 
 test('searches are proposed that the demonstration answers; a real shop names its own', () => {
-  expect(readSite({}).searchExamples).toContain('740.1003010-20');
-  expect(readSite({ NODE_ENV: 'production' }).searchExamples).toEqual([]);
-  expect(readSite({ SEARCH_EXAMPLES: 'насос, ,740 1003010' }).searchExamples).toEqual([
+  expect(readSite({}).front.searchExamples).toContain('740.1003010-20');
+  expect(readSite({ NODE_ENV: 'production' }).front.searchExamples).toEqual([]);
+  expect(readSite({ SEARCH_EXAMPLES: 'насос, ,740 1003010' }).front.searchExamples).toEqual([
     'насос',
     '740 1003010',
   ]);
