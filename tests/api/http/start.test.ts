@@ -107,3 +107,20 @@ test('a data folder is made with those above it, and the trial leaves nothing th
   expect(status).toBe(0);
   expect(readdirSync(join(folder, 'a/b')).filter((name) => name.startsWith('.'))).toEqual([]);
 });
+
+test('the command line lists the settings in force without opening a database, and tells the wrong ones', () => {
+  const listed = run(
+    'server/commands/admin.ts',
+    { DATA_DIR: folder, PORT: '9000', JWT_SECRET: 'a key of access tokens' },
+    'settings',
+  );
+  expect(listed.status).toBe(0);
+  expect(listed.stdout).toMatch(/^PORT +9000 +8080 +environment$/m);
+  expect(listed.stdout).toMatch(/^JWT_SECRET +\(secret\) +random, kept in DATA_DIR +environment$/m);
+  expect(readdirSync(folder)).toEqual([]);
+  const refused = run('server/commands/admin.ts', { DATA_DIR: folder, ROBOTS: 'none' }, 'settings');
+  expect([refused.status, refused.stderr.trim()]).toEqual([
+    1,
+    'ROBOTS must be one of index, noindex, not "none"',
+  ]);
+});
