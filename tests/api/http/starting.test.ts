@@ -14,6 +14,9 @@ test('whoever comes during the start is told to come back; the process tells tha
     expect([path, answer.status, answer.headers.get('retry-after')]).toEqual([path, 503, '2']);
     expect(await answer.json()).toEqual({ error: 'not ready' });
   }
+  const page = await fetch('/', { headers: { accept: 'text/html,*/*' } });
+  expect([page.status, page.headers.get('refresh')]).toEqual([503, '2']);
+  expect(await page.text()).toContain('Сайт запускается');
   const sent = await fetch('/api/test/thing', { method: 'POST', body: 'x'.repeat(100_000) });
   expect(sent.status).toBe(503);
   expect((await fetch('/health')).status).toBe(200);
