@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import type { AuditTrail } from '../contract/audit.ts';
 import type { Identity } from '../contract/identity.ts';
@@ -117,6 +118,7 @@ const catalogue = (config: Config, clock: () => number, log: FastifyBaseLogger):
   openBridge({
     location: databaseOf(config, 'bridge'),
     filesFolder: filesOf(config, 'bridge'),
+    copyFolder: join(config.dataFolder, 'copies'),
     timeZone: config.timeZone,
     priceTtlDays: config.priceTtlDays,
     clock,

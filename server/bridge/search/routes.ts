@@ -14,7 +14,9 @@ import { ErrorAnswer } from '../../../contract/common.ts';
 import { SEARCH_PAGE_DEFAULT } from '../../../contract/limits.ts';
 import { XLSX_TYPE } from '../../../contract/upload.ts';
 import { badRequest, notFound } from '../../http/errors.ts';
+import { tellAge } from '../age.ts';
 import { listWorkbook } from '../pricelist/list-workbook.ts';
+import type { ShownCatalogue } from '../replica/shown.ts';
 import type { SearchEngine } from './engine.ts';
 import { clampedLimit, clampedOffset, listedArticles, rowId } from './parameters.ts';
 import { isSearchable } from './parse.ts';
@@ -29,8 +31,15 @@ const workbook = (reply: FastifyReply, file: Readable) =>
   reply.type(XLSX_TYPE).header('Content-Disposition', 'attachment; filename="list.xlsx"').send(file);
 
 /** Search, suggestions and search by a list of articles, relative to the service's prefix. */
-export function searchRoutes({ search }: { readonly search: SearchEngine }): FastifyPluginAsyncTypebox {
+export function searchRoutes({
+  search,
+  shown,
+}: {
+  readonly search: SearchEngine;
+  readonly shown: ShownCatalogue;
+}): FastifyPluginAsyncTypebox {
   return async (app) => {
+    tellAge(app, shown);
     app.get(
       '/search/',
       {

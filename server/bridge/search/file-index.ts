@@ -63,7 +63,7 @@ const SQL = {
 type Ask = <Row>(...parameters: SQLInputValue[]) => Row[];
 
 /** The search index in an SQLite file, over a connection of this thread. */
-export class SqliteSearchIndex implements SearchIndex {
+export class FileSearchIndex implements SearchIndex {
   readonly #ask: Record<keyof typeof SQL, Ask>;
   #brands: readonly BrandTitle[] = [];
   #brandsVersion = -1;

@@ -42,18 +42,14 @@ function statementsOf(db: DatabaseSync): Statements {
 }
 
 /** Writes the keys of one planned batch. */
-export function writeSqliteKeys(
-  db: DatabaseSync,
-  removed: readonly KeyEntry[],
-  added: readonly KeyEntry[],
-): void {
+export function writeKeys(db: DatabaseSync, removed: readonly KeyEntry[], added: readonly KeyEntry[]): void {
   const { removeKey, addKey } = statementsOf(db);
   for (const entry of removed) removeKey.run(entry.inStock, entry.key, entry.positionId, entry.kind);
   for (const entry of added) addKey.run(entry.inStock, entry.key, entry.positionId, entry.kind);
 }
 
 /** Writes documents that come in the order of ids. */
-export function writeSqliteDocuments(db: DatabaseSync, documents: readonly DocumentChange[]): void {
+export function writeDocuments(db: DatabaseSync, documents: readonly DocumentChange[]): void {
   const { removeDocument, addDocument, smallRowid } = statementsOf(db);
   for (const { id, isStored, after } of documents) {
     if (isStored) removeDocument.run(id);
@@ -63,7 +59,7 @@ export function writeSqliteDocuments(db: DatabaseSync, documents: readonly Docum
 }
 
 /** Adds to the number of positions that hold each word. */
-export function countSqliteWords(
+export function countWords(
   db: DatabaseSync,
   counts: readonly (readonly [word: string, count: number])[],
 ): void {
@@ -76,7 +72,7 @@ const MERGE_PAGES = 500;
 const MERGE_STEPS = 20;
 
 /** Forgets words no position holds and merges deleted documents away, with bounded work. */
-export function finishSqliteIndex(db: DatabaseSync): void {
+export function mergeIndex(db: DatabaseSync): void {
   db.exec('DELETE FROM vocabulary WHERE row_count <= 0');
   const { smallRowid } = statementsOf(db);
   const changes = db.prepare('SELECT total_changes() AS total');
