@@ -1,6 +1,7 @@
 import { articleKeyIds } from '../../server/bridge/search/article-keys.ts';
 import { finishIndex, indexChanges } from '../../server/bridge/search/index-writer.ts';
 import type { IndexedRow } from '../../server/bridge/search/tokens.ts';
+import { removePositions } from '../../server/bridge/search/upkeep.ts';
 import type { Job, JobConnection } from '../../server/database/types.ts';
 import { articleKey } from '../../server/text/article-key.ts';
 
@@ -15,8 +16,9 @@ async function query<Row>(connection: JobConnection, sql: string, values: unknow
   return connection.db.prepare(sql.replace(/\$(\d+)/g, '?$1')).all(...(values as string[])) as Row[];
 }
 
-/** Applies batches of steps to positions of brand 1 and provider 1, which are as an earlier run left them: none. */
+/** Removes what an earlier run left, then applies batches of steps to positions of brand 1 and provider 1. */
 const drill: Job<readonly (readonly DrillStep[])[], null> = async (connection, batches) => {
+  await removePositions(connection, { brandId: 1 });
   const rows = new Map<number, IndexedRow>();
   for (const batch of batches) {
     const changes = [];

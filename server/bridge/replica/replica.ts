@@ -39,7 +39,11 @@ export async function openReplica(
     log.info({ origin, ms: Math.round(performance.now() - began) }, 'copy of the catalogue');
     return { copy: openCopy(file), origin };
   };
-  const first = await open();
+  const first = await open().catch(async (error: unknown) => {
+    await jobs.close();
+    slot.release();
+    throw error;
+  });
   let copy: OpenCopy = first.copy;
   let { place } = copy.state();
   const saving = saveSnapshots(store, join(slot.folder, 'snapshot.db'), () => copy, log, snapshots);
@@ -69,8 +73,8 @@ export async function openReplica(
     },
     onReach: (lost) =>
       lost === null
-        ? log.info('the catalogue is back in reach')
-        : log.warn({ err: lost }, 'the catalogue is out of reach: search and cards show it as it was'),
+        ? log.info('the catalogue is followed again')
+        : log.warn({ err: lost }, 'the catalogue cannot be followed: search and cards show it as it was'),
     clock,
   });
 

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import { disconnect } from './ask.ts';
 import { assertSchemaName, connect } from './client.ts';
@@ -14,32 +15,36 @@ export type StopListening = () => Promise<void>;
  */
 export function listen(url: string, schema: string, channel: string, heard: () => void): StopListening {
   assertSchemaName(channel);
-  let isOver = false;
-  let timer: NodeJS.Timeout | undefined;
+  const stop = new AbortController();
+  const { signal } = stop;
   let client: pg.Client | null = null;
 
-  const again = () => {
-    client = null;
-    if (!isOver) timer = setTimeout(() => void open(), AGAIN_MS).unref();
-  };
-  const open = async () => {
+  async function listenOnce(): Promise<void> {
+    const opened = await connect(url, schema);
+    client = opened;
     try {
-      const opened = await connect(url, schema);
-      client = opened;
-      opened.once('end', again);
+      const ended = new Promise((resolve) => opened.once('end', resolve));
       opened.on('notification', heard);
       await opened.query(`LISTEN ${channel}`);
       heard();
-    } catch {
-      if (client) void disconnect(client);
-      else again();
+      if (!signal.aborted) await ended;
+    } finally {
+      client = null;
+      await disconnect(opened);
     }
-    if (isOver && client) await disconnect(client);
-  };
-  void open();
+  }
+
+  async function listenOn(): Promise<void> {
+    while (!signal.aborted) {
+      // Whoever listens looks for himself meanwhile, and tells of the trouble.
+      await listenOnce().catch(() => {});
+      await pause(AGAIN_MS, undefined, { ref: false, signal }).catch(() => {});
+    }
+  }
+
+  void listenOn();
   return async () => {
-    isOver = true;
-    clearTimeout(timer);
+    stop.abort();
     if (client) await disconnect(client);
   };
 }

@@ -10,7 +10,6 @@ import { dumpIndexOf } from '../../support/index-dump.ts';
 
 const DRILL = new URL('../../support/index-drill-job.ts', import.meta.url);
 const REBUILD = new URL('../../support/index-rebuild-job.ts', import.meta.url);
-const REMOVE_ALL = new URL('../../support/remove-all-job.ts', import.meta.url);
 const BUILD = new URL('../../../server/bridge/replica/build-job.ts', import.meta.url);
 let builds = 0;
 
@@ -48,8 +47,6 @@ eachDialect('search index', (open) => {
         fc.asyncProperty(batches, async (steps) => {
           await database.runJob(DRILL, steps);
           expect(dumpIndexOf(shownFile(shop))).toEqual(await builtAnew(shop, jobs));
-          await database.runJob(REMOVE_ALL, null);
-          expect(dumpIndexOf(shownFile(shop)).filter((line) => !line.startsWith('key '))).toEqual([]);
         }),
         { numRuns: 25 },
       );
