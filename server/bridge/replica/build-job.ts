@@ -1,3 +1,4 @@
+import { BY_INDEXES } from '../../database/postgres/index-scans.ts';
 import type { Job } from '../../database/types.ts';
 import { catalogueState } from './catalogue-log.ts';
 import { createCopy, saveState } from './copy-file.ts';
@@ -9,6 +10,7 @@ const ROWS = 2_000;
 /** Makes a copy of the whole catalogue, as the job's snapshot sees it, in a new file; resolves to the number of positions. */
 const build: Job<{ readonly file: string }, number> = async (source, { file }) => {
   if (source.dialect !== 'postgres') throw new Error('the embedded catalogue has no copies');
+  await source.query(BY_INDEXES);
   const state = await catalogueState(source);
   const db = createCopy(file);
   try {

@@ -1,3 +1,4 @@
+import { BY_INDEXES } from '../../database/postgres/index-scans.ts';
 import { rollBack } from '../../database/sqlite/connection.ts';
 import type { Job } from '../../database/types.ts';
 import {
@@ -34,6 +35,7 @@ export interface FollowArgs {
 const follow: Job<FollowArgs, Followed> = async (source, { file, check }) => {
   if (source.dialect !== 'postgres') throw new Error('the embedded catalogue has no copies');
   if (check && !isWhole(file)) return { outcome: 'damaged' };
+  await source.query(BY_INDEXES);
   const state = await catalogueState(source);
   const db = openWriting(file);
   try {

@@ -8,6 +8,9 @@ import { type IndexReader, openReader } from '../search/reader.ts';
 import type { CatalogueState } from './catalogue-log.ts';
 import { openWriting, stateOf } from './copy-file.ts';
 
+/** More than a file can have. */
+const ALL_PAGES = 0x7fffffff;
+
 /** A copy that answers. */
 export interface OpenCopy extends IndexReader {
   readonly file: string;
@@ -47,7 +50,7 @@ async function saveCopy(file: string, other: string): Promise<CatalogueState> {
   const from = openSqlite(file, true);
   try {
     // All pages in one step, off the main thread: a copy in steps begins anew with every change.
-    await backup(from, other, { rate: -1 });
+    await backup(from, other, { rate: ALL_PAGES });
   } finally {
     from.close();
   }
