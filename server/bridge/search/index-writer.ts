@@ -4,6 +4,7 @@ import { articleKeyIds } from './article-keys.ts';
 import { type IndexChange, planIndex } from './index-changes.ts';
 import { countWords, mergeIndex, writeDocuments, writeKeys } from './index-statements.ts';
 import { PendingDocuments } from './pending-documents.ts';
+import { renewStatistics } from './statistics.ts';
 import { CODE_KIND, codeKeyOf } from './tokens.ts';
 
 export type { IndexChange } from './index-changes.ts';
@@ -14,6 +15,8 @@ interface Pending {
   readonly documents: PendingDocuments;
   /** By how many positions each word is held more or less. */
   readonly words: Map<string, number>;
+  /** Positions changed so far. */
+  changed: number;
 }
 
 /** By the connection of the run, so that it goes with a transaction that is rolled back. */
@@ -26,7 +29,7 @@ const WORDS_KEPT = 100_000;
 function runOf(connection: JobConnection): Pending {
   let run = runs.get(connection);
   if (!run) {
-    run = { documents: new PendingDocuments(), words: new Map() };
+    run = { documents: new PendingDocuments(), words: new Map(), changed: 0 };
     runs.set(connection, run);
   }
   return run;
@@ -42,12 +45,13 @@ export async function indexChanges(
   connection: JobConnection,
   changes: readonly IndexChange[],
 ): Promise<void> {
+  const run = runOf(connection);
+  run.changed += changes.length;
   if (connection.dialect === 'postgres') {
     const codes = changes.map(({ after }) => (after ? codeKeyOf(after) : '')).filter((key) => key !== '');
     await articleKeyIds(connection, codes);
     return;
   }
-  const run = runOf(connection);
   const { removedKeys, addedKeys, documents } = planIndex(changes, run.words);
   const codes = addedKeys.filter(({ kind }) => kind === CODE_KIND).map(({ key }) => key);
   if (codes.length > 0) await articleKeyIds(connection, codes);
@@ -57,15 +61,15 @@ export async function indexChanges(
   if (run.words.size >= WORDS_KEPT) writeWords(connection.db, run);
 }
 
-/** Ends a run: writes what is pending, drops forgotten words and deleted documents. */
+/** Ends a run: writes what is pending, drops forgotten words and deleted documents, renews the database's statistics. */
 export async function finishIndex(connection: JobConnection): Promise<void> {
-  if (connection.dialect === 'postgres') return;
   const run = runOf(connection);
+  runs.delete(connection);
+  if (connection.dialect === 'postgres') return renewStatistics(connection, run.changed);
   const documents = run.documents.drain();
   if (documents.length > 0) writeDocuments(connection.db, documents);
   writeWords(connection.db, run);
   mergeIndex(connection.db);
-  runs.delete(connection);
 }
 
 /** All words of a run at once: each would be written again and again with every batch. */

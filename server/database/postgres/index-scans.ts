@@ -1,8 +1,16 @@
-const OFF = ['enable_seqscan', 'enable_hashjoin', 'enable_mergejoin', 'jit'];
+const SETTINGS = {
+  enable_seqscan: 'off',
+  enable_hashjoin: 'off',
+  enable_mergejoin: 'off',
+  join_collapse_limit: '1',
+  jit: 'off',
+};
 
 /**
- * Makes the rest of a transaction look up rows through indexes. For jobs that look up a thousand rows at a time: the
- * planner, which counts a jump as dear as on a turning disk and does not know of the batches to come, would rather
- * read whole tables, once for every batch.
+ * Makes the rest of a transaction join tables in the order in which they are written, each through an index. For jobs
+ * that look up a thousand rows at a time: the planner, which counts a jump as dear as on a turning disk and knows nothing
+ * of the rows that the job itself has added, would rather read whole tables, once for every batch.
  */
-export const BY_INDEXES = `SELECT ${OFF.map((name) => `set_config('${name}', 'off', true)`).join(', ')}`;
+export const BY_INDEXES = `SELECT ${Object.entries(SETTINGS)
+  .map(([name, value]) => `set_config('${name}', '${value}', true)`)
+  .join(', ')}`;
