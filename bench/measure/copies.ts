@@ -20,7 +20,7 @@ import { makePriceList } from '../uploads.ts';
 const EACH = 300;
 const ROUNDS = 3;
 const ROWS = 100_000;
-const LOOK_MS = 5;
+const LOOK_MS = 50;
 
 export interface CopiesOptions {
   readonly work: string;
