@@ -1,8 +1,7 @@
 import swagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
 import type { Permission } from '../../../contract/permissions.ts';
-import { policyWithStyle } from '../security-headers.ts';
-import { type OpenApi, referencePage, STYLE } from './page.ts';
+import { addViewer } from './viewer.ts';
 
 const PERMISSION_TEXT: Readonly<Record<Permission, string>> = {
   anyone: 'Open to anyone.',
@@ -46,12 +45,7 @@ export async function addDocs(app: FastifyInstance): Promise<void> {
     },
   });
   const options = { config: { permission: 'anyone' }, schema: { hide: true } } as const;
-  app.get('/api/docs', options, async (_request, reply) =>
-    reply
-      .type('text/html; charset=utf-8')
-      .header('Content-Security-Policy', policyWithStyle(STYLE))
-      .send(referencePage(app.swagger() as unknown as OpenApi)),
-  );
+  addViewer(app);
   app.get('/api/docs/json', options, async (_request, reply) =>
     reply.type('application/json; charset=utf-8').send(JSON.stringify(app.swagger())),
   );

@@ -43,6 +43,9 @@ const SERVER: readonly Call[] = [
   call('catalogue', 'anyone', 'GET', '/metrics'),
   call('catalogue', 'anyone', 'GET', '/api/docs'),
   call('catalogue', 'anyone', 'GET', '/api/docs/json'),
+  ...['page.js', 'page.css', 'swagger-ui-bundle.js', 'swagger-ui.css'].map((file) =>
+    call('catalogue', 'anyone', 'GET', `/api/docs/viewer/${file}`),
+  ),
   call('content', 'admin', 'GET', '/api/site/state'),
   call('content', 'anyone', 'GET', '/yml.xml'),
   call('content', 'anyone', 'GET', '/sitemap.xml'),
