@@ -25,7 +25,7 @@ eachDialect('guesses at one account from many addresses', (open) => {
       expect((await shop.signIn(ANNA, 'wrong horse', `192.0.2.${n}`)).status).toBe(400);
   };
   const guessMails = async () =>
-    (await shop.mails()).filter(({ subject }) => subject.startsWith('Кто-то подбирает'));
+    (await shop.mails()).filter(({ subject }) => subject.startsWith('Кто-то пытается войти'));
 
   test('security 64: slow it down more and more, whether the password is right or wrong', async () => {
     await start();
