@@ -103,7 +103,7 @@ test('security 73: an old session asks for the password before another e-mail, a
   );
   const email = newEmail();
   await ask(page, withMouse(), email);
-  const dialog = page.getByRole('dialog', { name: 'Подтвердите пароль' });
+  const dialog = page.getByRole('dialog', { name: 'Подтвердите, что\u00a0это вы' });
   await expect(dialog.getByLabel('Ваш пароль')).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(page.getByText(/Изменение не\sсохранено/)).toBeVisible();
