@@ -9,7 +9,20 @@ module.exports = {
       name: 'contract-stands-on-nothing',
       severity: 'error',
       from: { path: '^contract/' },
+      to: { path: '^(src|server|settings|tests|bench)/' },
+    },
+    {
+      name: 'settings-stand-on-the-contract',
+      severity: 'error',
+      from: { path: '^settings/' },
       to: { path: '^(src|server|tests|bench)/' },
+    },
+    {
+      name: 'browser-loads-no-table-of-settings',
+      comment: 'the build puts their values into the pages; build-time code knows the variables of the build',
+      severity: 'error',
+      from: { path: '^src/' },
+      to: { path: '^settings/', pathNot: '^settings/handed-on\\.ts$', reachable: true },
     },
     {
       name: 'site-never-imports-server',
@@ -25,7 +38,7 @@ module.exports = {
       from: { path: '^server/' },
       to: {
         path: '^src/',
-        pathNot: '^src/lib/(?:(?:site/shells|catalogue/card-facts|picture-sources)\\.ts$|markdown/)',
+        pathNot: '^src/lib/(?:(?:site/shells|catalogue/(?:card-facts|picture-sources))\\.ts$|markdown/)',
       },
     },
     {

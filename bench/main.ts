@@ -6,6 +6,7 @@ import { prepareCatalogue } from './catalogue.ts';
 import { DOCUMENTS, prepareDocuments } from './documents.ts';
 import { measureAccessPage } from './measure/access-page.ts';
 import { measureAccounts } from './measure/accounts.ts';
+import { measureCopies } from './measure/copies.ts';
 import { measureDocuments } from './measure/documents.ts';
 import { measureFreshness } from './measure/freshness.ts';
 import { measureImport } from './measure/import.ts';
@@ -44,6 +45,7 @@ const engine = postgres ? 'PostgreSQL' : 'SQLite';
 
 /** Parts that start servers of their own. */
 const MEASURES_ALONE = {
+  copies: () => measureCopies({ work, postgres, count, say }),
   abuse: () => measureAbuse({ work, postgres, small: options.small, names: options.attacks, say }),
 } as const;
 type PartAlone = keyof typeof MEASURES_ALONE;
@@ -74,6 +76,7 @@ const TITLES: Readonly<Record<Part, string>> = {
   pricelist: `Price list of ${whole(count)} rows`,
   search: `Search over HTTP, ${whole(count)} positions, ${engine}`,
   import: `Import of 100 000 rows of .xlsx over HTTP, ${engine}`,
+  copies: `Copies of ${whole(count)} positions in PostgreSQL`,
   abuse: `Attacks, ${engine}${options.small ? ', small' : ''}`,
 };
 

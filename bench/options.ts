@@ -13,6 +13,7 @@ const PARTS = [
   'pricelist',
   'search',
   'import',
+  'copies',
   'abuse',
 ] as const;
 export type Part = (typeof PARTS)[number];

@@ -1,8 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { localAddress } from '../settings/address.ts';
+import { HANDED_ON } from '../settings/handed-on.ts';
+import { readSettings } from '../settings/read.ts';
 
 /** The services with restart on change, and the pages with hot reload in front of them; Ctrl+C ends both. */
-const port = process.env.PORT ?? '8080';
-const environment = { ...process.env, PORT: port, DEV_API_URL: `http://127.0.0.1:${port}` };
+const { HOST, PORT } = readSettings(process.env);
+const environment = { ...process.env, [HANDED_ON.devServices]: localAddress(HOST, PORT) };
 
 const start = (args: string[]): ChildProcess =>
   spawn(process.execPath, args, { stdio: 'inherit', env: environment });

@@ -1,25 +1,22 @@
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
-import type { FastifyBaseLogger } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { SITE } from '../contract/paths.ts';
-import { SHELL_FILES, shellFor } from '../src/lib/site/shells.ts';
-import { addressOf } from './config/address.ts';
+import { localAddress } from '../settings/address.ts';
+import { misspeltSettings } from '../settings/misspelt.ts';
+import { createAdministrator } from './administrator.ts';
 import type { Config } from './config/config.ts';
 import { openDataFolder } from './config/data-folder.ts';
-import { ConfigProblem } from './config/environment.ts';
-import { DEMO_ADMIN_EMAIL, demonstrate } from './demo/demonstrate.ts';
+import { demonstrate } from './demo/demonstrate.ts';
 import { closeToOthers } from './files/owner-only.ts';
 import { filledSite } from './filled-site.ts';
 import type { DeclaredRoute } from './http/guards.ts';
 import { buildServer } from './http/server.ts';
+import { createSite, type Site } from './http/site/site.ts';
 import { calmLog } from './log/calm-log.ts';
 import { createEpisodes } from './log/episodes.ts';
-import type { FirstAdministrator } from './mauth/index.ts';
-import { RefusedPassword } from './mauth/new-passwords.ts';
+import { openPages, type PageSurroundings } from './pages.ts';
 import { openServices, type Services } from './services.ts';
-import { contentOf } from './site/content-of.ts';
-import { fixedSite } from './site/fixed.ts';
-import { openPublisher, type Publisher } from './site/publisher.ts';
+import type { Publisher } from './site/publisher.ts';
 import { siteRoutes } from './site/routes.ts';
 
 /** Paths that a line of the log names. */
@@ -38,115 +35,98 @@ export interface App {
   close(): Promise<void>;
 }
 
-export interface AppSurroundings {
-  /** The project's root folder: sources of the pages. */
-  readonly root: string;
-  readonly environment: Readonly<Record<string, string | undefined>>;
-  readonly log: FastifyBaseLogger;
-  /** A line for the person at the console. */
-  readonly say: (line: string) => void;
-  /** Milliseconds since the epoch. */
-  readonly clock: () => number;
-  /** A folder with a finished build, instead of building one. */
-  readonly builtSite?: string;
-}
-
-/** Configuration → data folder → databases → services → site → listener. Throws when any of them cannot start. */
-export async function startApp(config: Config, surroundings: AppSurroundings): Promise<App> {
-  const { clock } = surroundings;
+/**
+ * Configuration → data folder → databases → services → listener → first contents → pages. The port is taken before
+ * anything that takes long, and whoever comes before the end is told to come back. Throws when any of it cannot start.
+ */
+export async function startApp(config: Config, surroundings: PageSurroundings): Promise<App> {
+  const { clock, say, environment } = surroundings;
+  for (const line of misspeltSettings(environment)) say(line);
   const episodes = createEpisodes();
   const log = calmLog(surroundings.log, episodes);
-  await openDataFolder(config.dataFolder);
-  const readable = closeToOthers(config.dataFolder);
-  if (readable.length > 0) log.warn({ paths: readable.slice(0, TOLD) }, 'left readable to others: not ours');
+  await prepareFolder(config, log);
+  let listensAt = localAddress(config.host, config.port);
   // Never taken from a request: whoever asks for a mail must not choose where its link leads.
-  let siteAddress = config.siteUrl || addressOf(config, config.port);
-  let publisher: Publisher | null = null;
+  const siteAddress = () => config.siteUrl || listensAt;
+  let pages: Publisher | null = null;
   const services = await openServices(config, {
     clock,
     log,
-    siteAddress: () => siteAddress,
-    onContentChange: () => publisher?.changed(),
+    siteAddress,
+    onContentChange: () => pages?.changed(),
   });
+  const probe = async () => {
+    const isReady = await services.ready();
+    if (isReady) episodes.end();
+    return isReady;
+  };
+  const site = createSite(undefined, clock);
+  let server: FastifyInstance | null = null;
   try {
-    const administrator = await firstAdministrator(config, services);
-    // At once: if anything after this fails, nobody would ever know the password.
-    if (administrator) surroundings.say(administratorLine(administrator));
-    await demonstrate(config, services, surroundings);
-    const pages = await openSite(config, services, { ...surroundings, log });
-    publisher = pages;
-    const probe = async () => {
-      const isReady = await services.ready();
-      if (isReady) episodes.end();
-      return isReady;
-    };
-    const server = await buildServer({
-      services: [...services.mounted, { name: 'site', prefix: SITE, routes: siteRoutes(pages.state) }],
-      identity: services.identity,
-      site: filledSite(pages.site, config, services, () => siteAddress),
-      buildSeconds: () => pages.buildSeconds,
-      siteUrl: config.siteUrl,
-      corsOrigins: config.corsOrigins,
-      trustProxy: config.trustProxy,
-      metricsToken: config.metricsToken,
-      readiness: probe,
-      trail: services.trail,
-      log,
-    });
+    server = await serverOf(config, services, { site, siteAddress, pages: () => pages, probe, log });
     await server.listen({ port: config.port, host: config.host });
-    const address = addressOf(config, (server.server.address() as AddressInfo).port);
-    siteAddress = config.siteUrl || address;
+    listensAt = localAddress(config.host, (server.server.address() as AddressInfo).port);
+    await createAdministrator(config, services, say);
+    await demonstrate(config, services, surroundings);
+    pages = await openPages(config, services, { ...surroundings, log }, { site, address: siteAddress() });
     // Where nobody asks /ready, trouble would never be seen to be over, and the next one not told.
     const watch = setInterval(() => {
       if (episodes.isOpen) void probe().catch(() => {});
     }, TROUBLE_LOOK_MS);
     watch.unref();
     return {
-      address,
+      address: listensAt,
       services,
       routes: server.routeTable,
       close: async () => {
         clearInterval(watch);
-        await server.close();
-        await pages.close();
-        await services.close();
+        await closeAll(server, pages, services);
       },
     };
   } catch (error) {
-    await publisher?.close();
-    await services.close();
+    await closeAll(server, pages, services);
     throw error;
   }
 }
 
-async function firstAdministrator(config: Config, services: Services): Promise<FirstAdministrator | null> {
-  const email = config.adminEmail || (config.demo ? DEMO_ADMIN_EMAIL : '');
-  if (!services.mauth || !email) return null;
-  return services.mauth
-    .firstAdministrator(email, config.adminPassword || undefined)
-    .catch((error: unknown) => {
-      throw error instanceof RefusedPassword
-        ? new ConfigProblem([`ADMIN_PASSWORD: ${error.message}`])
-        : error;
-    });
+async function prepareFolder({ dataFolder }: Config, log: FastifyBaseLogger): Promise<void> {
+  await openDataFolder(dataFolder);
+  const readable = closeToOthers(dataFolder);
+  if (readable.length > 0) log.warn({ paths: readable.slice(0, TOLD) }, 'left readable to others: not ours');
 }
 
-const administratorLine = ({ email, password, generated }: FirstAdministrator): string =>
-  `Administrator: ${email}${generated ? `, password: ${password} (shown once)` : ''}`;
+interface Behind {
+  readonly site: Site;
+  readonly siteAddress: () => string;
+  /** Null until the pages are there: callers are told to come back. */
+  readonly pages: () => Publisher | null;
+  readonly probe: () => Promise<boolean>;
+  readonly log: FastifyBaseLogger;
+}
 
-function openSite(config: Config, services: Services, surroundings: AppSurroundings): Promise<Publisher> {
-  const { root, environment, say, log, builtSite, clock } = surroundings;
-  const siteOptions = { shellFor, shellFiles: SHELL_FILES, hosts: Object.values(config.publicUrls) };
-  if (builtSite) return fixedSite(builtSite, siteOptions, clock);
-  return openPublisher({
-    root,
-    environment,
-    say,
-    folder: join(config.dataFolder, 'site'),
-    content: contentOf(config, services, log),
-    siteOptions,
-    publishCommand: config.publishCommand,
-    clock,
+/** The server over these services, not yet listening. */
+const serverOf = (config: Config, services: Services, { site, siteAddress, pages, probe, log }: Behind) =>
+  buildServer({
+    services: [...services.mounted, { name: 'site', prefix: SITE, routes: siteRoutes(pages) }],
+    identity: services.identity,
+    site: filledSite(site, config, services, siteAddress),
+    buildSeconds: () => pages()?.buildSeconds ?? 0,
+    siteUrl: config.siteUrl,
+    corsOrigins: config.corsOrigins,
+    trustProxy: config.trustProxy,
+    metricsToken: config.metricsToken,
+    isOpen: () => pages() !== null,
+    readiness: probe,
+    trail: services.trail,
     log,
   });
+
+async function closeAll(
+  server: FastifyInstance | null,
+  pages: Publisher | null,
+  services: Services,
+): Promise<void> {
+  await server?.close();
+  await pages?.close();
+  await services.close();
 }

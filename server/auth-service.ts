@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { type Config, databaseOf, outboxOf } from './config/config.ts';
+import type { Config } from './config/config.ts';
+import { databaseOf, outboxOf } from './config/places.ts';
 import { createLimits } from './http/limits.ts';
 import { folderTransport } from './mail/folder.ts';
 import { smtpTransport } from './mail/smtp.ts';

@@ -1,8 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import pino from 'pino';
+import { SettingsProblem } from '../settings/read.ts';
 import { startApp } from './app.ts';
-import { type Config, readConfig } from './config/config.ts';
-import { ConfigProblem } from './config/environment.ts';
+import type { Config } from './config/config.ts';
+import { readConfig } from './config/read-config.ts';
 import { SchemaTooNew } from './database/busy.ts';
 import { troubleOf } from './database/trouble.ts';
 import { writeForOwnerOnly } from './files/owner-only.ts';
@@ -19,7 +20,7 @@ function fail(error: unknown, dataFolder?: string): never {
 /** What keeps the server from running: a line for a person where we know, the whole error otherwise. */
 function problemOf(error: unknown, dataFolder?: string): unknown {
   const { code, message, syscall } = error as { code?: string; message?: string; syscall?: string };
-  if (error instanceof ConfigProblem) return `Wrong settings, nothing was started:\n${message}`;
+  if (error instanceof SettingsProblem) return `Wrong settings, nothing was started:\n${message}`;
   if (error instanceof SchemaTooNew) return message;
   if (code === 'EADDRINUSE') return `${message}\nAnother program listens there: choose another PORT.`;
   const trouble = syscall === 'listen' ? null : troubleOf(error);

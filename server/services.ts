@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import type { AuditTrail } from '../contract/audit.ts';
 import type { Identity } from '../contract/identity.ts';
@@ -6,7 +7,8 @@ import type { Trail } from './audit/trail.ts';
 import { openAuth, secretsOf, transportOf } from './auth-service.ts';
 import type { Shop } from './bridge/feeds/shop.ts';
 import { type Bridge, openBridge } from './bridge/index.ts';
-import { type Config, databaseOf, filesOf, outboxOf } from './config/config.ts';
+import type { Config } from './config/config.ts';
+import { databaseOf, filesOf, outboxOf } from './config/places.ts';
 import { sweepHourly } from './files/hourly.ts';
 import { tryWriting } from './files/try-writing.ts';
 import { createLimits } from './http/limits.ts';
@@ -116,6 +118,7 @@ const catalogue = (config: Config, clock: () => number, log: FastifyBaseLogger):
   openBridge({
     location: databaseOf(config, 'bridge'),
     filesFolder: filesOf(config, 'bridge'),
+    copyFolder: join(config.dataFolder, 'copies'),
     timeZone: config.timeZone,
     priceTtlDays: config.priceTtlDays,
     clock,

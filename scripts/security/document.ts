@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
+import { withTable } from '../marked-table.ts';
 import { type Proof, proofsIn } from './proofs.ts';
-import { tableOf, withTable } from './table.ts';
+import { tableOf } from './table.ts';
 
 export const DOCUMENT = 'docs/security.md';
 
@@ -12,4 +13,5 @@ export const allProofs = (): Proof[] =>
     .flatMap((file) => proofsIn(file, readFileSync(file, 'utf8')));
 
 /** The document as it should be. */
-export const wantedDocument = (): string => withTable(readFileSync(DOCUMENT, 'utf8'), tableOf(allProofs()));
+export const wantedDocument = (): string =>
+  withTable(readFileSync(DOCUMENT, 'utf8'), 'npm run docs:security', tableOf(allProofs()));

@@ -4,11 +4,14 @@ import type { Database } from '../database/types.ts';
 import type { StoredFiles } from '../files/open.ts';
 import { dayNumber } from '../text/day.ts';
 import { firstLiveDay } from './position.ts';
+import type { ShownCatalogue } from './replica/shown.ts';
 import type { BridgeSchema } from './schema.ts';
 
 /** What the parts of the catalogue service work with. */
 export interface BridgeContext {
+  /** A change in it is shown to visitors of this process before its promise resolves. */
   readonly database: Database<BridgeSchema>;
+  readonly shown: ShownCatalogue;
   /** Photos of positions. */
   readonly photos: StoredFiles;
   /** Where uploads lie while they are worked on. */

@@ -20,14 +20,22 @@ import { positionAnswer } from './position.ts';
 import { openPriceCache } from './pricelist/cache.ts';
 import { priceListRoutes } from './pricelist/routes.ts';
 import { referenceRoutes } from './references/routes.ts';
+import { tellsCaughtUp } from './replica/own-changes.ts';
+import { openReplica } from './replica/replica.ts';
+import { embeddedCatalogue, type ShownCatalogue } from './replica/shown.ts';
+import type { SnapshotPolicy } from './replica/snapshot-policy.ts';
+import { snapshotFolder } from './replica/snapshots.ts';
 import type { BridgeSchema } from './schema.ts';
-import { openSearch, type SearchEngine } from './search/engine.ts';
+import { type SearchEngine, searchOver } from './search/engine.ts';
 import { searchRoutes } from './search/routes.ts';
-import { sweep } from './sweep.ts';
+import { sweepCatalogue } from './sweep.ts';
 
 export interface BridgeSettings {
   /** The service's own folder for photos, built price lists and uploads under way. */
   readonly filesFolder: string;
+  /** Beside PostgreSQL: a folder of this machine, for the copy that searches are answered from; by default in filesFolder. */
+  readonly copyFolder?: string;
+  readonly snapshots?: SnapshotPolicy;
   readonly timeZone: string;
   /** Days after which a price that no upload confirmed counts no more; 0: never. */
   readonly priceTtlDays: number;
@@ -60,29 +68,52 @@ export async function openBridge(settings: BridgeSettings & { location: Database
   return bridgeOver(await openDatabase<BridgeSchema>(settings.location, migrations), settings);
 }
 
-/** The service over an open database, which it closes in the end. */
-export async function bridgeOver(
+/** What visitors are shown of it. */
+const shownOf = (
   database: Database<BridgeSchema>,
-  settings: BridgeSettings,
-): Promise<Bridge> {
+  { filesFolder, copyFolder = join(filesFolder, 'copies'), snapshots, clock, log }: BridgeSettings,
+): Promise<ShownCatalogue> | ShownCatalogue =>
+  database.location.dialect === 'sqlite'
+    ? embeddedCatalogue(database, database.location.file)
+    : openReplica(database, {
+        folder: copyFolder,
+        store: snapshotFolder(join(filesFolder, 'snapshots')),
+        ...(snapshots ? { snapshots } : {}),
+        clock,
+        log,
+      });
+
+/** The service over an open database, which it closes in the end. */
+export async function bridgeOver(opened: Database<BridgeSchema>, settings: BridgeSettings): Promise<Bridge> {
   const { filesFolder, timeZone, priceTtlDays, clock, log } = settings;
   const incomingFolder = join(filesFolder, 'incoming');
   // Not all of it: a second server on this folder, perhaps one that finds its port taken, must not break the first.
   await removeAbandoned(incomingFolder);
-  await markInterruptedRuns(database, clock());
+  await markInterruptedRuns(opened, clock());
+  const shown = await shownOf(opened, settings);
+  const database = tellsCaughtUp(opened, shown);
   const photos = await openFiles(photosOf(filesFolder), clock);
-  const context: BridgeContext = { database, photos, incomingFolder, timeZone, priceTtlDays, clock, log };
+  const context: BridgeContext = {
+    database,
+    shown,
+    photos,
+    incomingFolder,
+    timeZone,
+    priceTtlDays,
+    clock,
+    log,
+  };
   const folder = join(filesFolder, 'pricelists');
   const prices = await openPriceCache({ database, folder, timeZone, priceTtlDays, clock });
-  const search = openSearch(database, { timeZone, priceTtlDays, clock });
-  const stopSweeping = sweepHourly(() => sweep(context), log);
+  const search = searchOver(shown.ask, { timeZone, priceTtlDays, clock });
+  const stopSweeping = sweepHourly(() => sweepCatalogue(context), log);
 
   return {
     database,
     context,
     search,
     routes: async (app) => {
-      await app.register(searchRoutes({ search }));
+      await app.register(searchRoutes({ search, shown }));
       await app.register(cardRoutes(context));
       await app.register(photoRoutes(context));
       await app.register(priceListRoutes(prices, settings.slowWindowMs));
@@ -92,7 +123,7 @@ export async function bridgeOver(
     },
     feeds: (shop) => feedRoutes(context, filesFolder, shop),
     card: async (address) => {
-      const { read } = database;
+      const { read } = shown;
       const row = await ('id' in address ? byId(read, address.id) : byAlias(read, address.alias));
       return row && positionAnswer(row, liveDayOf(context));
     },
@@ -100,7 +131,7 @@ export async function bridgeOver(
     close: async () => {
       await stopSweeping();
       await prices.close();
-      await search.close();
+      await shown.close();
       await database.close();
     },
   };

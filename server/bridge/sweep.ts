@@ -1,4 +1,5 @@
 import { type BridgeContext, liveDayOf } from './context.ts';
+import { trimLog } from './replica/trim-log.ts';
 
 const EXPIRY = new URL('./search/sweep-job.ts', import.meta.url);
 const USED_PHOTOS = new URL('./cards/used-photos-job.ts', import.meta.url);
@@ -13,10 +14,11 @@ export interface Swept {
 }
 
 /** One round: expired positions leave the stock (and the catalogue version grows), forgotten photos leave the disk. */
-export async function sweep(context: BridgeContext): Promise<Swept> {
+export async function sweepCatalogue(context: BridgeContext): Promise<Swept> {
   const { database, photos, clock } = context;
   const liveDay = liveDayOf(context);
   const expired = liveDay > 0 ? await database.runJob<{ liveDay: number }, number>(EXPIRY, { liveDay }) : 0;
+  await trimLog(database);
   // The moment is taken before the question: a photo put in place meanwhile is younger.
   const before = clock() - YOUNG;
   const used = new Set(await database.readJob<null, string[]>(USED_PHOTOS, null));

@@ -4,11 +4,14 @@ import { parseArgs } from 'node:util';
 import { pino } from 'pino';
 import { BY_COMMAND_LINE } from '../../contract/audit.ts';
 import { PASSWORD_MAX } from '../../contract/limits.ts';
+import { localAddress } from '../../settings/address.ts';
+import { SettingsProblem } from '../../settings/read.ts';
+import { settingsReport } from '../../settings/report.ts';
 import { openAuth } from '../auth-service.ts';
-import { addressOf } from '../config/address.ts';
-import { type Config, outboxOf, readConfig } from '../config/config.ts';
+import type { Config } from '../config/config.ts';
 import { openDataFolder } from '../config/data-folder.ts';
-import { ConfigProblem } from '../config/environment.ts';
+import { outboxOf } from '../config/places.ts';
+import { readConfig } from '../config/read-config.ts';
 import { writeForOwnerOnly } from '../files/owner-only.ts';
 import type { Accounts } from '../mauth/accounts.ts';
 import { type Email, readEmail, readName } from '../mauth/credentials.ts';
@@ -16,7 +19,7 @@ import type { Mauth } from '../mauth/index.ts';
 import { RefusedPassword } from '../mauth/new-passwords.ts';
 import { systemRandom } from '../mauth/ports.ts';
 
-const USAGE = `Accounts from the command line; the server may be running.
+const USAGE = `Accounts and settings from the command line; the server may be running.
 
   npm run admin -- create <email> [--name <name>] [--rank admin|user]
   npm run admin -- password <email>
@@ -28,12 +31,14 @@ const USAGE = `Accounts from the command line; the server may be running.
   npm run admin -- disable <email>
   npm run admin -- enable <email>
   npm run admin -- revoke <email>
+  npm run admin -- settings
 
 create and password read the password from standard input, e.g. from a file or a pipe;
 without one they make a password up and print it, once. reset mails a password that works
 once and has to be changed. factor-reset takes the second factor of somebody who lost it
 and ends all sessions. email gives an account another address at once, e.g. when the
-owner lost the old mailbox; a link to reset the password then goes to the new one.`;
+owner lost the old mailbox; a link to reset the password then goes to the new one.
+settings lists every setting with its value here, secrets masked.`;
 
 /** What was asked for cannot be done; the message is for the person who asked. */
 class Refused extends Error {}
@@ -201,9 +206,10 @@ async function run(config: Config): Promise<string> {
   const [name = '', ...rest] = positionals;
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   if (values.help || name === '') return USAGE;
+  if (name === 'settings') return settingsReport(process.env);
   if (!command) throw new Refused(`no such command: ${name}\n\n${USAGE}`);
   await openDataFolder(config.dataFolder);
-  const siteAddress = config.siteUrl || addressOf(config, config.port);
+  const siteAddress = config.siteUrl || localAddress(config.host, config.port);
   const log = pino({ level: 'silent' });
   const mauth = await openAuth(config, { clock: () => Date.now(), log, siteAddress: () => siteAddress });
   try {
@@ -217,7 +223,7 @@ writeForOwnerOnly();
 try {
   console.log(await run(readConfig(process.env)));
 } catch (problem) {
-  const isOurs = problem instanceof Refused || problem instanceof ConfigProblem;
+  const isOurs = problem instanceof Refused || problem instanceof SettingsProblem;
   const isUsage = (problem as { code?: string }).code?.startsWith('ERR_PARSE_ARGS') ?? false;
   console.error(isOurs || isUsage ? (problem as Error).message : problem);
   process.exitCode = 1;

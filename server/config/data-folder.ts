@@ -1,10 +1,10 @@
 import { mkdir, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { SettingsProblem } from '../../settings/read.ts';
 import { troubleOf } from '../database/trouble.ts';
 import { tryWriting } from '../files/try-writing.ts';
-import { ConfigProblem } from './environment.ts';
 
-/** Makes the data folder when it is missing, and tries to write into it. Throws ConfigProblem when that fails, the error itself when its disk is full. */
+/** Makes the data folder when it is missing, and tries to write into it. Throws SettingsProblem when that fails, the error itself when its disk is full. */
 export async function openDataFolder(folder: string): Promise<void> {
   try {
     await makeFolder(folder);
@@ -12,7 +12,7 @@ export async function openDataFolder(folder: string): Promise<void> {
   } catch (error) {
     if (troubleOf(error) === 'full') throw error;
     const { message } = error as Error;
-    throw new ConfigProblem([`DATA_DIR must be a folder that can be written to (${message})`]);
+    throw new SettingsProblem([`DATA_DIR must be a folder that can be written to (${message})`]);
   }
 }
 

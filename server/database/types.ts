@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { CompiledQuery, Kysely, Transaction } from 'kysely';
+import type { StopListening } from './postgres/listen.ts';
 import type { DatabaseTimes } from './postgres/times.ts';
 
 export type DialectName = 'sqlite' | 'postgres';
@@ -38,6 +39,12 @@ export interface JobOptions<Message = unknown> {
   readonly signal?: AbortSignal;
 }
 
+/** Runs jobs that come often, one after another: whatever starting one costs is paid once. */
+export interface JobRunner {
+  run<Args, Result>(module: URL, args: Args): Promise<Result>;
+  close(): Promise<void>;
+}
+
 /** One service's database. */
 export interface Database<Schema> {
   readonly dialect: DialectName;
@@ -70,6 +77,13 @@ export interface Database<Schema> {
     args: Args,
     options?: JobOptions<Message>,
   ): Promise<Result>;
+  /** The same as `readJob` for jobs that come often. */
+  frequentReads(): JobRunner;
+  /**
+   * PostgreSQL: calls `heard` for every notification on the channel, and whenever some may have been missed. Somebody
+   * who has to know must ask now and then besides. Returns how to stop.
+   */
+  listen?(channel: string, heard: () => void): StopListening;
   /**
    * Tries a change and takes it back; rejects with the reason when requests could change nothing now. SQLite: it waits
    * behind short writes only, a job that holds the writer is no reason.

@@ -1,12 +1,13 @@
 import { isCatalogueEmpty } from '../bridge/demo/empty.ts';
-import { type Config, databaseOf, filesOf, type ServiceName } from '../config/config.ts';
+import type { Config, ServiceName } from '../config/config.ts';
+import { databaseOf, filesOf } from '../config/places.ts';
 import { fillDemoPages } from '../informator/about/demo.ts';
-import { fillDemoAccess } from '../informator/demo/fill.ts';
+import { fillDemoAccess } from '../informator/demo/fill-access.ts';
 import { hasNoSlides } from '../mnote/demo/empty.ts';
 import type { Services } from '../services.ts';
+import { demonstrateDocuments } from './documents.ts';
 import { fillApart } from './fill-apart.ts';
 import type { ServicePlace } from './fill-request.ts';
-import { demonstratePapers } from './papers.ts';
 
 /** The administrator of a demonstration, where none is named. */
 export const DEMO_ADMIN_EMAIL = 'admin@example.test';
@@ -31,7 +32,7 @@ export async function demonstrate(
   const administrator = config.adminEmail || DEMO_ADMIN_EMAIL;
   if (informator && (await fillDemoAccess(informator.context, administrator)))
     say('There were no roles: made with demonstration rights.');
-  if (mauth && informator) await demonstratePapers(mauth, informator, administrator, say);
+  if (mauth && informator) await demonstrateDocuments(mauth, informator, administrator, say);
   if (filled.slides) say('There were no slides: made with demonstration offers.');
 }
 

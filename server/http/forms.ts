@@ -68,9 +68,9 @@ export async function addForms(
   app.addHook('preParsing', async (request) => {
     // Behind the guards: somebody who may not call gets no more time than anyone.
     if (!WITH_BODY.has(request.method) || request.is404) return;
-    const { files, right } = request.routeOptions.config;
+    const { files, permission } = request.routeOptions.config;
     if (files) intake.allow(request.raw, limits.requestTimeout);
-    else if (!isAnonymous(right)) intake.allow(request.raw, limits.bodyTimeout);
+    else if (!isAnonymous(permission)) intake.allow(request.raw, limits.bodyTimeout);
   });
 
   app.addHook('preValidation', async (request) => {

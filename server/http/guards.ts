@@ -1,13 +1,13 @@
 import type { FastifyContextConfig, FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import type { Caller, Identity } from '../../contract/identity.ts';
 import { ANONYMOUS_BODY_MAX } from '../../contract/limits.ts';
-import type { Right } from '../../contract/rights.ts';
+import type { Permission } from '../../contract/permissions.ts';
 import { busy, forbidden, unauthorized } from './errors.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** Who may call; a route without it stops the start. */
-    right: Right;
+    permission: Permission;
     /** Open to an account that must change its password first. */
     duringPasswordChange?: boolean;
     /** Open to an account that must set up its second factor first. */
@@ -17,15 +17,15 @@ declare module 'fastify' {
      * answer is 403 `confirm password`.
      */
     recentPassword?: (caller: Caller) => Promise<boolean>;
-    /** On a route with the right `signed-in-or-link`: whether the address itself proves that it may be opened. */
+    /** On a route with the permission `signed-in-or-link`: whether the address itself proves that it may be opened. */
     opensLink?: (request: FastifyRequest) => boolean;
-    /** On a route with the right `service`: whether a token is that of a service of this installation. */
+    /** On a route with the permission `service`: whether a token is that of a service of this installation. */
     knowsService?: (token: string) => boolean;
   }
   interface FastifyRequest {
-    /** Who calls, on routes that demand a right; null on those open to anyone. */
+    /** Who calls, on routes that demand a permission; null on those open to anyone. */
     caller: Caller | null;
-    /** The bearer token as sent, empty without one; for routes with the right `refresh-token`. */
+    /** The bearer token as sent, empty without one; for routes with the permission `refresh-token`. */
     bearer: string;
     /**
      * Who calls on a route open to anyone, where the answer depends on it: null without a token, 401 on one that is
@@ -42,17 +42,18 @@ declare module 'fastify' {
 export interface DeclaredRoute {
   readonly method: string;
   readonly url: string;
-  readonly right: Right;
+  readonly permission: Permission;
   /** Whether it asks for a recent password. */
   readonly recentPassword: boolean;
   /** Largest body, bytes; undefined: that of the server. */
   readonly bodyLimit: number | undefined;
 }
 
-/** Whether a right is had by somebody whom nobody knows: such a call takes little of the server. */
-export const isAnonymous = (right: Right): boolean => right === 'anyone' || right === 'refresh-token';
+/** Whether a permission is had by somebody whom nobody knows: such a call takes little of the server. */
+export const isAnonymous = (permission: Permission): boolean =>
+  permission === 'anyone' || permission === 'refresh-token';
 
-/** Makes every route declare its right and holds callers to it before any body is read. */
+/** Makes every route declare its permission and holds callers to it before any body is read. */
 export function addGuards(app: FastifyInstance, identity: Identity): void {
   app.decorateRequest('caller', null);
   app.decorateRequest('bearer', '');
@@ -62,33 +63,33 @@ export function addGuards(app: FastifyInstance, identity: Identity): void {
   app.decorate('routeTable', []);
 
   app.addHook('onRoute', (route: RouteOptions) => {
-    const right = route.config?.right;
-    if (!right) throw new Error(`route ${route.method} ${route.url} declares no right`);
+    const permission = route.config?.permission;
+    if (!permission) throw new Error(`route ${route.method} ${route.url} declares no permission`);
     const recentPassword = route.config?.recentPassword !== undefined;
-    if (isAnonymous(right)) route.bodyLimit ??= ANONYMOUS_BODY_MAX;
+    if (isAnonymous(permission)) route.bodyLimit ??= ANONYMOUS_BODY_MAX;
     const { url, bodyLimit } = route;
     for (const method of [route.method].flat())
-      app.routeTable.push({ method, url, right, recentPassword, bodyLimit });
+      app.routeTable.push({ method, url, permission, recentPassword, bodyLimit });
   });
 
   app.addHook('onRequest', async (request) => {
     if (request.is404) return;
     const { config } = request.routeOptions;
-    const { right, opensLink, knowsService, recentPassword } = config;
-    if (right === 'anyone') return;
-    if (right === 'refresh-token') {
+    const { permission, opensLink, knowsService, recentPassword } = config;
+    if (permission === 'anyone') return;
+    if (permission === 'refresh-token') {
       request.bearer = bearerOf(request);
       return;
     }
-    if (right === 'service') {
+    if (permission === 'service') {
       if (!knowsService?.(bearerOf(request))) throw unauthorized();
       return;
     }
-    if (right === 'signed-in-or-link' && opensLink?.(request)) return;
+    if (permission === 'signed-in-or-link' && opensLink?.(request)) return;
     // Before it is judged, so that a refusal can say whom it met.
     request.caller = await callerOf(request, identity);
     const caller = allowed(request.caller, config);
-    if (right === 'admin' && caller.rank !== 'admin') throw forbidden();
+    if (permission === 'admin' && caller.rank !== 'admin') throw forbidden();
     if (recentPassword && !(await recentPassword(caller))) throw forbidden('confirm password');
   });
 }

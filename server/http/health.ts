@@ -10,7 +10,7 @@ const StatusAnswer = Type.Object({ status: Type.String() });
 export function healthRoutes(probe: () => Promise<boolean>): FastifyPluginAsyncTypebox {
   return async (app) => {
     const readiness = createReadiness({ probe, log: app.log });
-    const config = { right: 'anyone' } as const;
+    const config = { permission: 'anyone' } as const;
     app.get('/health', { config, schema: { response: { 200: StatusAnswer } } }, async () => ({
       status: 'ok',
     }));

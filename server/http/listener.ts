@@ -1,13 +1,15 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import type { Socket } from 'node:net';
+import type { ProxyTrust } from '../../settings/proxy-trust.ts';
 import { capConnections } from './connections.ts';
 import { hangUp } from './hang-up.ts';
 import type { Intake } from './intake.ts';
 import { clientKey } from './limits.ts';
 import type { ConnectionLimits } from './options.ts';
-import { clientAddress, type ProxyTrust } from './proxies.ts';
+import { clientAddress } from './proxies.ts';
 import { STRICT_TRANSPORT } from './security-headers.ts';
 import type { Site } from './site/site.ts';
+import { answerWhileStarting } from './starting.ts';
 
 /** How often Node looks for connections over their time, ms. */
 const CHECK_INTERVAL = 1_000;
@@ -22,6 +24,8 @@ export interface ListenerOptions {
   readonly trust: ProxyTrust;
   /** Whether browsers reach the site by https, and shall never try anything else. */
   readonly isSecure: boolean;
+  /** False while the start goes on behind the listener. */
+  readonly isOpen: () => boolean;
 }
 
 /**
@@ -30,11 +34,12 @@ export interface ListenerOptions {
  */
 export function createListener(
   handle: RequestListener,
-  { site, limits, intake, trust, isSecure }: ListenerOptions,
+  { site, limits, intake, trust, isSecure, isOpen }: ListenerOptions,
 ): Server {
   const listener: RequestListener = (request, response) => {
     intake.begin(request, response, clientOf(request, trust));
     if (isSecure) response.setHeader('Strict-Transport-Security', STRICT_TRANSPORT);
+    if (!isOpen() && answerWhileStarting(request, response)) return;
     if (site?.serve(request, response)) return;
     toldOf(request, response);
     handle(request, response);

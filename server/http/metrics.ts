@@ -48,7 +48,7 @@ export function addMetrics(app: FastifyInstance, { site, buildSeconds, token }: 
     durations.observe(labels, reply.elapsedTime / 1000);
   });
   app.addHook('onClose', async () => registry.clear());
-  app.get('/metrics', { config: { right: 'anyone' } }, async (request, reply) => {
+  app.get('/metrics', { config: { permission: 'anyone' } }, async (request, reply) => {
     if (!isFromThisMachine(request) && !(token && sameText(bearerOf(request), token))) throw forbidden();
     return reply.type(registry.contentType).send(await registry.metrics());
   });

@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyBaseLogger } from 'fastify';
 import type { AuditTrail } from '../../contract/audit.ts';
 import type { Identity } from '../../contract/identity.ts';
-import type { ProxyTrust } from './proxies.ts';
+import type { ProxyTrust } from '../../settings/proxy-trust.ts';
 import type { Site } from './site/site.ts';
 
 /** One service as the server mounts it: its routes are declared relative to the prefix. */
@@ -76,6 +76,8 @@ export interface ServerOptions {
   readonly log?: FastifyBaseLogger;
   /** Where refusals and floods are told. */
   readonly trail?: AuditTrail;
+  /** Whether the start behind the listener is over; until then callers are told to come back. */
+  readonly isOpen?: () => boolean;
   /** Whether every service could answer now; a throw counts as no. */
   readonly readiness?: () => Promise<boolean>;
 }

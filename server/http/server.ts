@@ -2,6 +2,7 @@ import querystring from 'node:querystring';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { BODY_MAX } from '../../contract/limits.ts';
+import { TRUST_NOBODY } from '../../settings/proxy-trust.ts';
 import { addDocs } from './docs/docs.ts';
 import { addErrorHandler, answerFrameworkError } from './error-handler.ts';
 import { addForms } from './forms.ts';
@@ -15,7 +16,6 @@ import { addNotFound } from './not-found.ts';
 import { CONNECTION_LIMITS, type ServerOptions } from './options.ts';
 import { addOriginRule } from './origins.ts';
 import { addPressureLimit } from './pressure.ts';
-import { TRUST_NOBODY } from './proxies.ts';
 import { addRefusalTrail } from './refusals.ts';
 import { addSecurityHeaders } from './security-headers.ts';
 import { addTargetRule } from './target.ts';
@@ -25,15 +25,16 @@ const PARAM_MAX = 2_000;
 /** How often a stopping server looks for connections that have become idle, ms. */
 const IDLE_CHECK_MS = 50;
 
-/** The whole HTTP side: services behind guards, the site, health. Not yet listening. Throws when a route declares no right. */
+/** The whole HTTP side: services behind guards, the site, health. Not yet listening. Throws when a route declares no permission. */
 export async function buildServer(options: ServerOptions): Promise<FastifyInstance> {
   const limits = { ...CONNECTION_LIMITS, ...options.limits };
   const trust = options.trustProxy ?? TRUST_NOBODY;
   const intake = createIntake(limits);
+  const { isOpen = () => true } = options;
   const isSecure = options.siteUrl?.startsWith('https:') ?? false;
   const app = Fastify({
     serverFactory: (handle) =>
-      createListener(handle, { site: options.site, limits, intake, trust, isSecure }),
+      createListener(handle, { site: options.site, limits, intake, trust, isSecure, isOpen }),
     clientErrorHandler: answerBrokenClient,
     frameworkErrors: answerFrameworkError,
     routerOptions: {

@@ -4,19 +4,19 @@ import type { AccountStates } from '../../contract/identity.ts';
 import type { Database } from '../database/types.ts';
 import type { StoredFiles } from '../files/open.ts';
 import type { Limits } from '../http/limits.ts';
-import type { ScanLinks } from './docflow/scans/links.ts';
-import type { Rights } from './rights/rights.ts';
+import type { AttachmentLinks } from './docflow/attachments/links.ts';
+import type { Permissions } from './permissions/permissions.ts';
 import type { InformatorSchema } from './schema.ts';
 
 /** What the parts of the info service work with. */
 export interface InformatorContext {
   readonly database: Database<InformatorSchema>;
-  readonly rights: Rights;
+  readonly permissions: Permissions;
   /** Photos of users. */
   readonly photos: StoredFiles;
   /** Attachments of documents. */
-  readonly scans: StoredFiles;
-  readonly links: ScanLinks;
+  readonly attachments: StoredFiles;
+  readonly links: AttachmentLinks;
   /** Where received files lie while they are worked on. */
   readonly incomingFolder: string;
   /** Milliseconds since the epoch. */

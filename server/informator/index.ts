@@ -15,20 +15,20 @@ import type { MailTransport } from '../mail/types.ts';
 import type { Secrets } from '../secrets/rotating.ts';
 import { publishedPage } from './about/answers.ts';
 import { aboutHistoryRoutes } from './about/history-routes.ts';
-import { all } from './about/reads.ts';
+import { listAboutPages } from './about/reads.ts';
 import { aboutRoutes } from './about/routes.ts';
 import { accessRoutes } from './access/routes.ts';
 import type { InformatorContext } from './context.ts';
-import { sweepKeys } from './docflow/edit/creation-keys.ts';
-import { openPost, type Post } from './docflow/letters/post.ts';
-import { reminderRoutes } from './docflow/letters/reminders-routes.ts';
+import { sweepAttachments } from './docflow/attachments/attachment-store.ts';
+import { createLinks } from './docflow/attachments/links.ts';
+import { sweepKeys } from './docflow/edit/creation-key-store.ts';
+import { type DocumentMails, openDocumentMails } from './docflow/notifications/mails.ts';
+import { reminderRoutes } from './docflow/notifications/reminder-routes.ts';
 import { docflowRoutes } from './docflow/routes.ts';
-import { sweepScans } from './docflow/scans/attachments.ts';
-import { createLinks } from './docflow/scans/links.ts';
 import { documentSearchRoutes } from './docflow/search/routes.ts';
 import { informatorMigrations } from './migrations/index.ts';
+import { openPermissions } from './permissions/permissions.ts';
 import { referenceRoutes } from './references/routes.ts';
-import { openRights } from './rights/rights.ts';
 import type { InformatorSchema } from './schema.ts';
 import { colleaguesRoutes } from './users/colleagues-routes.ts';
 import { mailsRoutes } from './users/mails-routes.ts';
@@ -65,7 +65,7 @@ export interface Informator {
   readonly routes: FastifyPluginAsyncTypebox;
   readonly context: InformatorContext;
   /** Letters about documents. */
-  readonly post: Post;
+  readonly post: DocumentMails;
   /** Company pages that have a text. */
   publicPages(): Promise<PublishedPage[]>;
   /** True when the database takes changes; rejects with the reason when it does not. */
@@ -94,12 +94,12 @@ export async function informatorOver(
   await removeAbandoned(incomingFolder);
   const photos = await openFiles(join(filesFolder, 'photos'), clock);
   const scans = await openFiles(join(filesFolder, 'scans'), clock);
-  const rights = openRights(database.read);
+  const permissions = openPermissions(database.read);
   const context: InformatorContext = {
     database,
-    rights,
+    permissions,
     photos,
-    scans,
+    attachments: scans,
     links: createLinks(settings.secrets, clock),
     incomingFolder,
     clock,
@@ -110,11 +110,11 @@ export async function informatorOver(
     trail,
     onChange,
   };
-  const post = openPost({ ...settings, database, clock });
+  const post = openDocumentMails({ ...settings, database, clock });
   const stopSweeping = sweepHourly(
     async () => ({
       photos: await sweepPhotos(context),
-      scans: await sweepScans(context),
+      scans: await sweepAttachments(context),
       documentKeys: await sweepKeys(context),
     }),
     log,
@@ -124,7 +124,7 @@ export async function informatorOver(
     context,
     post,
     publicPages: async () =>
-      (await all(database.read)).filter(({ mdInfo }) => mdInfo.trim() !== '').map(publishedPage),
+      (await listAboutPages(database.read)).filter(({ mdInfo }) => mdInfo.trim() !== '').map(publishedPage),
     routes: async (app) => {
       await app.register(aboutRoutes(context), { prefix: '/about' });
       await app.register(aboutHistoryRoutes(context), { prefix: '/about' });

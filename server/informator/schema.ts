@@ -1,7 +1,7 @@
 import type { Generated, Selectable } from 'kysely';
 import type { EditorColumns } from '../database/editor-columns.ts';
 import type { AccessSchema } from './access/schema.ts';
-import type { CreationKeySchema } from './docflow/edit/creation-keys.ts';
+import type { CreationKeySchema } from './docflow/edit/creation-key-store.ts';
 import type { DocflowSchema } from './docflow/schema.ts';
 import type { SearchSchema } from './docflow/search/schema.ts';
 

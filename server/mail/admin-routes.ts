@@ -6,7 +6,7 @@ import { notFound } from '../http/errors.ts';
 import { listLimit } from '../http/list-limit.ts';
 import type { ListedMail, Outbox } from './outbox.ts';
 
-const config = { right: 'admin' as const };
+const config = { permission: 'admin' as const };
 const failures = { 400: ErrorAnswer, 401: ErrorAnswer, 403: ErrorAnswer, 404: ErrorAnswer };
 
 /** The mails of a service for administrators, below a path. */

@@ -5,7 +5,7 @@ import type { Mail } from './types.ts';
  * A mail as nodemailer takes it. Addresses go as parts, never as text that is parsed, and the envelope stands apart from
  * the headers, so that no value can add a header or a recipient. https://nodemailer.com/message/
  */
-export function compose(mail: Mail, from: string): SendMailOptions {
+export function composeMail(mail: Mail, from: string): SendMailOptions {
   const domain = from.slice(from.lastIndexOf('@') + 1);
   return {
     from: { name: '', address: from },

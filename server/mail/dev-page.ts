@@ -23,7 +23,7 @@ export const devMailRoutes =
   async (app) => {
     app.get(
       '/dev/mail',
-      { config: { right: 'anyone' }, schema: { summary: 'Mails that were laid into the data folder' } },
+      { config: { permission: 'anyone' }, schema: { summary: 'Mails that were laid into the data folder' } },
       async (request, reply) => {
         if (!(await mayRead(request))) throw notFound('not found');
         reply.header('cache-control', 'no-store');

@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { createTransport } from 'nodemailer';
-import { compose } from './compose.ts';
+import { composeMail } from './compose.ts';
 import { ATTEMPT_MAX } from './rules.ts';
 import { DeliveryFailure, type MailTransport } from './types.ts';
 
@@ -37,7 +37,7 @@ export function smtpTransport({ url, from, patience }: SmtpOptions): MailTranspo
         done();
       });
       try {
-        await transport.sendMail({ ...compose(mail, from), signal: AbortSignal.timeout(ATTEMPT_MAX) });
+        await transport.sendMail({ ...composeMail(mail, from), signal: AbortSignal.timeout(ATTEMPT_MAX) });
       } catch (error) {
         const { responseCode, message } = error as { responseCode?: number; message: string };
         // An answer of the server, whatever it is, says that the mail was not taken.

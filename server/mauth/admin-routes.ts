@@ -40,7 +40,7 @@ interface AdminRouteDeps {
 }
 
 const FAILURES = { '4xx': ErrorAnswer, '5xx': ErrorAnswer };
-const ADMIN = { right: 'admin' } as const;
+const ADMIN = { permission: 'admin' } as const;
 const AccountParams = Type.Object({ email: Type.String() });
 
 /** Accounts and mails for administrators. */

@@ -19,7 +19,7 @@ export const confirmRoute =
     app.post(
       '/confirm',
       {
-        config: { right: 'signed-in', duringFactorSetup: true },
+        config: { permission: 'signed-in', duringFactorSetup: true },
         schema: {
           summary: 'Give the own password again; sensitive changes are open to this session for a while',
           body: ConfirmBody,

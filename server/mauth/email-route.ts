@@ -22,7 +22,7 @@ export const emailRoute =
     app.patch(
       '/email',
       {
-        config: { right: 'signed-in', recentPassword: reauthentication.isRecent },
+        config: { permission: 'signed-in', recentPassword: reauthentication.isRecent },
         schema: {
           summary: 'Change the own e-mail: by a link that is mailed to the new one',
           description: 'Where e-mails are not confirmed the change is made at once.',

@@ -13,7 +13,7 @@ const NONE = 'no second factor';
 
 /** The caller's own second factor. */
 export function factorRoutes(factors: Factors, { isRecent }: Reauthentication): FastifyPluginAsyncTypebox {
-  const OWN = { right: 'signed-in', duringFactorSetup: true } as const;
+  const OWN = { permission: 'signed-in', duringFactorSetup: true } as const;
   const WITH_PASSWORD = { ...OWN, recentPassword: isRecent };
   return async (app) => {
     app.get(

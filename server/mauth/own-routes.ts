@@ -30,7 +30,7 @@ export function ownRoutes(deps: OwnRouteDeps): FastifyPluginAsyncTypebox {
       '/password',
       {
         config: {
-          right: 'signed-in',
+          permission: 'signed-in',
           duringPasswordChange: true,
           duringFactorSetup: true,
           recentPassword: reauthentication.isRecent,
@@ -57,7 +57,7 @@ export function ownRoutes(deps: OwnRouteDeps): FastifyPluginAsyncTypebox {
     app.get(
       '/session/',
       {
-        config: { right: 'signed-in' },
+        config: { permission: 'signed-in' },
         schema: { summary: 'The own sessions', response: { 200: SessionListAnswer, ...FAILURES } },
       },
       async (request, reply) => {
@@ -76,7 +76,7 @@ export function ownRoutes(deps: OwnRouteDeps): FastifyPluginAsyncTypebox {
     app.delete(
       '/session/:id',
       {
-        config: { right: 'signed-in' },
+        config: { permission: 'signed-in' },
         schema: {
           summary: 'End one of the own sessions',
           params: SessionParams,

@@ -59,7 +59,7 @@ export function mauthRoutes(deps: RouteDeps): FastifyPluginAsyncTypebox {
     app.post(
       '/signin',
       {
-        config: { right: 'anyone' },
+        config: { permission: 'anyone' },
         schema: {
           summary: 'Sign in',
           description:
@@ -77,7 +77,7 @@ export function mauthRoutes(deps: RouteDeps): FastifyPluginAsyncTypebox {
     app.get(
       '/refresh',
       {
-        config: { right: 'refresh-token' },
+        config: { permission: 'refresh-token' },
         // A HEAD would spend the token and throw its successor away.
         exposeHeadRoute: false,
         schema: {
@@ -94,7 +94,7 @@ export function mauthRoutes(deps: RouteDeps): FastifyPluginAsyncTypebox {
     app.get(
       '/access/',
       {
-        config: { right: 'signed-in', duringPasswordChange: true, duringFactorSetup: true },
+        config: { permission: 'signed-in', duringPasswordChange: true, duringFactorSetup: true },
         schema: { summary: 'The account of the caller', response: { 200: AccountAnswer, ...FAILURES } },
       },
       async (request, reply) => {
@@ -108,7 +108,7 @@ export function mauthRoutes(deps: RouteDeps): FastifyPluginAsyncTypebox {
     app.delete(
       '/signout/',
       {
-        config: { right: 'refresh-token' },
+        config: { permission: 'refresh-token' },
         schema: {
           summary: 'End the session of a refresh token',
           response: { 200: MessageAnswer, ...FAILURES },

@@ -24,7 +24,7 @@ export const serviceRoutes =
     app.post(
       '/disabled',
       {
-        config: { right: 'service', knowsService: knows },
+        config: { permission: 'service', knowsService: knows },
         schema: {
           summary: 'Which of these accounts are disabled',
           body: DisabledBody,
@@ -40,7 +40,7 @@ export const serviceRoutes =
     app.post(
       '/account',
       {
-        config: { right: 'service', knowsService: knows },
+        config: { permission: 'service', knowsService: knows },
         schema: {
           summary: 'Uid and present e-mail of the account with this uid, or else with this e-mail',
           body: AccountKeyBody,
@@ -58,7 +58,7 @@ export const serviceRoutes =
     app.post(
       '/audit',
       {
-        config: { right: 'service', knowsService: knows },
+        config: { permission: 'service', knowsService: knows },
         schema: {
           summary: 'Add to the journal what happened in another process',
           body: AuditHeapsBody,

@@ -131,7 +131,7 @@ interface Rotation {
  * What a refresh changes, for writeIf: it applies unless the session was refreshed or ended, or its user disabled or
  * given another password, since the token was read.
  */
-export function rotation(source: Source, { presented, answer, successor, now }: Rotation) {
+export function rotationQuery(source: Source, { presented, answer, successor, now }: Rotation) {
   const { sessionId: session, generation, uid, password_version: password } = presented;
   const next = generation + 1;
   return [

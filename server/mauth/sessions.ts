@@ -134,7 +134,7 @@ export function createSessions(deps: SessionDeps): Sessions {
     const answer = answerFor(presented, presented.sessionId, refresh);
     const sealed = sealAnswer(refreshToken, keptAnswer(presented, answer, now));
     const successor = tokenHash(refresh);
-    const changes = sessionStore.rotation(database.read, { presented, answer: sealed, successor, now });
+    const changes = sessionStore.rotationQuery(database.read, { presented, answer: sealed, successor, now });
     return (await database.writeIf(...changes)) ? answer : ('lost' as const);
   };
 

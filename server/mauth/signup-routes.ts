@@ -32,7 +32,7 @@ export function signupRoutes(deps: SignupRouteDeps): FastifyPluginAsyncTypebox {
     app.post(
       '/signup',
       {
-        config: { right: 'anyone' },
+        config: { permission: 'anyone' },
         schema: { summary: 'Sign up', body: SignupBody, response: { 201: AccountAnswer, ...FAILURES } },
       },
       async (request, reply) => {
@@ -48,7 +48,7 @@ export function signupRoutes(deps: SignupRouteDeps): FastifyPluginAsyncTypebox {
     app.get(
       '/confirm/:token',
       {
-        config: { right: 'anyone' },
+        config: { permission: 'anyone' },
         // A mail scanner that sends a HEAD must not use the link up.
         exposeHeadRoute: false,
         schema: {
@@ -73,7 +73,7 @@ export function signupRoutes(deps: SignupRouteDeps): FastifyPluginAsyncTypebox {
     app.patch(
       '/forgot',
       {
-        config: { right: 'anyone' },
+        config: { permission: 'anyone' },
         schema: {
           summary: 'Mail a link that gives a new password',
           body: EmailBody,
@@ -91,7 +91,7 @@ export function signupRoutes(deps: SignupRouteDeps): FastifyPluginAsyncTypebox {
     app.get(
       '/forgot/:token',
       {
-        config: { right: 'anyone' },
+        config: { permission: 'anyone' },
         exposeHeadRoute: false,
         schema: {
           summary: 'Mail a new password to whom the token was mailed',

@@ -14,7 +14,7 @@ import { historyRoutes } from './notes/history-routes.ts';
 import { sweepImages } from './notes/images.ts';
 import { noteAnswer } from './notes/note.ts';
 import { readRoutes } from './notes/read-routes.ts';
-import { search } from './notes/reads.ts';
+import { searchSlides } from './notes/reads.ts';
 import { writeRoutes } from './notes/write-routes.ts';
 import type { MnoteSchema } from './schema.ts';
 
@@ -60,7 +60,7 @@ export async function mnoteOver(
   return {
     context,
     publicSlides: async () =>
-      (await search(database.read, { words: null, publishedOnly: true, limit: NOTE_PAGE_MAX })).map(
+      (await searchSlides(database.read, { words: null, publishedOnly: true, limit: NOTE_PAGE_MAX })).map(
         noteAnswer,
       ),
     routes: async (app) => {

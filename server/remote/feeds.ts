@@ -7,7 +7,7 @@ export const feedsElsewhere =
     for (const path of ['/sitemap.xml', '/sitemap-products-:part', '/yml.xml']) {
       app.get(
         path,
-        { config: { right: 'anyone' }, schema: { tags: ['feeds'], summary: 'Made by another host' } },
+        { config: { permission: 'anyone' }, schema: { tags: ['feeds'], summary: 'Made by another host' } },
         (request, reply) => reply.redirect(bridgeUrl + request.url, 302),
       );
     }

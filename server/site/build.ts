@@ -1,6 +1,10 @@
 import { symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SiteContent } from '../../contract/site.ts';
+import { HANDED_ON } from '../../settings/handed-on.ts';
+import type { Environment } from '../../settings/setting.ts';
+import type { SiteSettings } from '../../settings/site.ts';
+import { SETTINGS } from '../../settings/table.ts';
 import { tryWriting } from '../files/try-writing.ts';
 import type { BuildsFolder } from './builds-folder.ts';
 import { fingerprint } from './fingerprint.ts';
@@ -12,19 +16,21 @@ const TIMEOUT_MS = 180_000;
 export interface SiteSources {
   /** The project's root folder. */
   readonly root: string;
-  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly environment: Environment;
+  /** What the pages are built with. */
+  readonly settings: SiteSettings;
   /** A line for the person at the console. */
   readonly say: (line: string) => void;
 }
 
 /** Folder of the site built with this content; builds it when it is not there yet. Throws when the build fails. */
 export async function buildSite(
-  { root, environment, say }: SiteSources,
+  { root, environment, settings, say }: SiteSources,
   builds: BuildsFolder,
   content: SiteContent,
   signal: AbortSignal,
 ): Promise<string> {
-  const name = await fingerprint(root, environment, content);
+  const name = await fingerprint(root, settings, content);
   const found = await builds.find(name);
   if (found) return found;
   say('Building the pages (a few seconds)…');
@@ -41,9 +47,10 @@ export async function buildSite(
       args: [join(root, 'node_modules/astro/bin/astro.mjs'), 'build', '--root', root],
       folder: workshop,
       environment: {
-        ...withoutSecrets(environment),
-        SITE_OUT_DIR: made,
-        SITE_CONTENT: contentFile,
+        ...withoutSettings(environment),
+        [HANDED_ON.siteSettings]: JSON.stringify(settings),
+        [HANDED_ON.outFolder]: made,
+        [HANDED_ON.content]: contentFile,
         // Whatever the server runs as, visitors get the small build of React.
         NODE_ENV: 'production',
         ASTRO_TELEMETRY_DISABLED: '1',
@@ -66,17 +73,6 @@ export async function buildSite(
   }
 }
 
-/** What the build has no use for and its output must never show. */
-const SECRETS = new Set([
-  'JWT_SECRET',
-  'JWT_SECRET_PREVIOUS',
-  'ADMIN_PASSWORD',
-  'SMTP_URL',
-  'DATABASE_URL',
-  'FILES_URL',
-  'METRICS_TOKEN',
-  'PUBLISH_COMMAND',
-]);
-
-const withoutSecrets = (environment: SiteSources['environment']): Record<string, string | undefined> =>
-  Object.fromEntries(Object.entries(environment).filter(([name]) => !SECRETS.has(name)));
+/** The build gets its settings as one value, and no secret that its output could show. */
+const withoutSettings = (environment: Environment): Environment =>
+  Object.fromEntries(Object.entries(environment).filter(([name]) => !Object.hasOwn(SETTINGS, name)));

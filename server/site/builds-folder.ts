@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { access, mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import { hostname } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { limitTo } from '../files/limit-to.ts';
 
 /** Builds kept beside the current one: pages that are open ask for their files after a restart too. */
 const KEPT = 2;
@@ -38,13 +39,18 @@ export function openBuildsFolder(folder: string, clock: () => number): BuildsFol
     const now = new Date(clock());
     return utimes(path, now, now);
   };
-  const find = async (name: string) => {
-    const path = join(folder, name);
-    return touch(path).then(
-      () => path,
-      () => null,
-    );
-  };
+  /** A build that is looked for must not be removed between its touch and its loading. */
+  const inTurn = limitTo(1);
+  let claimed = '';
+  const find = (name: string) =>
+    inTurn(async () => {
+      const path = join(folder, name);
+      claimed = path;
+      return touch(path).then(
+        () => path,
+        () => null,
+      );
+    });
   const byUse = async () => {
     const names = (await readdir(folder).catch(() => [])).filter((name) => !name.startsWith('.'));
     const times = await Promise.all(names.map((name) => touchedAt(join(folder, name))));
@@ -65,17 +71,22 @@ export function openBuildsFolder(folder: string, clock: () => number): BuildsFol
       own.delete(path);
       await rm(path, { recursive: true, force: true });
     },
-    async keep(made, name) {
-      const path = join(folder, name);
-      await rename(made, path).catch(() => access(path));
-      await touch(path);
-      return path;
-    },
+    keep: (made, name) =>
+      inTurn(async () => {
+        const path = join(folder, name);
+        claimed = path;
+        await rename(made, path).catch(() => access(path));
+        await touch(path);
+        return path;
+      }),
     async tidy(current) {
       await touch(current).catch(() => {});
-      const others = (await byUse()).filter(({ path }) => path !== current);
-      const aged = others.slice(KEPT).filter(({ time }) => clock() - time > ABANDONED_MS);
-      for (const { path } of aged) await rm(path, { recursive: true, force: true });
+      const aside = await inTurn(async () => {
+        const others = (await byUse()).filter(({ path }) => path !== current && path !== claimed);
+        const aged = others.slice(KEPT).filter(({ time }) => clock() - time > ABANDONED_MS);
+        return Promise.all(aged.map(({ path }) => setAside(path)));
+      });
+      for (const path of aside) await rm(path, { recursive: true, force: true });
     },
     async removeLeftovers() {
       for (const name of await readdir(folder).catch(() => [])) {
@@ -84,6 +95,13 @@ export function openBuildsFolder(folder: string, clock: () => number): BuildsFol
       }
     },
   };
+}
+
+/** Takes a build away at once: another server finds it whole or not at all. Whoever dies then leaves a workshop. */
+async function setAside(path: string): Promise<string> {
+  const aside = join(dirname(path), `.build-${hostname()}-${process.pid}-${randomUUID()}`);
+  await rename(path, aside).catch(() => {});
+  return aside;
 }
 
 const touchedAt = (path: string): Promise<number> =>

@@ -1,6 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
+import { HANDED_ON } from '../../settings/handed-on.ts';
+import type { Environment } from '../../settings/setting.ts';
 import { runProgram } from './run-program.ts';
 
 /** Longest run of the command, milliseconds; shorter than a build is kept that nobody touches. */
@@ -20,7 +22,7 @@ export function publishCommand(settings: {
   readonly root: string;
   /** Folder that remembers the build published last. */
   readonly folder: string;
-  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly environment: Environment;
   readonly log: FastifyBaseLogger;
 }): PublishCommand {
   const { line, root, folder, environment, log } = settings;
@@ -33,7 +35,7 @@ export function publishCommand(settings: {
           command: line,
           shell: true,
           folder: root,
-          environment: { ...environment, SITE_FOLDER: built },
+          environment: { ...environment, [HANDED_ON.siteFolder]: built },
           timeout: TIMEOUT_MS,
           signal,
         });

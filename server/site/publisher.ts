@@ -3,16 +3,15 @@ import { dirname } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import type { SiteContent, SiteState } from '../../contract/site.ts';
 import { loadSite, type SiteGeneration, type SiteOptions } from '../http/site/generation.ts';
-import { createSite, type Site } from '../http/site/site.ts';
+import type { Site } from '../http/site/site.ts';
 import { type BackgroundOptions, createBackground, type Progress } from './background.ts';
 import { buildSite, type SiteSources } from './build.ts';
 import { openBuildsFolder, TOUCH_INTERVAL_MS } from './builds-folder.ts';
 import type { ContentSource } from './content.ts';
 import { publishCommand } from './publish-command.ts';
 
-/** The public pages and what keeps them as fresh as the content. */
+/** What keeps the public pages as fresh as the content. */
 export interface Publisher {
-  readonly site: Site;
   /** Says that something else is public now. */
   changed(): void;
   /** Looks for changes that nobody announced, then tells. */
@@ -23,6 +22,8 @@ export interface Publisher {
 }
 
 export interface PublisherSettings extends SiteSources {
+  /** Gets every build. */
+  readonly site: Site;
   /** Folder that holds one sub-folder per build. */
   readonly folder: string;
   readonly content: ContentSource<SiteContent>;
@@ -41,10 +42,9 @@ export interface PublisherSettings extends SiteSources {
  * fails leaves the pages of the one before; without one before it throws.
  */
 export async function openPublisher(settings: PublisherSettings): Promise<Publisher> {
-  const { folder, content, siteOptions, clock, log, timing = {}, interval = INTERVAL_MS } = settings;
+  const { site, folder, content, siteOptions, clock, log, timing = {}, interval = INTERVAL_MS } = settings;
   const builds = openBuildsFolder(folder, clock);
   await builds.removeLeftovers();
-  const site = createSite(undefined, clock);
   const out = { folder: '', builtAt: 0, seconds: 0 };
   let generation: SiteGeneration | undefined;
 
@@ -100,7 +100,6 @@ export async function openPublisher(settings: PublisherSettings): Promise<Publis
   for (const timer of timers) timer.unref();
 
   return {
-    site,
     changed: building.request,
     async state() {
       await look();

@@ -1,11 +1,11 @@
 import rss from '@astrojs/rss';
 import type { APIRoute } from 'astro';
 import { readContent } from '../lib/content/built-content.ts';
-import { markupHtml } from '../lib/markup/markup.ts';
-import { paths } from '../lib/paths.ts';
+import { feed } from '../lib/content/front-texts.ts';
+import { markupHtml } from '../lib/editing/markup.ts';
+import { paths } from '../lib/frame/paths.ts';
 import { feedText } from '../lib/seo/feed-text.ts';
 import { site } from '../lib/site/site.ts';
-import { feed } from '../lib/texts/home.ts';
 
 /** Published slides as a feed; the address of each is its place on the front page. */
 export const GET: APIRoute = async () => {

@@ -43,23 +43,29 @@ const postgres =
     };
   };
 
-/** SQLite and PGlite always; a PostgreSQL server where TEST_DATABASE_URL names one. */
-const openers: [string, Opener][] = [
-  ['SQLite', sqlite],
-  ['PGlite', pglite],
-];
+/** PGlite always; a PostgreSQL server where TEST_DATABASE_URL names one. */
+const postgresOpeners: [string, Opener][] = [['PGlite', pglite]];
 const serverUrl = process.env.TEST_DATABASE_URL;
-if (serverUrl) openers.push(['PostgreSQL', postgres(serverUrl)]);
+if (serverUrl) postgresOpeners.push(['PostgreSQL', postgres(serverUrl)]);
+const openers: readonly [string, Opener][] = [['SQLite', sqlite], ...postgresOpeners];
 
 /**
  * Declares the same tests for every dialect. `openBeside` opens a second database beside that of `open`: of the same
  * dialect, but SQLite beside PGlite, where only one is usable at a time.
  */
-export function eachDialect(
-  name: string,
-  tests: (open: OpenFresh, dialect: string, openBeside: OpenFresh) => void,
-): void {
-  for (const [dialect, opener] of openers) {
+export function eachDialect(name: string, tests: DialectTests): void {
+  eachOf(openers, name, tests);
+}
+
+/** The same for those of PostgreSQL. */
+export function eachPostgres(name: string, tests: DialectTests): void {
+  eachOf(postgresOpeners, name, tests);
+}
+
+type DialectTests = (open: OpenFresh, dialect: string, openBeside: OpenFresh) => void;
+
+function eachOf(dialects: readonly [string, Opener][], name: string, tests: DialectTests): void {
+  for (const [dialect, opener] of dialects) {
     describe(`${name} on ${dialect}`, () => {
       const opened: { database: { close(): Promise<void> }; remove(): Promise<void> }[] = [];
       afterEach(async () => {

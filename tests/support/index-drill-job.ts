@@ -1,7 +1,7 @@
 import { articleKeyIds } from '../../server/bridge/search/article-keys.ts';
 import { finishIndex, indexChanges } from '../../server/bridge/search/index-writer.ts';
 import type { IndexedRow } from '../../server/bridge/search/tokens.ts';
-import { rebuildIndex } from '../../server/bridge/search/upkeep.ts';
+import { removePositions } from '../../server/bridge/search/upkeep.ts';
 import type { Job, JobConnection } from '../../server/database/types.ts';
 import { articleKey } from '../../server/text/article-key.ts';
 
@@ -11,20 +11,14 @@ export interface DrillStep {
   readonly row: Pick<IndexedRow, 'article' | 'code' | 'title' | 'manufacturer' | 'in_stock'> | null;
 }
 
-export interface Drilled {
-  /** Everything in the index after the steps. */
-  readonly kept: readonly string[];
-  /** Everything in it after it was built anew. */
-  readonly rebuilt: readonly string[];
-}
-
 async function query<Row>(connection: JobConnection, sql: string, values: unknown[] = []): Promise<Row[]> {
   if (connection.dialect === 'postgres') return connection.query<Row>(sql, values);
   return connection.db.prepare(sql.replace(/\$(\d+)/g, '?$1')).all(...(values as string[])) as Row[];
 }
 
-/** Applies batches of steps to positions of brand 1 and provider 1, then compares the index with a new one. */
-const drill: Job<readonly (readonly DrillStep[])[], Drilled> = async (connection, batches) => {
+/** Removes what an earlier run left, then applies batches of steps to positions of brand 1 and provider 1. */
+const drill: Job<readonly (readonly DrillStep[])[], null> = async (connection, batches) => {
+  await removePositions(connection, { brandId: 1 });
   const rows = new Map<number, IndexedRow>();
   for (const batch of batches) {
     const changes = [];
@@ -39,9 +33,7 @@ const drill: Job<readonly (readonly DrillStep[])[], Drilled> = async (connection
     await indexChanges(connection, changes);
   }
   await finishIndex(connection);
-  const kept = await dump(connection);
-  await rebuildIndex(connection);
-  return { kept, rebuilt: await dump(connection) };
+  return null;
 };
 export default drill;
 
@@ -65,26 +57,4 @@ async function writeRow(connection: JobConnection, id: number, row: IndexedRow |
       keyIds.get(row.article_key),
     ],
   );
-}
-
-/** What SQLite's text indexes hold, as tables; PostgreSQL keeps the index of keys by itself. */
-const TERMS = ['position_words', 'key_trigrams'].map(
-  (table) =>
-    `CREATE VIRTUAL TABLE IF NOT EXISTS temp.${table}_terms USING fts5vocab(main, '${table}', instance)`,
-);
-
-async function dump(connection: JobConnection): Promise<string[]> {
-  const words =
-    connection.dialect === 'postgres'
-      ? `SELECT position_id || ' ' || array_to_string(tsvector_to_array(words), ' ') AS line FROM position_words`
-      : `SELECT doc || ' ' || term AS line FROM temp.position_words_terms
-         UNION ALL SELECT 'key ' || doc || ' ' || term FROM temp.key_trigrams_terms`;
-  if (connection.dialect === 'sqlite') for (const sql of TERMS) connection.db.exec(sql);
-  const keys = `SELECT in_stock || ' ' || key || ' ' || position_id || ' ' || kind AS line FROM position_keys`;
-  const vocabulary = `SELECT word || ' ' || row_count AS line FROM vocabulary`;
-  const lines: string[] = [];
-  for (const sql of [words, keys, vocabulary]) {
-    lines.push(...(await query<{ line: string }>(connection, sql)).map(({ line }) => line));
-  }
-  return lines.sort();
 }

@@ -1,5 +1,4 @@
 import { PGlite } from '@electric-sql/pglite';
-import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { Kysely, PGliteDialect } from 'kysely';
 import { runChanges } from '../../server/database/postgres/changes.ts';
 import { migrateOver } from '../../server/database/postgres/migrate.ts';
@@ -17,7 +16,7 @@ let schemas = 0;
  * turns, jobs run on the main thread, and only the schema opened last is usable.
  */
 export async function openPglite<Schema>(migrations: readonly Migration[]): Promise<Database<Schema>> {
-  shared ??= PGlite.create({ extensions: { pg_trgm }, parsers });
+  shared ??= PGlite.create({ parsers });
   const pglite = await shared;
   const schema = `test_${++schemas}`;
   await pglite.exec(`CREATE SCHEMA ${schema}; SET search_path = ${schema}, public; SET TimeZone = 'UTC'`);
@@ -63,6 +62,7 @@ export async function openPglite<Schema>(migrations: readonly Migration[]): Prom
       turns.take(() => kysely.transaction().execute((transaction) => runChanges(transaction, queries)), true),
     runJob: job('BEGIN'),
     readJob: job('BEGIN'),
+    frequentReads: () => ({ run: job('BEGIN'), close: async () => {} }),
     probe: () =>
       turns.take(async () => {
         try {

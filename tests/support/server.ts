@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import type { FastifyBaseLogger } from 'fastify';
 import { pino } from 'pino';
 import { type App, startApp } from '../../server/app.ts';
-import { readConfig } from '../../server/config/config.ts';
+import { readConfig } from '../../server/config/read-config.ts';
 import { readEmail } from '../../server/mauth/credentials.ts';
 import { goingOn } from './moment.ts';
 
@@ -35,7 +35,7 @@ export interface WholeServerOptions {
   readonly dataFolder?: string;
   readonly say?: (line: string) => void;
   /** Milliseconds since the epoch; by default it goes on from EVENING. */
-  readonly clock?: () => number;
+  readonly clock?: (() => number) | undefined;
   /** Where the log goes; by default nowhere. */
   readonly log?: FastifyBaseLogger;
 }

@@ -8,6 +8,7 @@ const COPIED = [
   'src',
   'public',
   'contract',
+  'settings',
   'astro.config.mjs',
   'package.json',
   'package-lock.json',

@@ -22,7 +22,7 @@ export function photoRoutes(context: BridgeContext): FastifyPluginAsyncTypebox {
     app.patch(
       '/card/:id/photo',
       {
-        config: { right: 'admin', files: true },
+        config: { permission: 'admin', files: true },
         schema: {
           tags: ['cards'],
           summary: 'Replaces the photo of a position: one file in the multipart field `photo`',
@@ -50,7 +50,7 @@ export function photoRoutes(context: BridgeContext): FastifyPluginAsyncTypebox {
     app.get(
       '/card/photo/:fileName',
       {
-        config: { right: 'anyone' },
+        config: { permission: 'anyone' },
         schema: {
           tags: ['cards'],
           summary: 'A photo; the one of double width has `@2x` before the extension',

@@ -4,14 +4,15 @@ import { Position } from '../../../contract/bridge.ts';
 import { ErrorAnswer } from '../../../contract/common.ts';
 import { CARD_LIST_MAX, SEARCH_OFFSET_MAX, SEARCH_PAGE_DEFAULT } from '../../../contract/limits.ts';
 import { badRequest, notFound } from '../../http/errors.ts';
+import { tellAge } from '../age.ts';
 import { type BridgeContext, liveDayOf } from '../context.ts';
 import { pathId } from '../path-id.ts';
 import { type PositionRow, positionAnswer } from '../position.ts';
-import { byAlias, byId, countAll, newest } from './store.ts';
+import { byAlias, byId, countAll, listNewest } from './store.ts';
 
 /** Cards of positions, and the flat list that sitemap generators read. */
 export function cardRoutes(context: BridgeContext): FastifyPluginAsyncTypebox {
-  const { read } = context.database;
+  const { shown } = context;
 
   function answer(row: PositionRow | null): Position {
     if (!row) throw notFound('card not found');
@@ -19,23 +20,24 @@ export function cardRoutes(context: BridgeContext): FastifyPluginAsyncTypebox {
   }
 
   return async (app) => {
+    tellAge(app, shown);
     app.get(
       '/card/:id',
       {
-        config: { right: 'anyone' },
+        config: { permission: 'anyone' },
         schema: {
           tags: ['cards'],
           params: Type.Object({ id: Type.String() }),
           response: { 200: Position, 404: ErrorAnswer },
         },
       },
-      async ({ params }) => answer(await byId(read, pathId(params.id, 'card'))),
+      async ({ params }) => answer(await byId(shown.read, pathId(params.id, 'card'))),
     );
 
     app.get(
       '/card/product/:alias',
       {
-        config: { right: 'anyone' },
+        config: { permission: 'anyone' },
         schema: {
           tags: ['cards'],
           summary: 'A position by its alias; under an old alias it answers with the present one',
@@ -43,13 +45,13 @@ export function cardRoutes(context: BridgeContext): FastifyPluginAsyncTypebox {
           response: { 200: Position, 404: ErrorAnswer },
         },
       },
-      async ({ params }) => answer(await byAlias(read, params.alias)),
+      async ({ params }) => answer(await byAlias(shown.read, params.alias)),
     );
 
     app.get(
       '/card',
       {
-        config: { right: 'anyone' },
+        config: { permission: 'anyone' },
         schema: {
           tags: ['cards'],
           summary: 'Positions, newest first; pages by `last` (the last id seen) or by `offset`',
@@ -71,17 +73,17 @@ export function cardRoutes(context: BridgeContext): FastifyPluginAsyncTypebox {
           offset: Math.max(offset, 0),
           last: Math.max(whole(query.last) ?? 0, 0),
         };
-        return (await newest(read, slice)).map((row) => positionAnswer(row, liveDay));
+        return (await listNewest(shown.read, slice)).map((row) => positionAnswer(row, liveDay));
       },
     );
 
     app.get(
       '/card/all/count',
       {
-        config: { right: 'anyone' },
+        config: { permission: 'anyone' },
         schema: { tags: ['cards'], response: { 200: Type.Object({ count: Type.Integer() }) } },
       },
-      async () => ({ count: await countAll(read) }),
+      async () => ({ count: await countAll(shown.read) }),
     );
   };
 }

@@ -54,7 +54,10 @@ export interface Slice {
 }
 
 /** Positions, newest first. */
-export function newest(read: Kysely<BridgeSchema>, { limit, offset, last }: Slice): Promise<PositionRow[]> {
+export function listNewest(
+  read: Kysely<BridgeSchema>,
+  { limit, offset, last }: Slice,
+): Promise<PositionRow[]> {
   return positions(read)
     .$if(last > 0, (query) => query.where('p.id', '<', last))
     .orderBy('p.id', 'desc')

@@ -6,8 +6,7 @@ import { photosOf } from '../context.ts';
 import type { BridgeSchema } from '../schema.ts';
 import { isCatalogueEmpty } from './empty.ts';
 import type { FillArgs } from './fill-job.ts';
-import type { PictureChoice } from './picture-kinds.ts';
-import { storeDemoPhotos } from './pictures.ts';
+import { type PictureChoice, storeDemoPhotos } from './pictures.ts';
 import { demoPositions } from './positions.ts';
 
 const JOB = new URL('./fill-job.ts', import.meta.url);

@@ -1,19 +1,29 @@
 import { createHash } from 'node:crypto';
-import { copyFile, link, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { copyFile, link, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { PHOTO_WIDTH } from '../../../contract/limits.ts';
 import { doubledName } from '../../files/open.ts';
-import { pictureSvg } from './drawing/pictures.ts';
-import type { PictureChoice } from './picture-kinds.ts';
+
+/** One drawing in one colour variant, from 1. */
+export interface PictureChoice {
+  /** Name of a file in pictures/. */
+  readonly kind: string;
+  readonly variant: number;
+}
+
+/** Colour variants of every picture. */
+export const PICTURE_VARIANTS = 2;
 
 const QUALITY = 82;
 /** Flat drawings hardly shrink with more effort, and the first start waits for them. */
 const EFFORT = 0;
 /** Dots per inch at which one unit of the drawing is two pixels. */
 const DOUBLE_DENSITY = 144;
+/** Drawings made at once: each takes megabytes of pixels. */
+const DRAWN_AT_ONCE = 8;
 /** Links made at once. */
-const AT_ONCE = 64;
+const LINKED_AT_ONCE = 64;
 
 /** File name of the photo of the demonstration position with this number, from 1; the same in every installation. */
 export const demoPhotoName = (number: number): string =>
@@ -21,10 +31,17 @@ export const demoPhotoName = (number: number): string =>
 
 const fileOf = ({ kind, variant }: PictureChoice): string => `${kind}-${variant}.webp`;
 
+/** The drawing of one kind of part, an SVG document of 500 × 400; in the second variant its two colours change places. */
+export async function pictureSvg({ kind, variant }: PictureChoice): Promise<string> {
+  const drawing = await readFile(new URL(`./pictures/${kind}.svg`, import.meta.url), 'utf8');
+  if (variant === 1) return drawing;
+  return drawing.replaceAll(/ id="(body|accent)/g, (_, name) =>
+    name === 'body' ? ' id="accent' : ' id="body',
+  );
+}
+
 async function draw(choice: PictureChoice, folder: string): Promise<void> {
-  const { data, info } = await sharp(Buffer.from(pictureSvg(choice.kind, choice.variant)), {
-    density: DOUBLE_DENSITY,
-  })
+  const { data, info } = await sharp(Buffer.from(await pictureSvg(choice)), { density: DOUBLE_DENSITY })
     .resize({ width: PHOTO_WIDTH * 2 })
     .raw()
     .toBuffer({ resolveWithObject: true });
@@ -55,18 +72,20 @@ export async function storeDemoPhotos(
   const drawn = await mkdtemp(join(folder, 'drawing-'));
   try {
     const distinct = new Map([...choices.values()].map((choice) => [fileOf(choice), choice]));
-    await Promise.all([...distinct.values()].map((choice) => draw(choice, drawn)));
-    const photos = [...choices];
-    for (let at = 0; at < photos.length; at += AT_ONCE) {
-      await Promise.all(
-        photos.slice(at, at + AT_ONCE).flatMap(([number, choice]) => {
-          const from = join(drawn, fileOf(choice));
-          const to = join(folder, demoPhotoName(number));
-          return [share(from, to), share(doubledName(from), doubledName(to))];
-        }),
-      );
-    }
+    await inParts([...distinct.values()], DRAWN_AT_ONCE, (choice) => draw(choice, drawn));
+    await inParts([...choices], LINKED_AT_ONCE, async ([number, choice]) => {
+      const from = join(drawn, fileOf(choice));
+      const to = join(folder, demoPhotoName(number));
+      await Promise.all([share(from, to), share(doubledName(from), doubledName(to))]);
+    });
   } finally {
     await rm(drawn, { recursive: true, force: true });
+  }
+}
+
+/** Does a work for each item, `count` of them at once. */
+async function inParts<T>(items: readonly T[], count: number, work: (item: T) => Promise<void>) {
+  for (let at = 0; at < items.length; at += count) {
+    await Promise.all(items.slice(at, at + count).map(work));
   }
 }

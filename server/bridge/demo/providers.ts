@@ -1,4 +1,4 @@
-import type { BasePart } from './base.ts';
+import type { Part } from './parts.ts';
 import type { Random } from './random.ts';
 
 /** An invented supplier and its habits of writing. */
@@ -9,43 +9,17 @@ export interface Provider {
   /** Share of its rows that are in stock. */
   readonly stocked: number;
   article(random: Random, article: string): string;
-  partTitle(random: Random, part: BasePart): string;
+  partTitle(random: Random, part: Part): string;
   code(random: Random): string;
 }
 
 const asWritten = (_: Random, article: string): string => article;
-const plainTitle = (_: Random, part: BasePart): string => part.title;
 const noCode = (): string => '';
+const zeroCode = (random: Random): string => `0000${random.digits(7)}`;
 
-const LATIN_TWINS: Readonly<Record<string, string>> = {
-  С: 'C',
-  А: 'A',
-  В: 'B',
-  Е: 'E',
-  К: 'K',
-  М: 'M',
-  Р: 'P',
-  Т: 'T',
-  О: 'O',
-  Н: 'H',
-  Х: 'X',
-  х: 'x',
-};
-const CYRILLIC_TWINS: Readonly<Record<string, string>> = {
-  C: 'С',
-  A: 'А',
-  B: 'В',
-  E: 'Е',
-  K: 'К',
-  M: 'М',
-  P: 'Р',
-  T: 'Т',
-  H: 'Н',
-  X: 'Х',
-};
-
-const twins = (text: string, letters: Readonly<Record<string, string>>): string =>
-  Array.from(text, (letter) => letters[letter] ?? letter).join('');
+/** Writes the letters of one alphabet by those of the other that look alike. */
+const twins = (text: string, from: string, to: string): string =>
+  Array.from(text, (letter) => to[from.indexOf(letter)] ?? letter).join('');
 
 /** Whole words only; \b knows no Cyrillic letters. */
 const SHORT: readonly (readonly [RegExp, string])[] = [
@@ -62,17 +36,9 @@ const SHORT: readonly (readonly [RegExp, string])[] = [
 const abbreviated = (title: string): string =>
   SHORT.reduce((text, [word, short]) => text.replace(word, short), title);
 
-const EXTRAS = [
-  '(ан.)',
-  '(оригинал)',
-  '(завод)',
-  '',
-  '',
-  '(Россия)',
-  '(Беларусь)',
-  '(уценка: нет упаковки)',
-  '(новый обр.)',
-] as const;
+const EXTRAS = '(ан.)|(оригинал)|(завод)|||(Россия)|(Беларусь)|(уценка: нет упаковки)|(новый обр.)'.split(
+  '|',
+);
 
 /** The six providers; none of them exists. */
 export const PROVIDERS: readonly Provider[] = [
@@ -81,7 +47,7 @@ export const PROVIDERS: readonly Provider[] = [
     level: 1,
     stocked: 0.86,
     article: asWritten,
-    partTitle: plainTitle,
+    partTitle: (_, part) => part.title,
     code: (random) => random.digits(6),
   },
   {
@@ -90,7 +56,7 @@ export const PROVIDERS: readonly Provider[] = [
     stocked: 0.8,
     article: asWritten,
     partTitle: (_, part) => part.title.toUpperCase(),
-    code: (random) => `0000${random.digits(7)}`,
+    code: zeroCode,
   },
   {
     title: 'Демо-склад «Спецмаш»',
@@ -113,7 +79,9 @@ export const PROVIDERS: readonly Provider[] = [
     level: 0.88,
     stocked: 0.6,
     article: (random, article) =>
-      random.chance(0.5) ? twins(article, LATIN_TWINS) : twins(article, CYRILLIC_TWINS),
+      random.chance(0.5)
+        ? twins(article, 'САВЕКМРТОНХх', 'CABEKMPTOHXx')
+        : twins(article, 'CABEKMPTHX', 'САВЕКМРТНХ'),
     partTitle: (random, part) =>
       random.chance(0.3) ? part.title.replace('КамАЗ', 'KAMAЗ').replace('МАЗ', 'MAЗ') : part.title,
     code: noCode,
@@ -124,6 +92,6 @@ export const PROVIDERS: readonly Provider[] = [
     stocked: 0.82,
     article: (_, article) => article.replaceAll('.', '-'),
     partTitle: (random, part) => `${part.article} ${abbreviated(part.title)} ${random.pick(EXTRAS)}`.trim(),
-    code: (random) => `0000${random.digits(7)}`,
+    code: zeroCode,
   },
 ];

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { Job, JobConnection } from '../../database/types.ts';
-import { select } from '../pricelist/rows.ts';
+import { selectRows } from '../pricelist/rows.ts';
 import { FEED_VERSION } from '../version.ts';
 import { sitemapIndex, sitemapProducts } from './sitemap.ts';
 import { type YmlArgs, yml } from './yml.ts';
@@ -24,7 +24,7 @@ export interface BuiltFeed {
 
 /** Writes one feed from one snapshot, a page of rows at a time. */
 const build: Job<FeedArgs, BuiltFeed> = async (connection, args, _emit, signal) => {
-  const [state] = await select<{ version: number }>(connection, FEED_VERSION);
+  const [state] = await selectRows<{ version: number }>(connection, FEED_VERSION);
   const text = Readable.from(encoded(textOf(connection, args, signal)), { objectMode: false });
   await pipeline(text, createGzip(), createWriteStream(args.path), { signal });
   return { version: Number(state?.version ?? 0) };

@@ -1,5 +1,5 @@
 import type { JobConnection } from '../../database/types.ts';
-import { select } from '../pricelist/rows.ts';
+import { selectRows } from '../pricelist/rows.ts';
 
 /** Positions read at a time. */
 const PAGE = 5_000;
@@ -18,7 +18,7 @@ export async function* positionPages<Row extends { readonly id: number }>(
   let last = after;
   while (true) {
     signal.throwIfAborted();
-    const page = await select<Row>(
+    const page = await selectRows<Row>(
       connection,
       `SELECT ${columns} FROM positions WHERE id > ${last} AND ${condition} ORDER BY id LIMIT ${PAGE}`,
     );

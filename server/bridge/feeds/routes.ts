@@ -20,7 +20,7 @@ export function feedRoutes(
   return async (app) => {
     const feeds = await openFeeds(context, join(folder, 'feeds'), shop);
     app.addHook('onClose', feeds.close);
-    const config = { right: 'anyone' } as const;
+    const config = { permission: 'anyone' } as const;
 
     app.get(
       '/sitemap.xml',

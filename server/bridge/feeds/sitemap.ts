@@ -1,6 +1,6 @@
 import { SITEMAP_PART } from '../../../contract/limits.ts';
 import type { JobConnection } from '../../database/types.ts';
-import { select } from '../pricelist/rows.ts';
+import { selectRows } from '../pricelist/rows.ts';
 import { positionPages } from './pages.ts';
 import { productAddress, type Shop } from './shop.ts';
 import { element, XML_HEAD } from './xml.ts';
@@ -20,7 +20,7 @@ interface PartRow {
  * that hold any. A part is a range of ids, so no row ever moves to another one.
  */
 export async function* sitemapIndex(connection: JobConnection, shop: Shop): AsyncGenerator<string> {
-  const parts = await select<PartRow>(
+  const parts = await selectRows<PartRow>(
     connection,
     `SELECT (id - 1) / ${SITEMAP_PART} AS part, max(updated_at) AS changed FROM positions GROUP BY 1 ORDER BY 1`,
   );

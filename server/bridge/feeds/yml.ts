@@ -1,5 +1,5 @@
 import type { JobConnection } from '../../database/types.ts';
-import { select } from '../pricelist/rows.ts';
+import { selectRows } from '../pricelist/rows.ts';
 import { positionPages } from './pages.ts';
 import { photoAddress, productAddress, type Shop } from './shop.ts';
 import { element, XML_HEAD } from './xml.ts';
@@ -40,7 +40,7 @@ export async function* yml(
   { shop, liveDay, written }: YmlArgs,
   signal: AbortSignal,
 ): AsyncGenerator<string> {
-  const brands = await select<{ id: number; title: string }>(connection, 'SELECT id, title FROM brands');
+  const brands = await selectRows<{ id: number; title: string }>(connection, 'SELECT id, title FROM brands');
   const titles = new Map(brands.map(({ id, title }) => [id, title]));
   yield head(shop, written);
   const priced = `price > 0 AND price_day >= ${liveDay}`;

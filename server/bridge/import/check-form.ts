@@ -83,7 +83,7 @@ export function uploadError(error: unknown): unknown {
   const { name, code, message } = error as { name?: string; code?: unknown; message?: string };
   if (code === 'MISSING_OWNER') return badRequest(message ?? '');
   if (name !== 'ReadError' || !isReadErrorCode(code)) return error;
-  if (code === 'CANCELLED') return cancelled();
+  if (code === 'CANCELLED') return uploadCancelled();
   // The code is the API's, what is wrong with the file stands beside it.
   if (code === 'NOT_EXCEL') return new HttpError(400, NOT_EXCEL, { facts: { code, message } });
   if (code === 'EMPTY') return badRequest('файл Excel не получен');
@@ -91,4 +91,4 @@ export function uploadError(error: unknown): unknown {
 }
 
 /** The upload was stopped by its user; nothing of it stays. */
-export const cancelled = () => new HttpError(409, 'upload cancelled');
+export const uploadCancelled = () => new HttpError(409, 'upload cancelled');

@@ -28,7 +28,7 @@ export function importRoutes(context: BridgeContext, options: ImportOptions = {}
     app.post(
       '/file/upload',
       {
-        config: { right: 'admin', files: true },
+        config: { permission: 'admin', files: true },
         schema: {
           tags: ['price list'],
           summary: 'Applies a price list: multipart with the file in `file`; answers when it is committed',
@@ -41,7 +41,7 @@ export function importRoutes(context: BridgeContext, options: ImportOptions = {}
     app.get(
       '/file/upload/:uploadId/progress',
       {
-        config: { right: 'admin' },
+        config: { permission: 'admin' },
         // A HEAD would wait for an upload that nobody watches.
         exposeHeadRoute: false,
         schema: {
@@ -62,7 +62,7 @@ export function importRoutes(context: BridgeContext, options: ImportOptions = {}
     app.delete(
       '/file/upload/:uploadId',
       {
-        config: { right: 'admin' },
+        config: { permission: 'admin' },
         schema: {
           tags: ['price list'],
           summary: 'Cancels an upload; nothing of it stays',

@@ -6,7 +6,7 @@ import { badRequest, conflict, diskTrouble, HttpError } from '../../http/errors.
 import { troubleAnswer } from '../../http/trouble-answer.ts';
 import { oneFile, type ReceivedForm, receiveForm } from '../../http/upload.ts';
 import { type BridgeContext, todayOf } from '../context.ts';
-import { cancelled, checkedSettings, refuseOtherFiles, textFields, uploadError } from './check-form.ts';
+import { checkedSettings, refuseOtherFiles, textFields, uploadCancelled, uploadError } from './check-form.ts';
 import { settingsOf } from './rules/settings.ts';
 import { failRun, hasDiskRoom, runImport, startRun, wasUsed } from './run/runs.ts';
 import { SERVER_STOPS, Upload, type Uploads } from './uploads.ts';
@@ -80,7 +80,7 @@ class Incoming {
   }
 
   received(bytes: number): void {
-    if (this.upload.abort.signal.aborted) throw cancelled();
+    if (this.upload.abort.signal.aborted) throw uploadCancelled();
     this.#bytes = bytes;
     const percent = this.#expected > 0 ? Math.min(100, Math.floor((bytes / this.#expected) * 100)) : null;
     if (percent === this.upload.progress.percent && this.upload.progress.phase === 'receiving') return;
@@ -102,7 +102,7 @@ async function applyForm(
   const settings = await checkedSettings(database.read, settingsOf(textFields(form.fields)), file.path);
   if (!(await hasDiskRoom(database, file.bytes))) throw diskTrouble(507, DISK_FULL);
   if (uploadId && (await wasUsed(database, uploadId))) throw repeated();
-  if (upload.abort.signal.aborted) throw cancelled();
+  if (upload.abort.signal.aborted) throw uploadCancelled();
   upload.report({ phase: 'reading', bytes: file.bytes, percent: 0 });
   const start = { uploadId, uid, fileName: file.originalName, settings };
   const runId = await startRun(database, start, clock());
@@ -124,7 +124,7 @@ async function applyForm(
     );
   } catch (error) {
     const { signal } = upload.abort;
-    const failure = signal.aborted ? cancelled() : error;
+    const failure = signal.aborted ? uploadCancelled() : error;
     const state = signal.reason === SERVER_STOPS ? 'interrupted' : 'failed';
     await failRun(database, runId, (failure as Error).message, clock(), state).catch((cause: unknown) => {
       context.log.error({ err: cause, runId }, 'the end of an import run could not be written down');

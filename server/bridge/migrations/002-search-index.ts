@@ -30,25 +30,6 @@ export const searchIndex: Migration = {
     "INSERT INTO key_trigrams (key_trigrams, rank) VALUES ('hashsize', 4194304)",
     'CREATE TABLE vocabulary (word TEXT PRIMARY KEY, row_count INTEGER NOT NULL) WITHOUT ROWID',
   ],
-  postgres: [
-    'CREATE EXTENSION IF NOT EXISTS pg_trgm WITH SCHEMA public',
-    `CREATE TABLE position_keys (
-      in_stock INTEGER NOT NULL,
-      key TEXT COLLATE "C" NOT NULL,
-      position_id BIGINT NOT NULL,
-      kind INTEGER NOT NULL,
-      PRIMARY KEY (in_stock, key, position_id, kind)
-    )`,
-    'CREATE INDEX article_keys_trigrams ON article_keys USING gin (key gin_trgm_ops)',
-    `CREATE TABLE position_words (
-      position_id BIGINT PRIMARY KEY,
-      in_stock INTEGER NOT NULL,
-      words TSVECTOR NOT NULL
-    )`,
-    // With the default of 100 all but the commonest words look alike to the planner, and it walks the whole table.
-    'ALTER TABLE position_words ALTER words SET STATISTICS 500',
-    'CREATE INDEX position_words_order ON position_words (in_stock, position_id)',
-    'CREATE INDEX position_words_words ON position_words USING gin (words)',
-    'CREATE TABLE vocabulary (word TEXT COLLATE "C" PRIMARY KEY, row_count BIGINT NOT NULL)',
-  ],
+  // PostgreSQL had tables of its own here; migration 6 drops them where they were made.
+  postgres: [],
 };

@@ -4,6 +4,7 @@ import { searchIndex } from './002-search-index.ts';
 import { keysWithoutTrigger } from './003-keys-without-trigger.ts';
 import { fewerIndexes } from './004-fewer-indexes.ts';
 import { photoState } from './005-photo-state.ts';
+import { changeLog } from './006-change-log.ts';
 
 /** Every step of the catalogue's schema, in order. */
 export const migrations: readonly Migration[] = [
@@ -12,4 +13,5 @@ export const migrations: readonly Migration[] = [
   keysWithoutTrigger,
   fewerIndexes,
   photoState,
+  changeLog,
 ];

@@ -5,7 +5,7 @@ import type { Job } from '../../database/types.ts';
 import { writeXlsx } from '../../sheets/xlsx.ts';
 import { OWN_COLUMNS } from './columns.ts';
 import { csvPages } from './csv.ts';
-import { priceRows, select } from './rows.ts';
+import { priceRows, selectRows } from './rows.ts';
 
 export type PriceFormat = 'xlsx' | 'csv';
 
@@ -25,8 +25,8 @@ export interface Built {
 
 /** Writes the whole price list from one snapshot. */
 const build: Job<BuildArgs, Built> = async (connection, { format, path, today, ttlDays }, _emit, signal) => {
-  const [state] = await select<{ version: number }>(connection, 'SELECT version FROM catalogue_state');
-  const [counted] = await select<{ n: number }>(connection, 'SELECT count(*) AS n FROM positions');
+  const [state] = await selectRows<{ version: number }>(connection, 'SELECT version FROM catalogue_state');
+  const [counted] = await selectRows<{ n: number }>(connection, 'SELECT count(*) AS n FROM positions');
   const rowCount = Number(counted?.n ?? 0);
   const rows = priceRows(connection, today, ttlDays, signal);
   const output = createWriteStream(path);

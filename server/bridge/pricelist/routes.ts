@@ -16,7 +16,7 @@ export function priceListRoutes(prices: PriceCache, slowWindowMs?: number): Fast
     app.get(
       '/file/download',
       {
-        config: { right: 'anyone' },
+        config: { permission: 'anyone' },
         schema: {
           tags: ['price list'],
           summary: 'The price list as .xlsx, or as text with `format=csv`',

@@ -47,7 +47,7 @@ function pageReader(connection: JobConnection): (before: number) => Promise<read
 }
 
 /** Runs a query without parameters other than whole numbers, on either database. */
-export async function select<Row>(connection: JobConnection, sql: string): Promise<Row[]> {
+export async function selectRows<Row>(connection: JobConnection, sql: string): Promise<Row[]> {
   return connection.dialect === 'sqlite'
     ? plainRows<Row>(connection.db.prepare(sql))()
     : connection.query<Row>(sql);
@@ -62,7 +62,7 @@ export async function* priceRows(
 ): AsyncGenerator<SheetRow[]> {
   const liveDay = firstLiveDay(today, ttlDays);
   const brands = new Map(
-    (await select<{ id: number; title: string }>(connection, 'SELECT id, title FROM brands')).map(
+    (await selectRows<{ id: number; title: string }>(connection, 'SELECT id, title FROM brands')).map(
       ({ id, title }) => [id, title],
     ),
   );

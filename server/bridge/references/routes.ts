@@ -6,7 +6,15 @@ import { badRequest, conflict, notFound } from '../../http/errors.ts';
 import { cleanReferenceTitle } from '../../text/title.ts';
 import type { BridgeContext } from '../context.ts';
 import { pathId } from '../path-id.ts';
-import { create, list, one, type ReferenceTable, remove, removeWithPositions, rename } from './store.ts';
+import {
+  createReference,
+  findReference,
+  listReferences,
+  type ReferenceTable,
+  removeReference,
+  removeWithPositions,
+  renameReference,
+} from './store.ts';
 
 const Id = Type.Object({ id: Type.String() });
 const answers = { 400: ErrorAnswer, 401: ErrorAnswer, 403: ErrorAnswer, 404: ErrorAnswer, 409: ErrorAnswer };
@@ -35,24 +43,24 @@ export function referenceRoutes(
     app.get(
       '/',
       {
-        config: { right: 'signed-in' },
+        config: { permission: 'signed-in' },
         schema: {
           tags,
           querystring: Type.Object({ title: Type.Optional(Type.String()) }),
           response: { 200: Type.Array(ReferenceRow), 401: ErrorAnswer },
         },
       },
-      ({ query }) => list(database.read, table, query.title?.trim() ?? ''),
+      ({ query }) => listReferences(database.read, table, query.title?.trim() ?? ''),
     );
 
     app.get(
       '/:id',
       {
-        config: { right: 'signed-in' },
+        config: { permission: 'signed-in' },
         schema: { tags, params: Id, response: { 200: ReferenceRow, ...answers } },
       },
       async ({ params }) => {
-        const row = await one(database.read, table, pathId(params.id, entity));
+        const row = await findReference(database.read, table, pathId(params.id, entity));
         if (!row) throw missing();
         return row;
       },
@@ -61,11 +69,11 @@ export function referenceRoutes(
     app.post(
       '/',
       {
-        config: { right: 'admin' },
+        config: { permission: 'admin' },
         schema: { tags, body: ReferenceBody, response: { 201: ReferenceRow, ...answers } },
       },
       async ({ body }, reply) => {
-        const row = await create(database, table, titleOf(body.title), clock());
+        const row = await createReference(database, table, titleOf(body.title), clock());
         return reply.code(201).send(row);
       },
     );
@@ -73,13 +81,13 @@ export function referenceRoutes(
     app.patch(
       '/:id',
       {
-        config: { right: 'admin' },
+        config: { permission: 'admin' },
         schema: { tags, params: Id, body: ReferenceBody, response: { 200: ReferenceRow, ...answers } },
       },
       async ({ params, body }) => {
         const id = pathId(params.id, entity);
-        if (!(await one(database.read, table, id))) throw missing();
-        const row = await rename(database, table, id, titleOf(body.title), clock());
+        if (!(await findReference(database.read, table, id))) throw missing();
+        const row = await renameReference(database, table, id, titleOf(body.title), clock());
         if (!row) throw missing();
         return row;
       },
@@ -88,7 +96,7 @@ export function referenceRoutes(
     app.delete(
       '/:id',
       {
-        config: { right: 'admin' },
+        config: { permission: 'admin' },
         schema: {
           tags,
           params: Id,
@@ -104,7 +112,7 @@ export function referenceRoutes(
           await removePhotos(removed.photos);
           return removed.row;
         }
-        const deletion = await remove(database, table, id);
+        const deletion = await removeReference(database, table, id);
         if (deletion.outcome === 'missing') throw missing();
         if (deletion.outcome === 'in use') throw conflict('in use', { count: deletion.count });
         return deletion.row;

@@ -18,7 +18,7 @@ export type Deletion =
   | { readonly outcome: 'deleted'; readonly row: ReferenceRow };
 
 /** All rows whose title holds the text (empty: all), newest first. */
-export async function list(
+export async function listReferences(
   read: Kysely<BridgeSchema>,
   table: ReferenceTable,
   part: string,
@@ -29,7 +29,7 @@ export async function list(
 }
 
 /** One row, or null. */
-export async function one(
+export async function findReference(
   read: Kysely<BridgeSchema>,
   table: ReferenceTable,
   id: number,
@@ -39,7 +39,7 @@ export async function one(
 }
 
 /** Adds a row; titles need not be unique. */
-export function create(
+export function createReference(
   database: Database<BridgeSchema>,
   table: ReferenceTable,
   title: string,
@@ -55,7 +55,7 @@ export function create(
 }
 
 /** Changes a title; null when there is no such row. */
-export function rename(
+export function renameReference(
   database: Database<BridgeSchema>,
   table: ReferenceTable,
   id: number,
@@ -76,7 +76,7 @@ export function rename(
 }
 
 /** Deletes a row that no position belongs to. */
-export function remove(
+export function removeReference(
   database: Database<BridgeSchema>,
   table: ReferenceTable,
   id: number,

@@ -1,7 +1,6 @@
 import type {
   FoundPosition,
   ListSearchAnswer,
-  Match,
   SearchAnswer,
   SuggestAnswer,
 } from '../../../contract/bridge.ts';
@@ -11,10 +10,10 @@ import { positionAnswer } from '../position.ts';
 import { type Cursor, packCursor, unpackCursor } from './cursor.ts';
 import { countRows, type FoundRow, type Mark, markBehind, markOf, type Page, pageOf } from './pages.ts';
 import { type ParsedQuery, parseQuery } from './parse.ts';
-import { STAGE, type Stage } from './place.ts';
+import type { ReadQuery } from './read-query.ts';
 import { readQuery, rereadings } from './readings.ts';
 import type { SearchIndex, SearchRow } from './search-index.ts';
-import type { ReadQuery } from './stages.ts';
+import { STAGES } from './stages.ts';
 
 /** A search as the API takes it, numbers already within their limits; `last` 0, `cursor` '' when absent. */
 export interface SearchRequest {
@@ -34,8 +33,8 @@ interface Reading {
 /** Rows that suggestions are made from: several providers may offer one article. */
 const SUGGEST_ROWS = 24;
 
-const matchOf = (stage: Stage): Match =>
-  stage <= STAGE.articleOnly ? 'exact' : stage <= STAGE.inner ? 'similar' : 'words';
+/** The stage of rows whose article is the whole query. */
+const [ARTICLE] = STAGES;
 
 /** One page of the answer to a query; null when it has no rows. `liveDay` is the first price day that still counts. */
 export async function search(
@@ -53,7 +52,7 @@ export async function search(
     positions: page.rows.map(
       ({ row, mark }): FoundPosition => ({
         ...positionAnswer(row, liveDay),
-        match: matchOf(mark.stage),
+        match: mark.stage.match,
       }),
     ),
     offset: request.offset,
@@ -136,8 +135,7 @@ async function totals(
 ): Promise<Pick<SearchAnswer, 'total' | 'totalIsBound' | 'exact'>> {
   const { total, isBound } = await countRows(index, query, page);
   // When the stage of exact articles is the one that is cut, nothing else was opened.
-  const exact =
-    page.cut === STAGE.article ? total : page.rows.filter(({ mark }) => mark.stage === STAGE.article).length;
+  const exact = page.cut === ARTICLE ? total : page.rows.filter(({ mark }) => mark.stage === ARTICLE).length;
   return { total, totalIsBound: isBound, exact };
 }
 

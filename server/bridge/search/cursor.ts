@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox';
 import { Value } from 'typebox/value';
 import { SEARCH_QUERY_MAX } from '../../../contract/limits.ts';
 import { WORD_MAX } from '../../text/words.ts';
-import type { Stage } from './place.ts';
+import { STAGES, type Stage } from './stages.ts';
 
 /** Completions that a query is given at once. */
 export const COMPLETIONS_MAX = 16;
@@ -19,34 +19,41 @@ export interface Cursor {
   readonly completions: { prefix: string; common: string[]; rare: boolean } | null;
 }
 
+/** Grows when a cursor means something else; one of another format starts the answer from its beginning. */
+const FORMAT = 'search-2';
+
 const Word = Type.String({ maxLength: WORD_MAX });
-const Packed = Type.Tuple([
-  Type.Integer({ minimum: 0, maximum: 7 }),
-  Type.Integer({ minimum: 0, maximum: 1 }),
-  Type.Union([Type.String({ maxLength: SEARCH_QUERY_MAX }), Type.Integer({ minimum: 0 })]),
-  Type.Integer({ minimum: 0 }),
-  Type.String({ maxLength: SEARCH_QUERY_MAX }),
-  Type.Union([
+const Packed = Type.Object({
+  format: Type.Literal(FORMAT),
+  stage: Type.Enum(STAGES.map(({ id }) => id)),
+  stock: Type.Integer({ minimum: 0, maximum: 1 }),
+  order: Type.Union([Type.String({ maxLength: SEARCH_QUERY_MAX }), Type.Integer({ minimum: 0 })]),
+  id: Type.Integer({ minimum: 0 }),
+  reading: Type.String({ maxLength: SEARCH_QUERY_MAX }),
+  completions: Type.Union([
     Type.Null(),
-    Type.Tuple([Word, Type.Array(Word, { maxItems: COMPLETIONS_MAX }), Type.Boolean()]),
+    Type.Object({
+      prefix: Word,
+      common: Type.Array(Word, { maxItems: COMPLETIONS_MAX }),
+      rare: Type.Boolean(),
+    }),
   ]),
-]);
+});
 
 /** The cursor as an opaque text for an address. */
-export function packCursor(cursor: Cursor): string {
-  const { stage, stock, order, id, reading, completions } = cursor;
-  const packed: Static<typeof Packed> = [
-    stage,
-    stock,
-    order,
-    id,
-    reading,
-    completions && [completions.prefix, completions.common, completions.rare],
-  ];
+export function packCursor({ stage, ...cursor }: Cursor): string {
+  const packed: Static<typeof Packed> = { format: FORMAT, stage: stage.id, ...cursor };
   return Buffer.from(JSON.stringify(packed)).toString('base64url');
 }
 
 const CURSOR_TEXT_MAX = 8_000;
+
+/** Whether a stage's rows can stand behind such a value. */
+const IS_ORDER: Readonly<Record<Stage['order'], (order: string | number) => boolean>> = {
+  key: (order) => typeof order === 'string',
+  'key id': (order) => typeof order === 'number',
+  nothing: (order) => order === 0,
+};
 
 /** The cursor of a text that `packCursor` made; null for anything else. */
 export function unpackCursor(text: string): Cursor | null {
@@ -58,20 +65,20 @@ export function unpackCursor(text: string): Cursor | null {
     return null;
   }
   if (!Value.Check(Packed, packed)) return null;
-  const [stage, stock, order, id, reading, completions] = packed;
-  if (stage === 4 ? typeof order !== 'number' : stage > 4 ? order !== 0 : typeof order !== 'string')
-    return null;
+  const { stock, order, id, reading, completions } = packed;
+  const stage = STAGES.find((one) => one.id === packed.stage);
+  if (!stage || !IS_ORDER[stage.order](order)) return null;
   return {
-    stage: stage as Stage,
+    stage,
     stock,
     order,
     id,
     reading,
     completions: completions && {
       // Whatever a client sends, only words reach the index.
-      prefix: wordOnly(completions[0]),
-      common: completions[1].map(wordOnly).filter((word) => word !== ''),
-      rare: completions[2],
+      prefix: wordOnly(completions.prefix),
+      common: completions.common.map(wordOnly).filter((word) => word !== ''),
+      rare: completions.rare,
     },
   };
 }

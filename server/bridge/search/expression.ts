@@ -1,5 +1,5 @@
 import type { ParsedQuery, QueryChunk, QueryWord } from './parse.ts';
-import type { Completions } from './place.ts';
+import type { BrandWords, Completions } from './read-query.ts';
 import { brandToken, FRAGMENT_MIN, trigramToken } from './tokens.ts';
 
 /** A question to the word index, as a tree over its tokens. */
@@ -10,14 +10,11 @@ export type Expression =
   | { readonly any: readonly Expression[] }
   | { readonly one: Expression; readonly without: Expression };
 
-/** Brands by the word forms of their titles. */
-export type BrandWords = ReadonlyMap<string, readonly number[]>;
-
 const token = (text: string): Expression => ({ token: text });
 
 /**
  * Trigrams that every key with the fragment in it has: side by side, not overlapping, because each one more costs more
- * than the keys it rules out. `placeOf`, or a comparison of the key itself, has the last word.
+ * than the keys it rules out. The stage, or a comparison of the key itself, has the last word.
  */
 export function searchedTrigrams(fragment: string): string[] {
   const characters = Array.from(fragment);
@@ -58,7 +55,7 @@ function chunksOf(query: ParsedQuery): readonly QueryChunk[] {
   return [{ words, fragment: '' }];
 }
 
-/** Rows that may hold all words (see `placeOf` for those that do). */
+/** Rows that may hold all words (see the stages for those that do). */
 export const allWords = (query: ParsedQuery, brands: BrandWords): Expression => ({
   all: chunksOf(query).map((chunk) => chunkExpression(chunk, brands)),
 });
@@ -95,32 +92,14 @@ export function isApproximate(query: ParsedQuery): boolean {
   return pieces.some(({ fragment }) => fragment.length > FRAGMENT_MIN);
 }
 
-interface Notation {
-  readonly quote: (text: string) => string;
-  readonly start: string;
-  readonly and: string;
-  readonly or: string;
-  readonly not: string;
-}
-
-const FTS5: Notation = { quote: (text) => `"${text}"`, start: ' *', and: ' AND ', or: ' OR ', not: ' NOT ' };
-const TSQUERY: Notation = { quote: (text) => `'${text}'`, start: ':*', and: ' & ', or: ' | ', not: ' & !' };
-
-function write(expression: Expression, notation: Notation): string {
-  // Tokens are letters, marks, digits and our own three signs, so no quote can stand in them.
-  if ('token' in expression) return notation.quote(expression.token);
-  if ('start' in expression) return notation.quote(expression.start) + notation.start;
-  if ('one' in expression) {
-    return `(${write(expression.one, notation)}${notation.not}${write(expression.without, notation)})`;
-  }
-  const [items, link] = 'all' in expression ? [expression.all, notation.and] : [expression.any, notation.or];
-  const [first] = items;
-  if (first && items.length === 1) return write(first, notation);
-  return `(${items.map((item) => write(item, notation)).join(link)})`;
-}
-
 /** The expression in the query language of SQLite's FTS5. */
-export const asFts5 = (expression: Expression): string => write(expression, FTS5);
-
-/** The expression in the text form of PostgreSQL's tsquery. */
-export const asTsquery = (expression: Expression): string => write(expression, TSQUERY);
+export function asFts5(expression: Expression): string {
+  // Tokens are letters, marks, digits and our own three signs, so no quote can stand in them.
+  if ('token' in expression) return `"${expression.token}"`;
+  if ('start' in expression) return `"${expression.start}" *`;
+  if ('one' in expression) return `(${asFts5(expression.one)} NOT ${asFts5(expression.without)})`;
+  const [items, link] = 'all' in expression ? [expression.all, ' AND '] : [expression.any, ' OR '];
+  const [first] = items;
+  if (first && items.length === 1) return asFts5(first);
+  return `(${items.map(asFts5).join(link)})`;
+}

@@ -1,8 +1,9 @@
 import { SEARCH_PAGE_MAX, SEARCH_TOTAL_MAX } from '../../../contract/limits.ts';
-import { isApproximate } from './expression.ts';
-import { factsOf, placeOf, STAGE, STAGES, type Stage } from './place.ts';
+import { placeOf } from './place.ts';
+import type { ReadQuery } from './read-query.ts';
+import { factsOf } from './row-facts.ts';
 import type { Behind, Candidate, SearchIndex, SearchRow } from './search-index.ts';
-import { candidatesOf, isPossible, type ReadQuery, wordCandidates } from './stages.ts';
+import { STAGES, type Stage } from './stages.ts';
 import { ARTICLE_KIND, CODE_KIND, codeKeyOf } from './tokens.ts';
 
 /** A place between two rows of an answer. */
@@ -30,13 +31,16 @@ const STOCKS = [1, 0] as const;
 const BATCH_MIN = 8;
 const BATCH_MAX = 500;
 
+/** The stages that can have rows for a query. */
+const stagesOf = (query: ReadQuery): Stage[] => STAGES.filter((stage) => stage.possible(query));
+
 /** The stage is left to «load more», because the first page has what was asked for and the rest is dear to find. */
-const isPutOff = (stage: Stage, query: ReadQuery, rows: readonly FoundRow[]): boolean => {
+const isPutOff = ({ opens }: Stage, query: ReadQuery, rows: readonly FoundRow[]): boolean => {
   const first = rows[0];
-  if (!first) return false;
-  if (stage === STAGE.completedRarely) return true;
+  if (!first || opens === 'always') return false;
+  if (opens === 'unless anything is found') return true;
   // A word without a digit may be somebody's article by chance.
-  return stage >= STAGE.inner && first.mark.stage <= STAGE.articleOnly && /\p{N}/u.test(query.parsed.key);
+  return first.mark.stage.match === 'exact' && /\p{N}/u.test(query.parsed.key);
 };
 
 /** At most `limit` rows behind `behind` (from the start: null), each row of the answer exactly once over all pages. */
@@ -47,9 +51,8 @@ export async function pageOf(
   limit: number,
 ): Promise<Page> {
   const rows: FoundRow[] = [];
-  for (const stage of STAGES) {
-    if (behind && stage < behind.stage) continue;
-    if (!isPossible(stage, query)) continue;
+  for (const stage of stagesOf(query)) {
+    if (behind && STAGES.indexOf(stage) < STAGES.indexOf(behind.stage)) continue;
     if (!behind && isPutOff(stage, query, rows)) return { rows, more: true, cut: null };
     for await (const found of rowsOf(index, query, stage, behind, limit + 1 - rows.length)) {
       rows.push(found);
@@ -79,10 +82,6 @@ async function* rowsOf(
   }
 }
 
-/** Whether candidates of the stage may belong to a later one or to none. */
-const isLoose = (stage: Stage, query: ReadQuery): boolean =>
-  stage >= STAGE.words ? isApproximate(query.parsed) : stage === STAGE.articleAndWords;
-
 /** The same without reading rows whose candidate leaves no doubt, unless an earlier stage has them. */
 async function* marksOf(
   index: SearchIndex,
@@ -90,7 +89,7 @@ async function* marksOf(
   stage: Stage,
   size: number,
 ): AsyncGenerator<Mark> {
-  const loose = isLoose(stage, query);
+  const loose = stage.isLoose(query);
   const isDoubtful = ({ kind }: Candidate) => loose || kind === CODE_KIND;
   for await (const { batch, stock } of batchesOf(index, query, stage, null, () => size)) {
     const placed = await placedRows(index, query, stage, batch.filter(isDoubtful));
@@ -110,7 +109,7 @@ async function placedRows(
   const placed = new Map<number, { row: SearchRow; kind: number }>();
   if (candidates.length === 0) return placed;
   for (const row of await index.rows([...new Set(candidates.map(({ id }) => id))])) {
-    const place = placeOf(factsOf(row, row.brand_title), query.parsed, query.completions);
+    const place = placeOf(factsOf(row, row.brand_title), query);
     if (place?.stage === stage) placed.set(row.id, { row, kind: place.kind });
   }
   return placed;
@@ -129,7 +128,7 @@ async function* batchesOf(
     let after: Behind = inside?.stock === stock ? inside : null;
     for (;;) {
       const limit = size();
-      const batch = await candidatesOf(index, query, stage, stock, after, limit);
+      const batch = await stage.candidates(index, query, stock, after, limit);
       if (batch.length > 0) yield { batch, stock };
       if (batch.length < limit) break;
       after = batch.at(-1) ?? null;
@@ -162,11 +161,11 @@ async function* idsOf(
   stage: Stage,
   size: number,
 ): AsyncGenerator<number[]> {
-  if (isLoose(stage, query)) {
+  if (stage.isLoose(query)) {
     for await (const { id } of marksOf(index, query, stage, size)) yield [id];
-  } else if (stage >= STAGE.words) {
+  } else if (stage.unordered) {
     // Counting needs no order, and without it the index answers twice as fast.
-    const candidates = await wordCandidates(index, query, stage, null, 0, size + SEARCH_PAGE_MAX);
+    const candidates = await stage.unordered(index, query, size + SEARCH_PAGE_MAX);
     yield candidates.map(({ id }) => id);
   } else {
     for await (const { batch } of batchesOf(index, query, stage, null, () => size)) {
@@ -178,7 +177,7 @@ async function* idsOf(
 /** The mark behind the first `count` rows of the answer; null when there are not so many. */
 export async function markBehind(index: SearchIndex, query: ReadQuery, count: number): Promise<Mark | null> {
   const ids = new Set<number>();
-  for (const stage of STAGES) {
+  for (const stage of stagesOf(query)) {
     for await (const mark of marksOf(index, query, stage, count + 1)) {
       ids.add(mark.id);
       if (ids.size === count) return mark;
@@ -189,10 +188,20 @@ export async function markBehind(index: SearchIndex, query: ReadQuery, count: nu
 
 /** The mark behind one row; null when the row does not belong to the answer. */
 export async function markOf(index: SearchIndex, query: ReadQuery, row: SearchRow): Promise<Mark | null> {
-  const place = placeOf(factsOf(row, row.brand_title), query.parsed, query.completions);
+  const place = placeOf(factsOf(row, row.brand_title), query);
   if (!place) return null;
   const { stage, kind } = place;
+  return { stage, stock: row.in_stock, order: await orderOf(index, stage, row, kind), id: row.id };
+}
+
+/** What the stage orders a row of it by, found through this one of its keys. */
+async function orderOf(
+  index: SearchIndex,
+  { order }: Stage,
+  row: SearchRow,
+  kind: number,
+): Promise<string | number> {
+  if (order === 'nothing') return 0;
   const key = kind === ARTICLE_KIND ? row.article_key : codeKeyOf(row);
-  const order = stage >= STAGE.words ? 0 : stage === STAGE.inner ? ((await index.keyId(key)) ?? 0) : key;
-  return { stage, stock: row.in_stock, order, id: row.id };
+  return order === 'key' ? key : ((await index.keyId(key)) ?? 0);
 }

@@ -1,8 +1,8 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { packError, type ThreadAnswer, type ThreadRequest } from '../../database/job-messages.ts';
 import { openSqlite } from '../../database/sqlite/connection.ts';
+import { FileSearchIndex } from './file-index.ts';
 import { type AskedQuestion, answerTo } from './questions.ts';
-import { SqliteSearchIndex } from './sqlite-index.ts';
 import { warm } from './warm.ts';
 
 /** Answers searches over a read-only connection of its own, one after another, each over one snapshot. */
@@ -10,7 +10,7 @@ const port = parentPort;
 if (!port) throw new Error('runs as a worker thread only');
 
 const db = openSqlite((workerData as { file: string }).file, true);
-const index = new SqliteSearchIndex(db);
+const index = new FileSearchIndex(db);
 const answer = (message: ThreadAnswer) => port.postMessage(message);
 let turn: Promise<void> = warm(index);
 

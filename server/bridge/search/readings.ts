@@ -1,11 +1,9 @@
 import { otherLayouts } from '../../text/layout.ts';
 import { wordForm, wordsOf } from '../../text/words.ts';
 import { COMPLETIONS_MAX } from './cursor.ts';
-import type { BrandWords } from './expression.ts';
 import { cleanQuery, type ParsedQuery, parseQuery } from './parse.ts';
-import { type Completions, NO_COMPLETIONS } from './place.ts';
+import { type BrandWords, type Completions, NO_COMPLETIONS, type ReadQuery } from './read-query.ts';
 import type { BrandTitle, SearchIndex } from './search-index.ts';
-import type { ReadQuery } from './stages.ts';
 
 const brandWords = new WeakMap<readonly BrandTitle[], BrandWords>();
 

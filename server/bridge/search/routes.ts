@@ -14,13 +14,15 @@ import { ErrorAnswer } from '../../../contract/common.ts';
 import { SEARCH_PAGE_DEFAULT } from '../../../contract/limits.ts';
 import { XLSX_TYPE } from '../../../contract/upload.ts';
 import { badRequest, notFound } from '../../http/errors.ts';
+import { tellAge } from '../age.ts';
 import { listWorkbook } from '../pricelist/list-workbook.ts';
+import type { ShownCatalogue } from '../replica/shown.ts';
 import type { SearchEngine } from './engine.ts';
 import { clampedLimit, clampedOffset, listedArticles, rowId } from './parameters.ts';
 import { isSearchable } from './parse.ts';
 
 const tags = ['search'];
-const config = { right: 'anyone' } as const;
+const config = { permission: 'anyone' } as const;
 
 // The engine hands over JSON text, which Fastify sends as it is; the schema of the answer is for the reference.
 const json = (reply: FastifyReply, text: string) => reply.type('application/json; charset=utf-8').send(text);
@@ -29,8 +31,15 @@ const workbook = (reply: FastifyReply, file: Readable) =>
   reply.type(XLSX_TYPE).header('Content-Disposition', 'attachment; filename="list.xlsx"').send(file);
 
 /** Search, suggestions and search by a list of articles, relative to the service's prefix. */
-export function searchRoutes({ search }: { readonly search: SearchEngine }): FastifyPluginAsyncTypebox {
+export function searchRoutes({
+  search,
+  shown,
+}: {
+  readonly search: SearchEngine;
+  readonly shown: ShownCatalogue;
+}): FastifyPluginAsyncTypebox {
   return async (app) => {
+    tellAge(app, shown);
     app.get(
       '/search/',
       {

@@ -1,92 +1,182 @@
-import { allWords, type BrandWords, completedWords } from './expression.ts';
-import type { ParsedQuery } from './parse.ts';
-import { type Completions, STAGE, type Stage } from './place.ts';
+import type { Match } from '../../../contract/bridge.ts';
+import { allWords, completedWords, type Expression, isApproximate } from './expression.ts';
+import type { ReadQuery } from './read-query.ts';
+import { holdsAllButLast, holdsAroundArticle, holdsChunk, keyKind, type RowFacts } from './row-facts.ts';
 import type { Behind, Candidate, SearchIndex } from './search-index.ts';
-import { isFragment } from './tokens.ts';
-
-/** A query with everything that decides its answer besides the rows. */
-export interface ReadQuery {
-  readonly parsed: ParsedQuery;
-  readonly completions: Completions;
-  readonly brands: BrandWords;
-}
-
-/** Whether a stage can have rows at all for this query. */
-export function isPossible(stage: Stage, { parsed, completions }: ReadQuery): boolean {
-  switch (stage) {
-    case STAGE.articleAndWords:
-    case STAGE.articleOnly:
-      return parsed.runs.length > 0;
-    case STAGE.inner:
-      return isFragment(parsed.key);
-    case STAGE.completed:
-      return completions.prefix !== '';
-    case STAGE.completedRarely:
-      return completions.rare;
-    default:
-      return true;
-  }
-}
+import { ARTICLE_KIND, isFragment } from './tokens.ts';
 
 /**
- * The candidates of a stage in its fixed order: all rows that belong there, and perhaps some that belong to another
- * stage. Fewer than `limit` mean that there are no more.
+ * One stage of an answer. An answer shows its stages one after another, in each the positions in stock first; a row
+ * belongs to the first stage that accepts it.
  */
-export async function candidatesOf(
-  index: SearchIndex,
-  query: ReadQuery,
-  stage: Stage,
-  stock: number,
-  behind: Behind,
-  limit: number,
-): Promise<Candidate[]> {
-  const { parsed } = query;
-  if (!isPossible(stage, query)) return [];
-  switch (stage) {
-    case STAGE.article:
-      return index.byKey(stock, parsed.key, behind?.id ?? 0, limit);
-    case STAGE.articleAndWords:
-    case STAGE.articleOnly:
-      return byRuns(index, parsed, stock, behind, limit);
-    case STAGE.prefix:
-      return index.byPrefix(stock, parsed.key, behind, limit);
-    case STAGE.inner:
-      return index.byFragment(stock, parsed.key, behind, limit);
-    default:
-      return wordCandidates(index, query, stage, stock, behind?.id ?? 0, limit);
-  }
+export interface Stage {
+  /** Names the stage in cursors: never given to another meaning. */
+  readonly id: string;
+  /** What the API calls its rows. */
+  readonly match: Match;
+  /** What its rows are ordered by before their id. */
+  readonly order: 'key' | 'key id' | 'nothing';
+  /** When a first page opens it; otherwise it is left to «load more». */
+  readonly opens: 'always' | 'unless an article is found' | 'unless anything is found';
+  /** Whether it can have rows at all for this query. */
+  possible(query: ReadQuery): boolean;
+  /** Whether its candidates may belong to a later stage or to none. */
+  isLoose(query: ReadQuery): boolean;
+  /**
+   * Its candidates in its order: all rows that belong here, and perhaps some of another stage. Fewer than `limit` mean
+   * that there are no more.
+   */
+  candidates(
+    index: SearchIndex,
+    query: ReadQuery,
+    stock: number,
+    behind: Behind,
+    limit: number,
+  ): Promise<Candidate[]>;
+  /** The same in stock or not and in any order, where that is cheaper: for counting. */
+  unordered?(index: SearchIndex, query: ReadQuery, limit: number): Promise<Candidate[]>;
+  /** Through which of its keys a row that no earlier stage accepts belongs here; null when it does not. */
+  accepts(row: RowFacts, query: ReadQuery): number | null;
 }
 
-/** Candidates of a stage of words whether in stock or not, by id. */
-export async function wordCandidates(
-  index: SearchIndex,
-  query: ReadQuery,
-  stage: Stage,
-  stock: number | null,
-  behindId: number,
-  limit: number,
-): Promise<Candidate[]> {
-  const { parsed, completions, brands } = query;
-  const expression =
-    stage === STAGE.words
-      ? allWords(parsed, brands)
-      : completedWords(parsed, completions, brands, stage === STAGE.completedRarely);
-  return expression ? index.byWords(stock, expression, behindId, limit) : [];
+const always = () => true;
+const never = () => false;
+
+const ofArticles = {
+  order: 'key',
+  opens: 'always',
+  isLoose: never,
+} satisfies Partial<Stage>;
+
+const ofWords = {
+  match: 'words',
+  order: 'nothing',
+  isLoose: ({ parsed }: ReadQuery) => isApproximate(parsed),
+} satisfies Partial<Stage>;
+
+type WordCandidates = Required<Pick<Stage, 'candidates' | 'unordered'>>;
+
+/** Rows whose words satisfy the expression; there are none where it is null. */
+function byWords(expressionOf: (query: ReadQuery) => Expression | null): WordCandidates {
+  const ask = async (
+    index: SearchIndex,
+    query: ReadQuery,
+    stock: number | null,
+    behindId: number,
+    limit: number,
+  ) => {
+    const expression = expressionOf(query);
+    return expression ? index.byWords(stock, expression, behindId, limit) : [];
+  };
+  return {
+    candidates: (index, query, stock, behind, limit) => ask(index, query, stock, behind?.id ?? 0, limit),
+    unordered: (index, query, limit) => ask(index, query, null, 0, limit),
+  };
 }
 
-async function byRuns(
-  index: SearchIndex,
-  { runs }: ParsedQuery,
-  stock: number,
-  behind: Behind,
-  limit: number,
-): Promise<Candidate[]> {
+/** Rows of the articles in the query, by article. */
+const byArticlesInQuery: Stage['candidates'] = async (index, { parsed }, stock, behind, limit) => {
   const found: Candidate[] = [];
-  for (const { key } of runs) {
+  for (const { key } of parsed.runs) {
     if (behind && key < String(behind.order)) continue;
     if (found.length >= limit) break;
     const behindId = behind && key === behind.order ? behind.id : 0;
     found.push(...(await index.byKey(stock, key, behindId, limit - found.length)));
   }
   return found;
-}
+};
+
+const startsWith = (prefix: string) => (form: string) => form.startsWith(prefix);
+
+/** The stages of an answer, in order. */
+export const STAGES: readonly Stage[] = [
+  {
+    // The whole query is the article.
+    id: 'article',
+    match: 'exact',
+    ...ofArticles,
+    possible: always,
+    candidates: (index, { parsed }, stock, behind, limit) =>
+      index.byKey(stock, parsed.key, behind?.id ?? 0, limit),
+    accepts: (row, { parsed }) => keyKind(row, (key) => key === parsed.key),
+  },
+  {
+    // An article in the query, and the row holds all other words.
+    id: 'article-and-words',
+    match: 'exact',
+    ...ofArticles,
+    possible: ({ parsed }) => parsed.runs.length > 0,
+    isLoose: always,
+    candidates: byArticlesInQuery,
+    accepts: (row, { parsed }) => keyKind(row, (key) => holdsAroundArticle(row, parsed, key)),
+  },
+  {
+    // The other rows of an article in the query.
+    id: 'article-only',
+    match: 'exact',
+    ...ofArticles,
+    possible: ({ parsed }) => parsed.runs.length > 0,
+    candidates: byArticlesInQuery,
+    accepts: (row, { parsed }) => keyKind(row, (key) => parsed.runs.some((run) => run.key === key)),
+  },
+  {
+    // Articles that begin with the query.
+    id: 'prefix',
+    match: 'similar',
+    ...ofArticles,
+    possible: always,
+    candidates: (index, { parsed }, stock, behind, limit) => index.byPrefix(stock, parsed.key, behind, limit),
+    accepts: (row, { parsed }) => keyKind(row, startsWith(parsed.key)),
+  },
+  {
+    // Articles that contain it.
+    id: 'inner',
+    match: 'similar',
+    order: 'key id',
+    opens: 'unless an article is found',
+    possible: ({ parsed }) => isFragment(parsed.key),
+    isLoose: never,
+    candidates: (index, { parsed }, stock, behind, limit) =>
+      index.byFragment(stock, parsed.key, behind, limit),
+    accepts: (row, { parsed }) =>
+      isFragment(parsed.key) ? keyKind(row, (key) => key.includes(parsed.key)) : null,
+  },
+  {
+    // All words.
+    id: 'words',
+    ...ofWords,
+    opens: 'unless an article is found',
+    possible: always,
+    ...byWords(({ parsed, brands }) => allWords(parsed, brands)),
+    accepts: (row, { parsed }) =>
+      parsed.chunks.length > 0 && parsed.chunks.every((chunk) => holdsChunk(row, chunk))
+        ? ARTICLE_KIND
+        : null,
+  },
+  {
+    // All words, the last one unfinished: its commonest completions.
+    id: 'completed',
+    ...ofWords,
+    opens: 'unless an article is found',
+    possible: ({ completions }) => completions.prefix !== '',
+    ...byWords(({ parsed, completions, brands }) => completedWords(parsed, completions, brands, false)),
+    accepts: (row, { parsed, completions: { prefix, common } }) =>
+      prefix !== '' &&
+      holdsAllButLast(row, parsed) &&
+      (common.some((form) => row.forms.has(form)) || [...row.brandForms].some(startsWith(prefix)))
+        ? ARTICLE_KIND
+        : null,
+  },
+  {
+    // The same with its rarer completions.
+    id: 'completed-rarely',
+    ...ofWords,
+    opens: 'unless anything is found',
+    possible: ({ completions }) => completions.rare,
+    ...byWords(({ parsed, completions, brands }) => completedWords(parsed, completions, brands, true)),
+    accepts: (row, { parsed, completions: { prefix } }) =>
+      prefix !== '' && holdsAllButLast(row, parsed) && [...row.forms].some(startsWith(prefix))
+        ? ARTICLE_KIND
+        : null,
+  },
+];

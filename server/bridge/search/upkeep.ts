@@ -1,6 +1,8 @@
 import type { JobConnection } from '../../database/types.ts';
 import { finishIndex, type IndexedRow, indexChanges } from './index-writer.ts';
 
+type SqliteConnection = Extract<JobConnection, { dialect: 'sqlite' }>;
+
 const BATCH = 1000;
 
 type Condition = 'brand_id' | 'provider_id' | 'expired' | 'all';
@@ -81,16 +83,12 @@ export async function sweepExpired(connection: JobConnection, liveDay: number): 
   return swept;
 }
 
-/** Builds the whole index anew from `positions`; resolves to how many there are. */
-export async function rebuildIndex(connection: JobConnection): Promise<number> {
-  if (connection.dialect === 'sqlite') {
-    connection.db.exec(`DELETE FROM position_keys; DELETE FROM vocabulary;
-      INSERT INTO position_words (position_words) VALUES ('delete-all');
-      INSERT INTO key_trigrams (key_trigrams) VALUES ('delete-all');
-      INSERT INTO key_trigrams (rowid, key) SELECT id, key FROM article_keys`);
-  } else {
-    await connection.query('TRUNCATE position_keys, position_words, vocabulary');
-  }
+/** Builds the whole index of an embedded catalogue anew from `positions`; resolves to how many there are. */
+export async function rebuildIndex(connection: SqliteConnection): Promise<number> {
+  connection.db.exec(`DELETE FROM position_keys; DELETE FROM vocabulary;
+    INSERT INTO position_words (position_words) VALUES ('delete-all');
+    INSERT INTO key_trigrams (key_trigrams) VALUES ('delete-all');
+    INSERT INTO key_trigrams (rowid, key) SELECT id, key FROM article_keys`);
   return eachBatch(connection, 'all', 0, async (rows) => {
     await indexChanges(
       connection,

@@ -1,10 +1,12 @@
 import { Kysely, PostgresDialect } from 'kysely';
+import { frequentReads } from '../frequent-reads.ts';
 import type { JobThreadData } from '../job-thread.ts';
 import { Thread } from '../thread.ts';
 import type { Database, DatabaseUse, JobOptions, Migration } from '../types.ts';
 import { boundedPool } from './bounded-pool.ts';
 import { runChanges } from './changes.ts';
 import { openPool } from './client.ts';
+import { listen } from './listen.ts';
 import { migratePostgres } from './migrate.ts';
 import { probe } from './probe.ts';
 import { REQUEST_TIMES } from './times.ts';
@@ -42,6 +44,8 @@ export async function openPostgresDatabase<Schema>(
     writeIf: (...queries) => kysely.transaction().execute((transaction) => runChanges(transaction, queries)),
     runJob: job('write'),
     readJob: job('read'),
+    frequentReads: () => frequentReads(location),
+    listen: (channel, heard) => listen(url, schema, channel, heard),
     probe: () => probe(pool),
     close: () => kysely.destroy(),
   };

@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { Kysely } from 'kysely';
+import { frequentReads } from '../frequent-reads.ts';
 import type { JobThreadData } from '../job-thread.ts';
 import { Thread } from '../thread.ts';
 import { Turns } from '../turns.ts';
@@ -58,6 +59,7 @@ export async function openSqliteDatabase<Schema>(
         await thread.close();
       }
     },
+    frequentReads: () => frequentReads(location),
     probe: async () => {
       runner.run('select count(*) from schema_migrations', []);
       if (turns.isPatient) return;

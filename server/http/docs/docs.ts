@@ -1,10 +1,9 @@
 import swagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
-import type { Right } from '../../../contract/rights.ts';
-import { policyWithStyle } from '../security-headers.ts';
-import { type OpenApi, referencePage, STYLE } from './page.ts';
+import type { Permission } from '../../../contract/permissions.ts';
+import { addViewer } from './viewer.ts';
 
-const RIGHT_TEXT: Readonly<Record<Right, string>> = {
+const PERMISSION_TEXT: Readonly<Record<Permission, string>> = {
   anyone: 'Open to anyone.',
   'signed-in': 'Needs an access token.',
   admin: 'Needs the access token of an administrator.',
@@ -28,7 +27,7 @@ export async function addDocs(app: FastifyInstance): Promise<void> {
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
     },
     transform: ({ schema, url, route }) => {
-      const right = route.config?.right ?? 'anyone';
+      const permission = route.config?.permission ?? 'anyone';
       const asksFor = route.config?.recentPassword ? RECENT_PASSWORD : undefined;
       const service = /^\/api\/([^/]+)/.exec(url)?.[1] ?? 'server';
       return {
@@ -36,22 +35,17 @@ export async function addDocs(app: FastifyInstance): Promise<void> {
         schema: {
           ...schema,
           tags: [service],
-          description: [schema?.summary, schema?.description, RIGHT_TEXT[right], asksFor]
+          description: [schema?.summary, schema?.description, PERMISSION_TEXT[permission], asksFor]
             .map(sentence)
             .filter(Boolean)
             .join(' '),
-          ...(right === 'anyone' ? {} : { security: [{ bearer: [] }] }),
+          ...(permission === 'anyone' ? {} : { security: [{ bearer: [] }] }),
         },
       };
     },
   });
-  const options = { config: { right: 'anyone' }, schema: { hide: true } } as const;
-  app.get('/api/docs', options, async (_request, reply) =>
-    reply
-      .type('text/html; charset=utf-8')
-      .header('Content-Security-Policy', policyWithStyle(STYLE))
-      .send(referencePage(app.swagger() as unknown as OpenApi)),
-  );
+  const options = { config: { permission: 'anyone' }, schema: { hide: true } } as const;
+  addViewer(app);
   app.get('/api/docs/json', options, async (_request, reply) =>
     reply.type('application/json; charset=utf-8').send(JSON.stringify(app.swagger())),
   );

@@ -1,7 +1,7 @@
 import { lockTable } from '../../database/lock-table.ts';
 import type { InformatorContext } from '../context.ts';
-import { type Company, demoPages } from './demo-texts.ts';
-import { publish } from './store.ts';
+import { type Company, demoPages } from './demo-pages.ts';
+import { publishAboutPage } from './store.ts';
 
 /** Fills the company pages where none was ever saved; whether it did. */
 export function fillDemoPages({ database, clock }: InformatorContext, company: Company): Promise<boolean> {
@@ -11,7 +11,8 @@ export function fillDemoPages({ database, clock }: InformatorContext, company: C
     await lockTable(database, transaction, 'about_versions');
     const saved = await transaction.selectFrom('about_versions').select('alias').limit(1).executeTakeFirst();
     if (saved) return false;
-    for (const { alias, mdInfo } of demoPages(company)) await publish(transaction, alias, mdInfo, null, now);
+    for (const { alias, mdInfo } of demoPages(company))
+      await publishAboutPage(transaction, alias, mdInfo, null, now);
     return true;
   });
 }

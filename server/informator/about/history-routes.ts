@@ -6,9 +6,9 @@ import { notFound } from '../../http/errors.ts';
 import type { InformatorContext } from '../context.ts';
 import { versionAnswer, versionRowAnswer } from './answers.ts';
 import { answerSaved, missingPage, saveOf } from './edit.ts';
-import { byVersion, history } from './reads.ts';
+import { byVersion, listAboutRevisions } from './reads.ts';
 import { readVersion } from './rules.ts';
-import { restore } from './store.ts';
+import { restoreAboutPage } from './store.ts';
 
 const VersionPath = Type.Object({ alias: Type.String(), version: Type.String() });
 const answers = { 401: ErrorAnswer, 403: ErrorAnswer, 404: ErrorAnswer, 409: ErrorAnswer };
@@ -22,7 +22,7 @@ export function aboutHistoryRoutes(context: InformatorContext): FastifyPluginAsy
     app.get(
       '/:alias/history',
       {
-        config: { right: 'admin' },
+        config: { permission: 'admin' },
         schema: {
           tags,
           summary: 'Every saved text of a page, the newest first; also of a page taken away',
@@ -31,7 +31,7 @@ export function aboutHistoryRoutes(context: InformatorContext): FastifyPluginAsy
         },
       },
       async ({ params }) => {
-        const rows = await history(database.read, params.alias);
+        const rows = await listAboutRevisions(database.read, params.alias);
         if (rows.length === 0) throw missingPage();
         return rows.map(versionRowAnswer);
       },
@@ -40,7 +40,7 @@ export function aboutHistoryRoutes(context: InformatorContext): FastifyPluginAsy
     app.get(
       '/:alias/history/:version',
       {
-        config: { right: 'admin' },
+        config: { permission: 'admin' },
         schema: { tags, params: VersionPath, response: { 200: AboutVersion, ...answers } },
       },
       async ({ params }) => {
@@ -53,7 +53,7 @@ export function aboutHistoryRoutes(context: InformatorContext): FastifyPluginAsy
     app.post(
       '/:alias/history/:version',
       {
-        config: { right: 'admin' },
+        config: { permission: 'admin' },
         schema: {
           tags,
           summary: 'Makes an earlier text the newest one; brings back a page taken away',
@@ -65,7 +65,12 @@ export function aboutHistoryRoutes(context: InformatorContext): FastifyPluginAsy
         const { alias, version } = request.params;
         if (!(await byVersion(database.read, alias, readVersion(version))))
           throw notFound('version not found');
-        const saving = await restore(database, alias, readVersion(version), saveOf(request, context));
+        const saving = await restoreAboutPage(
+          database,
+          alias,
+          readVersion(version),
+          saveOf(request, context),
+        );
         return answerSaved(saving, context, request, reply);
       },
     );

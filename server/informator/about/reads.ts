@@ -15,7 +15,7 @@ export interface SavedPage {
 }
 
 /** Every page, in the order they were made. */
-export async function all(read: Source): Promise<SavedPage[]> {
+export async function listAboutPages(read: Source): Promise<SavedPage[]> {
   return (await current(read).orderBy('about_pages.id').execute()).map(pageOf);
 }
 
@@ -26,7 +26,7 @@ export async function byAlias(read: Source, alias: string): Promise<SavedPage | 
 }
 
 /** Every saved state of a page, the newest first, without the texts. */
-export function history(read: Source, alias: string): Promise<Omit<AboutVersionRow, 'md_info'>[]> {
+export function listAboutRevisions(read: Source, alias: string): Promise<Omit<AboutVersionRow, 'md_info'>[]> {
   return read
     .selectFrom('about_versions')
     .select(['alias', 'version', 'length', 'saved_at', 'editor_uid', 'editor_name', 'editor_email'])

@@ -10,9 +10,9 @@ import { readMarkup } from '../../text/markup.ts';
 import type { InformatorContext } from '../context.ts';
 import { pageAnswer } from './answers.ts';
 import { answerSaved, missingPage, saveOf } from './edit.ts';
-import { all, byAlias } from './reads.ts';
+import { byAlias, listAboutPages } from './reads.ts';
 import { readAlias } from './rules.ts';
-import { change, create, remove } from './store.ts';
+import { changeAboutPage, createAboutPage, removeAboutPage } from './store.ts';
 
 const Alias = Type.Object({ alias: Type.String() });
 const answers = {
@@ -34,20 +34,20 @@ export function aboutRoutes(context: InformatorContext): FastifyPluginAsyncTypeb
     app.get(
       '/',
       {
-        config: { right: 'admin' },
+        config: { permission: 'admin' },
         schema: {
           tags,
           summary: 'All pages, oldest first',
           response: { 200: Type.Array(AboutPage), ...answers },
         },
       },
-      async () => (await all(database.read)).map(pageAnswer),
+      async () => (await listAboutPages(database.read)).map(pageAnswer),
     );
 
     app.get(
       '/:alias',
       {
-        config: { right: 'anyone' },
+        config: { permission: 'anyone' },
         schema: {
           tags,
           summary: 'A page. Its `ETag` goes into `If-None-Match` of the next read and `If-Match` of a save',
@@ -69,7 +69,7 @@ export function aboutRoutes(context: InformatorContext): FastifyPluginAsyncTypeb
       '/',
       {
         bodyLimit: MARKDOWN_BODY_MAX,
-        config: { right: 'admin', keepsNul: true },
+        config: { permission: 'admin', keepsNul: true },
         schema: { tags, summary: 'Makes a page', body: AboutBody, response: { 201: AboutPage, ...answers } },
       },
       async (request, reply) => {
@@ -77,7 +77,7 @@ export function aboutRoutes(context: InformatorContext): FastifyPluginAsyncTypeb
         if (mdInfo.trim() === '') throw badRequest('invalid mdInfo');
         const alias = readAlias(request.body.alias);
         if (alias === null) throw badRequest('invalid alias');
-        const page = await create(database, alias, mdInfo, saveOf(request, context));
+        const page = await createAboutPage(database, alias, mdInfo, saveOf(request, context));
         if (!page) throw badRequest(TAKEN);
         onChange();
         answersNotModified(request, reply, page);
@@ -89,7 +89,7 @@ export function aboutRoutes(context: InformatorContext): FastifyPluginAsyncTypeb
       '/:alias',
       {
         bodyLimit: MARKDOWN_BODY_MAX,
-        config: { right: 'admin', keepsNul: true },
+        config: { permission: 'admin', keepsNul: true },
         schema: {
           tags,
           summary:
@@ -103,7 +103,7 @@ export function aboutRoutes(context: InformatorContext): FastifyPluginAsyncTypeb
         const { alias } = request.params;
         if (!(await byAlias(database.read, alias))) throw missingPage();
         return answerSaved(
-          await change(database, alias, markupOf(request), saveOf(request, context)),
+          await changeAboutPage(database, alias, markupOf(request), saveOf(request, context)),
           context,
           request,
           reply,
@@ -114,7 +114,7 @@ export function aboutRoutes(context: InformatorContext): FastifyPluginAsyncTypeb
     app.delete(
       '/:alias',
       {
-        config: { right: 'admin' },
+        config: { permission: 'admin' },
         schema: {
           tags,
           summary: 'Takes a page away; its history stays',
@@ -123,7 +123,7 @@ export function aboutRoutes(context: InformatorContext): FastifyPluginAsyncTypeb
         },
       },
       async (request, reply) => {
-        const removal = await remove(database, request.params.alias, mayReplace(request));
+        const removal = await removeAboutPage(database, request.params.alias, mayReplace(request));
         return answerSaved(removal, context, request, reply);
       },
     );

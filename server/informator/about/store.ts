@@ -20,7 +20,7 @@ export interface Save {
 }
 
 /** Makes a page; null when there is one of this name. The versions of a removed one are counted on. */
-export function create(
+export function createAboutPage(
   database: Database<InformatorSchema>,
   alias: string,
   mdInfo: string,
@@ -28,12 +28,12 @@ export function create(
 ): Promise<SavedPage | null> {
   return database.write(async (transaction) => {
     if (await locked(database, transaction, alias)) return null;
-    return publish(transaction, alias, mdInfo, editor, now);
+    return publishAboutPage(transaction, alias, mdInfo, editor, now);
   });
 }
 
 /** Changes the text of a page. */
-export function change(
+export function changeAboutPage(
   database: Database<InformatorSchema>,
   alias: string,
   mdInfo: string,
@@ -44,13 +44,13 @@ export function change(
     if (!page) return { outcome: 'missing' };
     if (!mayReplace(page)) return { outcome: 'changed meanwhile', page };
     if (page.mdInfo === mdInfo) return { outcome: 'saved', page, changed: false };
-    const saved = await publish(transaction, alias, mdInfo, editor, now);
+    const saved = await publishAboutPage(transaction, alias, mdInfo, editor, now);
     return { outcome: 'saved', page: saved, changed: true };
   });
 }
 
 /** Makes an earlier text the newest one; brings a removed page back. */
-export function restore(
+export function restoreAboutPage(
   database: Database<InformatorSchema>,
   alias: string,
   version: number,
@@ -62,13 +62,13 @@ export function restore(
     if (!earlier) return { outcome: 'missing' };
     if (page && !mayReplace(page)) return { outcome: 'changed meanwhile', page };
     if (page?.mdInfo === earlier.mdInfo) return { outcome: 'saved', page, changed: false };
-    const saved = await publish(transaction, alias, earlier.mdInfo, editor, now);
+    const saved = await publishAboutPage(transaction, alias, earlier.mdInfo, editor, now);
     return { outcome: 'saved', page: saved, changed: true };
   });
 }
 
 /** Takes a page away; its versions stay. */
-export function remove(
+export function removeAboutPage(
   database: Database<InformatorSchema>,
   alias: string,
   mayReplace: Save['mayReplace'],
@@ -83,7 +83,7 @@ export function remove(
 }
 
 /** Saves a text as the newest of its page, which is made when there is none. */
-export async function publish(
+export async function publishAboutPage(
   transaction: Transaction<InformatorSchema>,
   alias: string,
   mdInfo: string,

@@ -1,15 +1,15 @@
 import type { EffectiveRights } from '../../../contract/access.ts';
 import type { InformatorContext } from '../context.ts';
-import { allActions } from '../references/store.ts';
+import { listActions } from '../references/store.ts';
 import type { UserRow } from '../schema.ts';
 
 /** What a user may do on every pair that he sees, with every action there is. */
 export async function effectiveRights(
-  { database, rights }: InformatorContext,
+  { database, permissions }: InformatorContext,
   user: UserRow,
 ): Promise<EffectiveRights> {
-  const actions = await allActions(database.read);
-  const pairs = await rights.pairsOf(user.uid);
+  const actions = await listActions(database.read);
+  const pairs = await permissions.pairsOf(user.uid);
   return {
     uid: user.uid,
     email: user.email,

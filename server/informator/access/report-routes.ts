@@ -7,16 +7,16 @@ import { XLSX_TYPE } from '../../../contract/upload.ts';
 import { badRequest, notFound } from '../../http/errors.ts';
 import { xlsxStream } from '../../sheets/stream.ts';
 import type { InformatorContext } from '../context.ts';
-import { allActions } from '../references/store.ts';
+import { listActions } from '../references/store.ts';
 import { readId } from '../users/rules.ts';
-import { byUid } from '../users/store.ts';
+import { findByUid } from '../users/store.ts';
 import { effectiveRights } from './effective.ts';
-import { changes } from './history.ts';
 import { matrixTable } from './matrix.ts';
+import { listChanges } from './read-history.ts';
 
 /** What has changed, what one user may do, and everything at a glance, for administrators. */
 export function reportRoutes(context: InformatorContext): FastifyPluginAsyncTypebox {
-  const { database, rights } = context;
+  const { database, permissions } = context;
   const tags = ['access'];
   const answers = { 400: ErrorAnswer, 401: ErrorAnswer, 403: ErrorAnswer };
 
@@ -24,7 +24,7 @@ export function reportRoutes(context: InformatorContext): FastifyPluginAsyncType
     app.get(
       '/history',
       {
-        config: { right: 'admin' },
+        config: { permission: 'admin' },
         schema: {
           tags,
           summary: 'Who changed rights and bindings, newest first; pages by `last` (the last id seen)',
@@ -35,14 +35,14 @@ export function reportRoutes(context: InformatorContext): FastifyPluginAsyncType
       async ({ query }) => {
         const before = readId(query.last);
         if (before === null) throw badRequest('invalid last id');
-        return changes(database.read, { before, limit: ACCESS_HISTORY_PAGE });
+        return listChanges(database.read, { before, limit: ACCESS_HISTORY_PAGE });
       },
     );
 
     app.get(
       '/user/:uid',
       {
-        config: { right: 'admin' },
+        config: { permission: 'admin' },
         schema: {
           tags,
           summary: 'What one user may do with documents, and by which role',
@@ -51,7 +51,7 @@ export function reportRoutes(context: InformatorContext): FastifyPluginAsyncType
         },
       },
       async ({ params }) => {
-        const user = await byUid(database.read, params.uid);
+        const user = await findByUid(database.read, params.uid);
         if (!user) throw notFound('user not found');
         return effectiveRights(context, user);
       },
@@ -60,12 +60,12 @@ export function reportRoutes(context: InformatorContext): FastifyPluginAsyncType
     app.get(
       '/matrix',
       {
-        config: { right: 'admin' },
+        config: { permission: 'admin' },
         schema: { tags, summary: 'The rights of all roles side by side as .xlsx' },
       },
       async (_request, reply) => {
-        const { roles } = await rights.all();
-        const table = matrixTable(roles, await allActions(database.read));
+        const { roles } = await permissions.all();
+        const table = matrixTable(roles, await listActions(database.read));
         if (!table) throw badRequest('too many roles for one sheet');
         return reply
           .type(XLSX_TYPE)

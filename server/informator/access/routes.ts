@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { InformatorContext } from '../context.ts';
-import { bindingRoutes } from './binding-routes.ts';
 import { reportRoutes } from './report-routes.ts';
+import { bindingRoutes } from './role-binding-routes.ts';
 import { settingRoutes } from './setting-routes.ts';
 
 /** Everything about who may do what, for administrators. */

@@ -4,8 +4,8 @@ import { editorOfRow } from '../../database/editor-columns.ts';
 import type { Database } from '../../database/types.ts';
 import type { Entity } from '../references/lists.ts';
 import type { InformatorSchema } from '../schema.ts';
-import { type Change, type RightsChange, recordRights } from './audit.ts';
-import { boxesOnlyIn } from './boxes.ts';
+import { cellsOnlyIn } from './cells.ts';
+import { type Change, type RightsChange, recordAccessChange } from './change-history.ts';
 import type { WantedRights } from './form.ts';
 import { type Names, namesOf } from './names.ts';
 import { replaceRights, storedRights } from './rows.ts';
@@ -50,7 +50,7 @@ export function saveRights(
     if (changes.length === 0) return { outcome: 'saved', version, changes };
     const changed = new Map(changes.map(({ role }) => [role.id, wanted.get(role.id) ?? new Map()]));
     await replaceRights(database, transaction, changed);
-    await recordRights(transaction, changes, names, change);
+    await recordAccessChange(transaction, changes, names, change);
     const next = await bumpAccess(transaction);
     await transaction
       .updateTable('roles')
@@ -82,8 +82,8 @@ function changesOf(before: WantedRights, after: WantedRights, names: Names): Rig
       const old = before.get(id) ?? new Map();
       return {
         role: { id, title: names.roles.get(id) ?? '' },
-        added: boxesOnlyIn(tree, old),
-        removed: boxesOnlyIn(old, tree),
+        added: cellsOnlyIn(tree, old),
+        removed: cellsOnlyIn(old, tree),
       };
     })
     .filter(({ added, removed }) => added.length + removed.length > 0);

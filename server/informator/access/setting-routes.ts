@@ -8,8 +8,8 @@ import { doerOf } from '../../http/doer.ts';
 import { badRequest, conflict } from '../../http/errors.ts';
 import { tagOf, versionToMatch } from '../../http/if-match.ts';
 import type { InformatorContext } from '../context.ts';
-import { rolesText } from '../rights/role-text.ts';
-import { countBoxes } from './boxes.ts';
+import { rolesText } from '../permissions/role-text.ts';
+import { countCells } from './cells.ts';
 import { InvalidForm, readRights, type WantedRights } from './form.ts';
 import { saveRights } from './save.ts';
 
@@ -19,7 +19,7 @@ const json = (reply: FastifyReply, text: string) => reply.type('application/json
 /** What every role may do: read and saved as a whole, role by role, for administrators. */
 export function settingRoutes({
   database,
-  rights,
+  permissions,
   trail,
   clock,
 }: InformatorContext): FastifyPluginAsyncTypebox {
@@ -30,7 +30,7 @@ export function settingRoutes({
     app.get(
       '/',
       {
-        config: { right: 'admin' },
+        config: { permission: 'admin' },
         schema: {
           tags,
           summary: 'Every role with everything it allows; the ETag is the version of the settings',
@@ -38,7 +38,7 @@ export function settingRoutes({
         },
       },
       async (_request, reply) => {
-        const { version, roles } = await rights.all();
+        const { version, roles } = await permissions.all();
         return json(reply.header('etag', tagOf(version)), rolesText(roles));
       },
     );
@@ -46,7 +46,7 @@ export function settingRoutes({
     app.post(
       '/',
       {
-        config: { right: 'admin', fieldsMax: ACCESS_BOXES_MAX, refusesUnsafeNames: true },
+        config: { permission: 'admin', fieldsMax: ACCESS_BOXES_MAX, refusesUnsafeNames: true },
         bodyLimit: ACCESS_BODY_MAX,
         schema: {
           tags,
@@ -71,7 +71,7 @@ export function settingRoutes({
             event: 'access.saved',
             by: doerOf(request),
             target: role.title,
-            details: { added: countBoxes(added), removed: countBoxes(removed) },
+            details: { added: countCells(added), removed: countCells(removed) },
           });
         return reply.header('etag', tagOf(saved.version)).send({ message: 'saved access setting' });
       },

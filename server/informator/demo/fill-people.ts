@@ -1,7 +1,7 @@
 import type { Editor } from '../../../contract/versions.ts';
 import type { InformatorContext } from '../context.ts';
 import { leftUnderEmailOf } from '../users/present-email.ts';
-import { byUid, create } from '../users/store.ts';
+import { createProfile, findByUid } from '../users/store.ts';
 
 /** Gives an account a profile and a role, unless it has them; resolves to who that is, null where there is no such role. */
 export async function demoProfile(
@@ -18,16 +18,16 @@ export async function demoProfile(
     .limit(1)
     .executeTakeFirst();
   if (!role) return null;
-  const known = await byUid(database.read, uid);
+  const known = await findByUid(database.read, uid);
   // Another server that starts may make it in between.
   const add = async () =>
-    create(
+    createProfile(
       database,
       { uid, email },
       { name, leftBy: await leftUnderEmailOf(context, { uid, email }), now: clock() },
     );
   const made = known ?? (await add());
-  const profile = made ?? (await byUid(database.read, uid));
+  const profile = made ?? (await findByUid(database.read, uid));
   if (profile?.role_id === null) {
     await database.write((transaction) =>
       transaction.updateTable('users').set({ role_id: role.id }).where('uid', '=', uid).execute(),

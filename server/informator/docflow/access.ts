@@ -5,27 +5,30 @@ import { callerOf, editorOf } from '../../http/caller.ts';
 import { forbidden, notFound } from '../../http/errors.ts';
 import { dayNumber } from '../../text/day.ts';
 import type { InformatorContext } from '../context.ts';
-import type { Pair } from '../rights/rights.ts';
+import type { Pair } from '../permissions/permissions.ts';
 import { disabledOf } from '../users/disabled.ts';
-import { byUid } from '../users/store.ts';
+import { findByUid } from '../users/store.ts';
+import { selectRepresented } from './decisions/substituted.ts';
 import type { StoredDocument } from './document.ts';
 import type { Save } from './edit/store.ts';
-import { representedBy } from './marks/substitutes.ts';
-import { visibleDocument } from './reads.ts';
+import { selectVisibleDocument } from './reads.ts';
 import type { Actor, Viewer } from './viewer.ts';
 
 const DAY_MS = 86_400_000;
 
-export const missingDocument = () => notFound('doc not found');
+export const documentNotFound = () => notFound('doc not found');
 
 /**
  * Throws 404 `user not found` unless the caller has a profile, whose name he goes by from here on: an account may have
  * another one, or none. Whoever opens an attachment by a link needs no profile.
  */
-export async function demandProfile({ database }: InformatorContext, request: FastifyRequest): Promise<void> {
+export async function requireProfile(
+  { database }: InformatorContext,
+  request: FastifyRequest,
+): Promise<void> {
   const { caller } = request;
   if (!caller) return;
-  const profile = await byUid(database.read, caller.uid);
+  const profile = await findByUid(database.read, caller.uid);
   if (!profile) throw notFound('user not found');
   request.caller = { ...caller, name: profile.name ?? caller.name };
 }
@@ -41,7 +44,7 @@ export async function actorOf(context: InformatorContext, request: FastifyReques
 
 /** Whom somebody substitutes today, with their names. Throws 503 when the auth service cannot be asked. */
 export async function representedNow(context: InformatorContext, uid: string): Promise<Editor[]> {
-  const represented = await representedBy(context.database.read, uid, today(context));
+  const represented = await selectRepresented(context.database.read, uid, currentDay(context));
   const disabled = await disabledOf(
     context,
     represented.map((person) => person.uid),
@@ -50,7 +53,7 @@ export async function representedNow(context: InformatorContext, uid: string): P
 }
 
 /** The calendar day (YYYY-MM-DD) where the organisation is. */
-export const today = ({ clock, timeZone }: InformatorContext): string =>
+export const currentDay = ({ clock, timeZone }: InformatorContext): string =>
   new Date(dayNumber(clock(), timeZone) * DAY_MS).toISOString().slice(0, 10);
 
 /** Who changes, and when. */
@@ -60,13 +63,13 @@ export const saveOf = (request: FastifyRequest, { clock }: InformatorContext): S
 });
 
 /** A document that the caller sees; throws 404 `doc not found`, whether there is none or he does not see it. */
-export async function seen(
+export async function findVisibleDocument(
   { database }: InformatorContext,
   id: number,
   viewer: Viewer,
 ): Promise<StoredDocument> {
-  const document = await visibleDocument(database.read, id, viewer);
-  if (!document) throw missingDocument();
+  const document = await selectVisibleDocument(database.read, id, viewer);
+  if (!document) throw documentNotFound();
   return document;
 }
 
@@ -76,14 +79,14 @@ export const pairOf = ({ directing, task }: StoredDocument): Pair => ({
 });
 
 /** Throws 403, in the words of the API, unless the caller's role sees the pair and allows the action there. */
-export async function demand(
-  { rights }: InformatorContext,
+export async function requirePermission(
+  { permissions }: InformatorContext,
   request: FastifyRequest,
   pair: Pair,
   action: ActionTitle,
   refusal: string,
 ): Promise<void> {
   const { uid } = callerOf(request);
-  if (!(await rights.sees(uid, pair))) throw forbidden('access to the document type is denied');
-  if (!(await rights.mayOn(uid, pair, action))) throw forbidden(refusal);
+  if (!(await permissions.sees(uid, pair))) throw forbidden('access to the document type is denied');
+  if (!(await permissions.mayOn(uid, pair, action))) throw forbidden(refusal);
 }

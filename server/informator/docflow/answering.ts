@@ -7,7 +7,7 @@ import { changedMeanwhile, tagOf } from '../../http/edits.ts';
 import type { InformatorContext } from '../context.ts';
 import { documentAnswer } from './answers.ts';
 import type { StoredDocument } from './document.ts';
-import { stateOfEdits } from './tag.ts';
+import { savedStateOf } from './saved-state.ts';
 
 export const tags = ['documents'];
 export const DocumentPath = Type.Object({ id: Type.String() });
@@ -27,9 +27,9 @@ export function answerWith(
   document: StoredDocument,
   { links }: InformatorContext,
 ): Document {
-  reply.header('ETag', tagOf(stateOfEdits(document)));
+  reply.header('ETag', tagOf(savedStateOf(document)));
   return documentAnswer(document, links);
 }
 
 /** 409: somebody changed the document after the caller had read it. */
-export const documentChanged = (document: StoredDocument) => changedMeanwhile(stateOfEdits(document));
+export const documentChanged = (document: StoredDocument) => changedMeanwhile(savedStateOf(document));

@@ -1,10 +1,10 @@
-import type { Document, DocumentSnapshot, Signatory } from '../../../contract/docflow.ts';
+import type { Document, DocumentSnapshot, Signatory as SignatoryAnswer } from '../../../contract/docflow.ts';
+import type { AttachmentLinks } from './attachments/links.ts';
 import { asEditor, type Person, type StoredDocument } from './document.ts';
-import { type Entry, type EntryKind, isWaiting, stateOf } from './entries.ts';
-import type { ScanLinks } from './scans/links.ts';
+import { isWaiting, type SignatoryKind, stateOf } from './signatory-rules.ts';
 
 /** A document as the API shows it. */
-export const documentAnswer = (document: StoredDocument, links: ScanLinks): Document => ({
+export const documentAnswer = (document: StoredDocument, links: AttachmentLinks): Document => ({
   id: document.id,
   num: document.num,
   title: document.title,
@@ -46,11 +46,11 @@ export const snapshotOf = (document: StoredDocument): KeptSnapshot => ({
 });
 
 /** The people of one list, in their order. */
-function signatories({ entries, people, task }: StoredDocument, kind: EntryKind): Signatory[] {
+function signatories({ entries, people, task }: StoredDocument, kind: SignatoryKind): SignatoryAnswer[] {
   const who = (uid: string): Person => people.get(uid) ?? { uid, email: '', name: '', position: '' };
   return entries
     .filter((entry) => entry.kind === kind)
-    .map((entry: Entry) => ({
+    .map((entry) => ({
       ...who(entry.uid),
       accept: entry.acceptedAt !== null,
       acceptedAt: moment(entry.acceptedAt),

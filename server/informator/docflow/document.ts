@@ -1,5 +1,5 @@
 import type { Editor } from '../../../contract/versions.ts';
-import type { Entry } from './entries.ts';
+import type { Signatory } from './signatory-rules.ts';
 import type { AttachedFile } from './version.ts';
 
 /** Somebody named in a document, with his present name and position. */
@@ -30,7 +30,7 @@ export interface StoredDocument {
   readonly author: Person;
   readonly files: readonly StoredFile[];
   /** Acceptors, then recipients, each in the order they were listed. */
-  readonly entries: readonly Entry[];
+  readonly entries: readonly Signatory[];
   /** Everybody whom the entries name, by uid. */
   readonly people: ReadonlyMap<string, Person>;
   readonly createdAt: number;

@@ -4,15 +4,15 @@ import { DOCUMENT_HISTORY_PAGE, MARKDOWN_MAX } from '../../../contract/limits.ts
 import { editorOfRow, savedNow } from '../../database/editor-columns.ts';
 import type { InformatorSchema } from '../schema.ts';
 import { type KeptSnapshot, snapshotOf } from './answers.ts';
+import type { AttachmentLinks } from './attachments/links.ts';
 import type { StoredDocument } from './document.ts';
-import type { DocumentChanged } from './letters/announce.ts';
-import type { ScanLinks } from './scans/links.ts';
+import type { DocumentChanged } from './notifications/notify.ts';
 
 type HistoryRow = Selectable<InformatorSchema['document_history']>;
 type Source = Kysely<InformatorSchema>;
 
 /** Adds an entry inside the transaction of the change. */
-export async function record(
+export async function recordHistory(
   transaction: Transaction<InformatorSchema>,
   { event, by, insteadOf, at, before, after }: DocumentChanged,
 ): Promise<void> {
@@ -44,7 +44,7 @@ export async function historyPage(
   read: Source,
   document: number,
   last: number | null,
-  links: ScanLinks,
+  links: AttachmentLinks,
 ): Promise<DocumentChange[]> {
   const rows = await read
     .selectFrom('document_history')

@@ -5,7 +5,7 @@ import { badRequest } from '../../http/errors.ts';
 import type { InformatorContext } from '../context.ts';
 import { pathId } from '../path-id.ts';
 import { readId } from '../users/rules.ts';
-import { seen, viewerOf } from './access.ts';
+import { findVisibleDocument, viewerOf } from './access.ts';
 import { answerWith, DocumentPath, failures, tags } from './answering.ts';
 import { historyPage } from './history.ts';
 
@@ -16,7 +16,7 @@ export function readRoutes(context: InformatorContext): FastifyPluginAsyncTypebo
     app.get(
       '/:id',
       {
-        config: { right: 'signed-in' },
+        config: { permission: 'signed-in' },
         schema: {
           tags,
           summary:
@@ -27,14 +27,14 @@ export function readRoutes(context: InformatorContext): FastifyPluginAsyncTypebo
       },
       async (request, reply) => {
         const id = pathId(request.params.id, 'doc');
-        return answerWith(reply, await seen(context, id, viewerOf(request)), context);
+        return answerWith(reply, await findVisibleDocument(context, id, viewerOf(request)), context);
       },
     );
 
     app.get(
       '/:id/history',
       {
-        config: { right: 'signed-in' },
+        config: { permission: 'signed-in' },
         schema: {
           tags,
           summary: 'Every change of a document, the newest first; pages by `last`',
@@ -45,7 +45,7 @@ export function readRoutes(context: InformatorContext): FastifyPluginAsyncTypebo
       },
       async (request) => {
         const id = pathId(request.params.id, 'doc');
-        await seen(context, id, viewerOf(request));
+        await findVisibleDocument(context, id, viewerOf(request));
         const last = readId(request.query.last);
         if (last === null) throw badRequest('invalid last id');
         return historyPage(database.read, id, last ?? null, links);

@@ -2,30 +2,30 @@ import { type Kysely, sql } from 'kysely';
 import { editorOfRow } from '../../database/editor-columns.ts';
 import type { InformatorSchema } from '../schema.ts';
 import type { Person, StoredDocument, StoredFile } from './document.ts';
-import type { Entry } from './entries.ts';
+import type { Signatory } from './signatory-rules.ts';
 import { type Viewer, visibleTo } from './viewer.ts';
 
 type Source = Kysely<InformatorSchema>;
 
 /** A document that somebody sees; null when there is none of this id, or he does not. */
-export async function visibleDocument(
+export async function selectVisibleDocument(
   read: Source,
   id: number,
   viewer: Viewer,
 ): Promise<StoredDocument | null> {
-  return (await documentsByIds(read, [id], viewer))[0] ?? null;
+  return (await selectDocuments(read, [id], viewer))[0] ?? null;
 }
 
 /** A document, whoever looks at it. */
-export async function documentById(read: Source, id: number): Promise<StoredDocument | null> {
-  return (await documentsByIds(read, [id]))[0] ?? null;
+export async function selectDocument(read: Source, id: number): Promise<StoredDocument | null> {
+  return (await selectDocuments(read, [id]))[0] ?? null;
 }
 
 /**
  * The documents of these ids, in their order, each as it stood at one moment; those that are not there, or that the
  * viewer does not see, are left out.
  */
-export async function documentsByIds(
+export async function selectDocuments(
   read: Source,
   ids: readonly number[],
   viewer: Viewer | null = null,
@@ -112,7 +112,7 @@ const personOf = (row: {
 }): Person => ({ uid: row.uid, email: row.email, name: row.name ?? '', position: row.position ?? '' });
 
 interface Listed {
-  readonly entries: Entry[];
+  readonly entries: Signatory[];
   readonly people: Map<string, Person>;
 }
 

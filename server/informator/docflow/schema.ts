@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely';
 import type { DocumentEvent, DocumentState } from '../../../contract/docflow.ts';
 import type { EditorColumns } from '../../database/editor-columns.ts';
-import type { EntryKind } from './entries.ts';
+import type { SignatoryKind } from './signatory-rules.ts';
 
 /** Table rows of the document flow; units and formats as in their migration. */
 export interface DocflowSchema {
@@ -31,7 +31,7 @@ interface DocumentTable extends EditorColumns {
 
 interface EntryTable {
   document_id: number;
-  kind: EntryKind;
+  kind: SignatoryKind;
   user_id: number;
   place: number;
   accepted_at: number | null;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { blank, type Entry, isPending } from './entries.ts';
+import { blankSignatory, isPending, type Signatory } from './signatory-rules.ts';
 
 /** What signatures stand for. */
 export interface Content {
@@ -31,7 +31,7 @@ export function hashOf({ title, description, files }: Content): string {
 }
 
 /** Whether a change of the content takes somebody's mark away. */
-export const startsVersion = (before: Content, after: Content, entries: readonly Entry[]): boolean =>
+export const startsVersion = (before: Content, after: Content, entries: readonly Signatory[]): boolean =>
   hashOf(before) !== hashOf(after) && entries.some((entry) => !isPending(entry));
 
 /**
@@ -39,18 +39,18 @@ export const startsVersion = (before: Content, after: Content, entries: readonly
  * starts; what a form says about marks is never looked at.
  */
 export function entriesAfter(
-  before: readonly Entry[],
-  listed: readonly Pick<Entry, 'kind' | 'uid'>[],
+  before: readonly Signatory[],
+  listed: readonly Pick<Signatory, 'kind' | 'uid'>[],
   newVersion: boolean,
-): Entry[] {
+): Signatory[] {
   const seen = new Set<string>();
-  const after: Entry[] = [];
+  const after: Signatory[] = [];
   for (const { kind, uid } of listed) {
     const key = `${kind} ${uid}`;
     if (seen.has(key)) continue;
     seen.add(key);
     const kept = newVersion ? undefined : before.find((entry) => entry.kind === kind && entry.uid === uid);
-    after.push(kept ?? blank(kind, uid));
+    after.push(kept ?? blankSignatory(kind, uid));
   }
   return after;
 }

@@ -12,7 +12,7 @@ import type { InformatorContext } from '../context.ts';
 import { pathId } from '../path-id.ts';
 import { type Entity, LIST_OF } from './lists.ts';
 import { readFlag } from './rules.ts';
-import { change, create, type ListRow, list, type Outcome, one, remove } from './store.ts';
+import { changeRow, createRow, findRow, type ListRow, listRows, type Outcome, removeRow } from './store.ts';
 
 const Id = Type.Object({ id: Type.String() });
 const answers = { 400: ErrorAnswer, 401: ErrorAnswer, 403: ErrorAnswer, 404: ErrorAnswer };
@@ -69,7 +69,7 @@ export function referenceRoutes(
     app.get(
       '/',
       {
-        config: { right: 'admin' },
+        config: { permission: 'admin' },
         schema: {
           tags,
           summary:
@@ -78,14 +78,14 @@ export function referenceRoutes(
           response: { 200: Type.Array(Row), 401: ErrorAnswer, 403: ErrorAnswer },
         },
       },
-      ({ query }) => list(database.read, name, query.title?.trim() ?? ''),
+      ({ query }) => listRows(database.read, name, query.title?.trim() ?? ''),
     );
 
     app.get(
       '/:id',
-      { config: { right: 'admin' }, schema: { tags, params: Id, response: { 200: Row, ...answers } } },
+      { config: { permission: 'admin' }, schema: { tags, params: Id, response: { 200: Row, ...answers } } },
       async ({ params }) => {
-        const row = await one(database.read, name, pathId(params.id, entity));
+        const row = await findRow(database.read, name, pathId(params.id, entity));
         if (!row) throw notFound(`${entity} not found`);
         return row;
       },
@@ -94,13 +94,13 @@ export function referenceRoutes(
     app.post(
       '/',
       {
-        config: { right: 'admin' },
+        config: { permission: 'admin' },
         schema: { tags, body: Body, response: { 201: Row, ...answers } },
       },
       async (request, reply) => {
         const { body } = request;
         const fields = { title: titleOf(body.title), ordered: orderedOf(body) };
-        const created = changed(await create(database, name, fields, clock()));
+        const created = changed(await createRow(database, name, fields, clock()));
         tell(request, 'list.created', created.title);
         return reply.code(201).send(created);
       },
@@ -109,19 +109,19 @@ export function referenceRoutes(
     app.patch(
       '/:id',
       {
-        config: { right: 'admin' },
+        config: { permission: 'admin' },
         schema: { tags, params: Id, body: Body, response: { 200: Row, ...answers } },
       },
       async (request) => {
         const { params, body } = request;
         const id = pathId(params.id, entity);
-        const row = await one(database.read, name, id);
+        const row = await findRow(database.read, name, id);
         if (!row) throw notFound(`${entity} not found`);
         if (row.isProtected) throw badRequest(`${entity} is protected`);
         const ordered = orderedOf(body);
         const keepsTitle = body.title === undefined && ordered !== undefined;
         const fields = { title: keepsTitle ? undefined : titleOf(body.title), ordered };
-        const saved = changed(await change(database, name, id, fields, clock()));
+        const saved = changed(await changeRow(database, name, id, fields, clock()));
         tell(request, 'list.changed', saved.title, row.title);
         return saved;
       },
@@ -130,12 +130,12 @@ export function referenceRoutes(
     app.delete(
       '/:id',
       {
-        config: { right: 'admin' },
+        config: { permission: 'admin' },
         schema: { tags, params: Id, response: { 200: Row, ...answers, 409: InUse } },
       },
       async (request) => {
         const id = pathId(request.params.id, entity);
-        const removed = changed(await remove(database, name, id, editorOf(request), clock()));
+        const removed = changed(await removeRow(database, name, id, editorOf(request), clock()));
         tell(request, 'list.removed', removed.title);
         return removed;
       },

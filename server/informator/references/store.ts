@@ -3,9 +3,9 @@ import type { ActionRow, TaskRow } from '../../../contract/access.ts';
 import type { Editor } from '../../../contract/versions.ts';
 import type { Database } from '../../database/types.ts';
 import { foldSearch } from '../../text/fold-search.ts';
-import { recordRemovedRole } from '../access/audit.ts';
+import { recordRemovedRole } from '../access/change-history.ts';
 import { bumpAccess, lockAccess } from '../access/state.ts';
-import { askInTurn } from '../docflow/asked.ts';
+import { askInTurn } from '../docflow/ask-in-turn.ts';
 import type { InformatorSchema } from '../schema.ts';
 import { holdersOf, type Use } from './holders.ts';
 import type { ListName } from './lists.ts';
@@ -37,25 +37,25 @@ const rows = (read: Source, name: ListName) =>
 const NO = sql<number>`0`;
 
 /** All rows that match the text (empty: all), newest first. */
-export async function list(read: Source, name: ListName, text: string): Promise<ListRow[]> {
+export async function listRows(read: Source, name: ListName, text: string): Promise<ListRow[]> {
   // The lists are short, and neither database knows the forms of Russian words.
   const found = await rows(read, name).orderBy('id', 'desc').execute();
   return found.map(toRow).filter(({ title }) => text === '' || titleMatches(title, text));
 }
 
 /** Every action there is, in the order they were made. */
-export async function allActions(read: Source): Promise<ListRow[]> {
-  return (await list(read, 'actions', '')).reverse();
+export async function listActions(read: Source): Promise<ListRow[]> {
+  return (await listRows(read, 'actions', '')).reverse();
 }
 
 /** One row, or null. */
-export async function one(read: Source, name: ListName, id: number): Promise<ListRow | null> {
+export async function findRow(read: Source, name: ListName, id: number): Promise<ListRow | null> {
   const row = await rows(read, name).where('id', '=', id).executeTakeFirst();
   return row ? toRow(row) : null;
 }
 
 /** Adds a row. */
-export function create(
+export function createRow(
   database: Database<InformatorSchema>,
   name: ListName,
   { title, ordered = false }: RowFields & { readonly title: string },
@@ -82,7 +82,7 @@ export function create(
 }
 
 /** Changes what is said of a row. */
-export function change(
+export function changeRow(
   database: Database<InformatorSchema>,
   name: ListName,
   id: number,
@@ -91,7 +91,7 @@ export function change(
 ): Promise<Outcome> {
   return database.write(async (transaction): Promise<Outcome> => {
     await lockAccess(database, transaction);
-    const row = await one(transaction, name, id);
+    const row = await findRow(transaction, name, id);
     if (!row) return { outcome: 'missing' };
     if (row.isProtected) return { outcome: 'protected' };
     const { title = row.title, ordered = row.ordered } = fields;
@@ -115,7 +115,7 @@ export function change(
 }
 
 /** Removes a row that nothing holds; a role goes with its rights, which the history keeps. */
-export function remove(
+export function removeRow(
   database: Database<InformatorSchema>,
   name: ListName,
   id: number,
@@ -124,7 +124,7 @@ export function remove(
 ): Promise<Outcome> {
   return database.write(async (transaction): Promise<Outcome> => {
     await lockAccess(database, transaction);
-    const row = await one(transaction, name, id);
+    const row = await findRow(transaction, name, id);
     if (!row) return { outcome: 'missing' };
     if (row.isProtected) return { outcome: 'protected' };
     const use = await holdersOf(transaction, name, id);

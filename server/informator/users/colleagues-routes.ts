@@ -6,7 +6,7 @@ import { callerOf } from '../../http/caller.ts';
 import { forbidden, notFound } from '../../http/errors.ts';
 import type { InformatorContext } from '../context.ts';
 import { searchEnabled } from './disabled.ts';
-import { byUid } from './store.ts';
+import { findByUid } from './store.ts';
 
 /** People that the search for a substitute offers at once. */
 const COLLEAGUES = 10;
@@ -19,7 +19,7 @@ export const colleaguesRoutes =
     app.get(
       '/colleagues',
       {
-        config: { right: 'signed-in' },
+        config: { permission: 'signed-in' },
         schema: {
           tags: ['documents'],
           summary: `Up to ${COLLEAGUES} people besides the caller by a literal part of name, e-mail or position, the oldest first`,
@@ -29,7 +29,7 @@ export const colleaguesRoutes =
       },
       async (request) => {
         const { uid, rank } = callerOf(request);
-        const caller = await byUid(database.read, uid);
+        const caller = await findByUid(database.read, uid);
         if (!caller) throw notFound('user not found');
         // Whoever has signed up by himself is nobody's colleague yet.
         if (caller.role_id === null && rank !== 'admin') throw forbidden();

@@ -1,7 +1,7 @@
 import { busy } from '../../http/errors.ts';
 import type { InformatorContext } from '../context.ts';
 import type { UserRow } from '../schema.ts';
-import { search, type UserSearch } from './store.ts';
+import { searchProfiles, type UserSearch } from './store.ts';
 
 /** How many users are looked at at once when those found first were disabled. */
 const MORE = 100;
@@ -28,7 +28,7 @@ export async function searchEnabled(
   const found: UserRow[] = [];
   let { limit, after } = wanted;
   for (;;) {
-    const page = await search(context.database.read, { ...wanted, limit, after });
+    const page = await searchProfiles(context.database.read, { ...wanted, limit, after });
     const uids = page.map(({ uid }) => uid);
     const disabled = await disabledOf(context, uids);
     found.push(...page.filter(({ uid }) => !disabled.has(uid)));

@@ -5,7 +5,7 @@ import { callerOf } from '../../http/caller.ts';
 import { badRequest, notFound } from '../../http/errors.ts';
 import type { InformatorContext } from '../context.ts';
 import type { UserRow } from '../schema.ts';
-import { byUid } from './store.ts';
+import { findByUid } from './store.ts';
 
 const response = { 200: MailSwitch, 400: ErrorAnswer, 401: ErrorAnswer, 404: ErrorAnswer };
 const WORDS = new Map<unknown, boolean>([
@@ -31,20 +31,20 @@ export function mailsRoutes({ database }: InformatorContext): FastifyPluginAsync
     app.get(
       '/mails',
       {
-        config: { right: 'signed-in' },
+        config: { permission: 'signed-in' },
         schema: {
           tags: ['documents'],
           summary: 'Whether mails about documents come to the caller',
           response,
         },
       },
-      async (request) => answer(await byUid(database.read, callerOf(request).uid)),
+      async (request) => answer(await findByUid(database.read, callerOf(request).uid)),
     );
 
     app.patch(
       '/mails',
       {
-        config: { right: 'signed-in' },
+        config: { permission: 'signed-in' },
         schema: {
           tags: ['documents'],
           summary: 'Turns mails about documents on or off for the caller',
@@ -54,7 +54,7 @@ export function mailsRoutes({ database }: InformatorContext): FastifyPluginAsync
       },
       async (request) => {
         const { uid } = callerOf(request);
-        answer(await byUid(database.read, uid));
+        answer(await findByUid(database.read, uid));
         const { documents } = request.body;
         const wanted = WORDS.get(documents);
         if (documents !== undefined && wanted === undefined) throw badRequest('invalid documents');
@@ -67,7 +67,7 @@ export function mailsRoutes({ database }: InformatorContext): FastifyPluginAsync
               .execute(),
           );
         }
-        return answer(await byUid(database.read, uid));
+        return answer(await findByUid(database.read, uid));
       },
     );
   };

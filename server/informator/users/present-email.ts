@@ -3,7 +3,7 @@ import { isUniqueViolation } from '../../database/unique.ts';
 import { busy } from '../../http/errors.ts';
 import type { InformatorContext } from '../context.ts';
 import type { UserRow } from '../schema.ts';
-import { byEmail, byUid, emailKey, type Owner, readdress } from './store.ts';
+import { emailKey, findByEmail, findByUid, type Owner, readdress } from './store.ts';
 
 type Context = Pick<InformatorContext, 'accounts' | 'database' | 'clock' | 'log'>;
 
@@ -37,7 +37,7 @@ export async function withPresentEmail(
 export async function byPresentEmail(context: Context, email: string): Promise<UserRow | null> {
   const { read } = context.database;
   const account = await accountOf(context, { email });
-  const row = account ? await byUid(read, account.uid) : await byEmail(read, email);
+  const row = account ? await findByUid(read, account.uid) : await findByEmail(read, email);
   if (!row) return null;
   const present = account ?? (await accountOf(context, { uid: row.uid }));
   return present ? withPresentEmail(context, row, present.email) : row;
@@ -48,7 +48,7 @@ export async function byPresentEmail(context: Context, email: string): Promise<U
  * another e-mail by now is not gone. Throws 503 when the auth service cannot be asked.
  */
 export async function leftUnderEmailOf(context: Context, caller: Owner): Promise<string | null> {
-  const row = await byEmail(context.database.read, caller.email);
+  const row = await findByEmail(context.database.read, caller.email);
   if (!row || row.uid === caller.uid) return null;
   return (await accountOf(context, { uid: row.uid })) ? null : row.uid;
 }

@@ -15,23 +15,23 @@ import { replacePhoto } from './photo.ts';
 import { leftUnderEmailOf, withPresentEmail } from './present-email.ts';
 import { wholeProfile } from './profile.ts';
 import { INVALID, readName } from './rules.ts';
-import { byUid, create, rename } from './store.ts';
+import { createProfile, findByUid, renameProfile } from './store.ts';
 
 const answers = { 400: ErrorAnswer, 401: ErrorAnswer, 403: ErrorAnswer, 404: ErrorAnswer };
 const TAKEN = 'email: Не уникальное значение email';
 
 /** The caller's own profile, and the photos of all. */
 export function profileRoutes(context: InformatorContext): FastifyPluginAsyncTypebox {
-  const { database, photos, incomingFolder, clock, rights, limits } = context;
+  const { database, photos, incomingFolder, clock, permissions, limits } = context;
   const tags = ['users'];
 
   const found = async (row: UserRow | null): Promise<Profile> => {
     if (!row) throw notFound('user not found');
-    return wholeProfile(rights, row);
+    return wholeProfile(permissions, row);
   };
   const own = async (request: FastifyRequest) => {
     const { uid, email } = callerOf(request);
-    const row = await byUid(database.read, uid);
+    const row = await findByUid(database.read, uid);
     return found(row && (await withPresentEmail(context, row, email)));
   };
 
@@ -39,7 +39,7 @@ export function profileRoutes(context: InformatorContext): FastifyPluginAsyncTyp
     app.get(
       '/',
       {
-        config: { right: 'signed-in' },
+        config: { permission: 'signed-in' },
         schema: { tags, summary: 'The profile of the caller', response: { 200: Profile, ...answers } },
       },
       own,
@@ -48,7 +48,7 @@ export function profileRoutes(context: InformatorContext): FastifyPluginAsyncTyp
     app.post(
       '/',
       {
-        config: { right: 'signed-in' },
+        config: { permission: 'signed-in' },
         schema: {
           tags,
           summary: 'Makes the profile of the caller',
@@ -60,16 +60,16 @@ export function profileRoutes(context: InformatorContext): FastifyPluginAsyncTyp
         const caller = callerOf(request);
         const name = nameOf(request.body) ?? null;
         const leftBy = await leftUnderEmailOf(context, caller);
-        const row = await create(database, caller, { name, leftBy, now: clock() });
+        const row = await createProfile(database, caller, { name, leftBy, now: clock() });
         if (!row) throw badRequest(TAKEN);
-        return reply.code(201).send(await wholeProfile(rights, row));
+        return reply.code(201).send(await wholeProfile(permissions, row));
       },
     );
 
     app.patch(
       '/',
       {
-        config: { right: 'signed-in' },
+        config: { permission: 'signed-in' },
         schema: {
           tags,
           summary: 'Changes the name of the caller; an empty one removes it',
@@ -81,14 +81,14 @@ export function profileRoutes(context: InformatorContext): FastifyPluginAsyncTyp
         const profile = await own(request);
         const name = nameOf(request.body);
         if (name === undefined) return profile;
-        return found(await rename(database, callerOf(request).uid, name, clock()));
+        return found(await renameProfile(database, callerOf(request).uid, name, clock()));
       },
     );
 
     app.patch(
       '/photo',
       {
-        config: { right: 'signed-in', files: true },
+        config: { permission: 'signed-in', files: true },
         schema: {
           tags,
           summary: 'Replaces the photo of the caller: one file in the multipart field `photo`',
@@ -114,7 +114,7 @@ export function profileRoutes(context: InformatorContext): FastifyPluginAsyncTyp
     app.get(
       '/photo/:fileName',
       {
-        config: { right: 'anyone' },
+        config: { permission: 'anyone' },
         schema: {
           tags,
           summary: 'A photo; the one of double width has `@2x` before the extension',

@@ -1,5 +1,5 @@
 import type { Profile, Role } from '../../../contract/informator.ts';
-import type { Rights } from '../rights/rights.ts';
+import type { Permissions } from '../permissions/permissions.ts';
 import type { UserRow } from '../schema.ts';
 
 /** A profile as the API shows it. */
@@ -13,8 +13,8 @@ const profileAnswer = (user: UserRow, roles: Role[]): Profile => ({
 });
 
 /** A profile with everything that its role allows. */
-export async function wholeProfile(rights: Rights, user: UserRow): Promise<Profile> {
-  const role = user.role_id === null ? null : await rights.role(user.role_id);
+export async function wholeProfile(permissions: Permissions, user: UserRow): Promise<Profile> {
+  const role = user.role_id === null ? null : await permissions.role(user.role_id);
   return profileAnswer(user, role ? [role] : []);
 }
 

@@ -7,34 +7,34 @@ import { Profile, UserSearchQuery } from '../../../contract/informator.ts';
 import { callerOf } from '../../http/caller.ts';
 import { badRequest, forbidden } from '../../http/errors.ts';
 import type { InformatorContext } from '../context.ts';
-import type { Pair } from '../rights/rights.ts';
+import type { Pair } from '../permissions/permissions.ts';
 import { searchEnabled } from './disabled.ts';
 import { colleagueProfile, listedProfile } from './profile.ts';
 import { readId, readLimit } from './rules.ts';
-import { byUid, search } from './store.ts';
+import { findByUid, searchProfiles } from './store.ts';
 
 /** Users by a part of name, e-mail or position; those of one pair also for whoever writes its documents. */
 export function userSearchRoutes(context: InformatorContext): FastifyPluginAsyncTypebox {
-  const { database, rights } = context;
+  const { database, permissions } = context;
 
   /** Id of the user that the page before ended with; 0: from the first. */
   async function after(last: string | undefined): Promise<number> {
     if (!last) return 0;
-    const row = await byUid(database.read, last);
+    const row = await findByUid(database.read, last);
     if (!row) throw badRequest('invalid last id');
     return row.id;
   }
 
   async function writes({ uid, rank }: Caller, pair: Pair): Promise<boolean> {
-    if (rank === 'admin' || (await rights.mayOn(uid, pair, ACTIONS.create))) return true;
-    return rights.mayOn(uid, pair, ACTIONS.edit);
+    if (rank === 'admin' || (await permissions.mayOn(uid, pair, ACTIONS.create))) return true;
+    return permissions.mayOn(uid, pair, ACTIONS.edit);
   }
 
   return async (app) => {
     app.get(
       '/search',
       {
-        config: { right: 'signed-in' },
+        config: { permission: 'signed-in' },
         schema: {
           tags: ['users'],
           summary: 'Users, the oldest first; pages by `last` (the last uid seen)',
@@ -55,7 +55,7 @@ export function userSearchRoutes(context: InformatorContext): FastifyPluginAsync
           limit: readLimit(query.limit),
           after: await after(query.last),
         };
-        if (!pair) return (await search(database.read, wanted)).map(listedProfile);
+        if (!pair) return (await searchProfiles(database.read, wanted)).map(listedProfile);
         const holding = { pair, oneOf: actionsOf(query) };
         return (await searchEnabled(context, { ...wanted, holding })).map(colleagueProfile);
       },

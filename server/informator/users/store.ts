@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { ActionTitle } from '../../../contract/access.ts';
 import type { Database } from '../../database/types.ts';
 import { foldSearch } from '../../text/fold-search.ts';
-import type { Pair } from '../rights/rights.ts';
+import type { Pair } from '../permissions/permissions.ts';
 import type { InformatorSchema, UserRow } from '../schema.ts';
 import { searchTextOf } from './rules.ts';
 
@@ -25,12 +25,12 @@ const users = (read: Source) =>
     .select('roles.title as role_title');
 
 /** The profile of an account, or null. */
-export async function byUid(read: Source, uid: string): Promise<UserRow | null> {
+export async function findByUid(read: Source, uid: string): Promise<UserRow | null> {
   return (await users(read).where('uid', '=', uid).executeTakeFirst()) ?? null;
 }
 
 /** The profile with this e-mail, or null. */
-export async function byEmail(read: Source, email: string): Promise<UserRow | null> {
+export async function findByEmail(read: Source, email: string): Promise<UserRow | null> {
   return (await users(read).where('email_key', '=', emailKey(email)).executeTakeFirst()) ?? null;
 }
 
@@ -39,7 +39,7 @@ export async function byEmail(read: Source, email: string): Promise<UserRow | nu
  * account that is gone (the auth service was restored without it), passes to this one, roles and documents included.
  * Any other gives way: its owner has a new e-mail by now and keeps all else.
  */
-export function create(
+export function createProfile(
   database: Database<InformatorSchema>,
   { uid, email }: Owner,
   { name, leftBy, now }: { name: string | null; leftBy: string | null; now: number },
@@ -59,16 +59,16 @@ export function create(
       .onConflict((conflict) => conflict.doNothing())
       .returning('id')
       .executeTakeFirst();
-    const profile = await byUid(transaction, uid);
+    const profile = await findByUid(transaction, uid);
     if (row || profile) return row ? profile : null;
-    const left = leftBy === null ? null : await byUid(transaction, leftBy);
+    const left = leftBy === null ? null : await findByUid(transaction, leftBy);
     if (left?.email_key !== emailKey(email)) return null;
     await transaction
       .updateTable('users')
       .set({ uid, ...copyOf(left, email), updated_at: now })
       .where('id', '=', left.id)
       .execute();
-    return byUid(transaction, uid);
+    return findByUid(transaction, uid);
   });
 }
 
@@ -113,7 +113,7 @@ async function makeRoom(transaction: Source, email: string, except: readonly str
 }
 
 /** Changes a name; null when there is no such profile. */
-export function rename(
+export function renameProfile(
   database: Database<InformatorSchema>,
   uid: string,
   name: string | null,
@@ -162,7 +162,10 @@ export interface UserSearch {
 }
 
 /** Users whose name, e-mail or position holds the text, oldest first. */
-export function search(read: Source, { text, limit, after, holding }: UserSearch): Promise<UserRow[]> {
+export function searchProfiles(
+  read: Source,
+  { text, limit, after, holding }: UserSearch,
+): Promise<UserRow[]> {
   const part = foldSearch(text);
   // A longer one is in nobody's text, and SQLite refuses very long patterns.
   if (part.length > SEARCHED_MAX) return Promise.resolve([]);

@@ -6,16 +6,16 @@ import { callerOf } from '../../http/caller.ts';
 import { doerOf } from '../../http/doer.ts';
 import { badRequest, notFound } from '../../http/errors.ts';
 import type { InformatorContext } from '../context.ts';
-import { representedNow, today } from '../docflow/access.ts';
-import { readDay } from '../docflow/marks/substitutes-rules.ts';
-import { removeSubstitute, setSubstitute, substituteOf } from '../docflow/marks/substitutes-store.ts';
+import { currentDay, representedNow } from '../docflow/access.ts';
+import { readDay } from '../docflow/decisions/substitute-rules.ts';
+import { findSubstitute, removeSubstitute, setSubstitute } from '../docflow/decisions/substitute-store.ts';
 import type { UserRow } from '../schema.ts';
 import { disabledOf } from './disabled.ts';
-import { byUid } from './store.ts';
+import { findByUid } from './store.ts';
 
 const response = { 200: SubstituteAnswer, 400: ErrorAnswer, 401: ErrorAnswer, 404: ErrorAnswer };
 const options = (summary: string) => ({
-  config: { right: 'signed-in' as const },
+  config: { permission: 'signed-in' as const },
   schema: { tags: ['documents'], summary, response },
 });
 
@@ -25,12 +25,12 @@ export function substituteRoutes(context: InformatorContext): FastifyPluginAsync
 
   async function answer({ uid }: Pick<UserRow, 'uid'>): Promise<SubstituteAnswer> {
     return {
-      substitute: await substituteOf(database.read, uid, today(context)),
+      substitute: await findSubstitute(database.read, uid, currentDay(context)),
       represents: await representedNow(context, uid),
     };
   }
   const own = async (request: FastifyRequest): Promise<UserRow> => {
-    const user = await byUid(database.read, callerOf(request).uid);
+    const user = await findByUid(database.read, callerOf(request).uid);
     if (!user) throw notFound('user not found');
     return user;
   };
@@ -43,7 +43,7 @@ export function substituteRoutes(context: InformatorContext): FastifyPluginAsync
     const put = options('Names who acts for the caller from one day to another, both included');
     app.put('/substitute', { ...put, schema: { ...put.schema, body: SubstituteBody } }, async (request) => {
       const user = await own(request);
-      const substitute = readSubstitute(request.body, user.uid, today(context));
+      const substitute = readSubstitute(request.body, user.uid, currentDay(context));
       if ((await disabledOf(context, [substitute.uid])).size > 0) throw badRequest('invalid uid');
       const isKnown = await database.write((transaction) => setSubstitute(transaction, user.id, substitute));
       if (!isKnown) throw badRequest('invalid uid');
@@ -59,7 +59,7 @@ export function substituteRoutes(context: InformatorContext): FastifyPluginAsync
 
     app.delete('/substitute', options('Leaves the caller without a substitute'), async (request) => {
       const user = await own(request);
-      const former = await substituteOf(database.read, user.uid, today(context));
+      const former = await findSubstitute(database.read, user.uid, currentDay(context));
       await database.write((transaction) => removeSubstitute(transaction, user.id));
       if (former) {
         const { email: target, uid: targetUid } = former;

@@ -3,7 +3,7 @@ import type { Job } from '../../database/types.ts';
 import type { SheetRow } from '../../sheets/xlsx.ts';
 import { writeXlsx } from '../../sheets/xlsx.ts';
 import type { ShownRow } from './read.ts';
-import { type QueryText, select } from './select.ts';
+import { type QueryText, selectInJob } from './select.ts';
 import { COLUMNS, rowWriter } from './sheet.ts';
 
 /** What stands in `page` for the place that it goes on after. */
@@ -25,7 +25,7 @@ const write: Job<ExportArgs, number, Uint8Array> = async (
   emit,
   signal,
 ) => {
-  const [counted] = await select<{ count: number }>(connection, count);
+  const [counted] = await selectInJob<{ count: number }>(connection, count);
   const rowCount = Math.min(Number(counted?.count ?? 0), most);
   const toRow = rowWriter(timeZone);
   const pageAfter = (last: Pick<ShownRow, 'at' | 'id'>) => {
@@ -34,7 +34,7 @@ const write: Job<ExportArgs, number, Uint8Array> = async (
       [AFTER.id, Number(last.id)],
     ]);
     const parameters = page.parameters.map((value) => places.get(value) ?? value);
-    return select<ShownRow>(connection, { ...page, parameters });
+    return selectInJob<ShownRow>(connection, { ...page, parameters });
   };
 
   async function* pages(): AsyncGenerator<readonly SheetRow[]> {

@@ -1,6 +1,6 @@
 import type { Job } from '../../database/types.ts';
-import { type QueryText, select } from './select.ts';
+import { type QueryText, selectInJob } from './select.ts';
 
 /** Runs one query for its rows. */
-const run: Job<QueryText, unknown[]> = (connection, query) => select(connection, query);
+const run: Job<QueryText, unknown[]> = (connection, query) => selectInJob(connection, query);
 export default run;

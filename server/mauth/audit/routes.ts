@@ -23,7 +23,7 @@ interface AuditRouteDeps {
   readonly auditDays: number;
 }
 
-const config = { right: 'admin' } as const;
+const config = { permission: 'admin' } as const;
 const tags = ['journal'];
 const FAILURES = { '4xx': ErrorAnswer, '5xx': ErrorAnswer };
 const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';

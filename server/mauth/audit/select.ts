@@ -9,7 +9,7 @@ export interface QueryText {
 }
 
 /** Runs such a query inside a job, on either database. */
-export const select = async <Row>(
+export const selectInJob = async <Row>(
   connection: JobConnection,
   { sql, parameters }: QueryText,
 ): Promise<Row[]> =>

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { NOTE_IMAGE_WIDTH } from '../../../contract/limits.ts';
 import type { NoteFile } from '../../../contract/mnote.ts';
@@ -5,21 +6,20 @@ import { lockTable } from '../../database/lock-table.ts';
 import { toPicture } from '../../files/picture.ts';
 import type { MnoteContext } from '../context.ts';
 import { removeImages } from '../notes/images.ts';
-import { insert } from '../notes/store.ts';
+import { insertSlide } from '../notes/store.ts';
 import { hasNoSlides } from './empty.ts';
-import { drawnPicture, PICTURES, type PictureName } from './pictures.ts';
-import { DEMO_SLIDES } from './slides.ts';
+import slides from './slides.json' with { type: 'json' };
 
 /** Between two slides of the demonstration, ms. */
 const DAY = 86_400_000;
 
-/** Fills the slides where there is none; whether it did. */
+/** Fills the slides where there is none, the oldest first; whether it did. */
 export async function fillDemoSlides(context: MnoteContext): Promise<boolean> {
   const { database, clock } = context;
   if (!(await hasNoSlides(database))) return false;
-  const first = clock() - DEMO_SLIDES.length * DAY;
-  const slides = await Promise.all(
-    DEMO_SLIDES.map(async ({ picture, ...slide }) => ({
+  const first = clock() - slides.length * DAY;
+  const drafts = await Promise.all(
+    slides.map(async ({ picture, ...slide }) => ({
       ...slide,
       files: picture ? [await drawn(context, picture)] : [],
     })),
@@ -28,21 +28,22 @@ export async function fillDemoSlides(context: MnoteContext): Promise<boolean> {
     // Another server may have started at the same moment.
     await lockTable(database, transaction, 'notes');
     if (!(await hasNoSlides({ read: transaction }))) return false;
-    for (const [at, slide] of slides.entries()) await insert(transaction, slide, null, first + at * DAY);
+    for (const [at, slide] of drafts.entries()) await insertSlide(transaction, slide, null, first + at * DAY);
     return true;
   });
-  const names = slides.flatMap(({ files }) => files.map(({ fileName }) => fileName));
+  const names = drafts.flatMap(({ files }) => files.map(({ fileName }) => fileName));
   if (!isFilled) await removeImages(context, names);
   return isFilled;
 }
 
-async function drawn({ images }: MnoteContext, name: PictureName): Promise<NoteFile> {
-  const drawing = await sharp(Buffer.from(drawnPicture(name)))
-    .png()
-    .toBuffer();
-  const { single, doubled } = await toPicture(drawing, NOTE_IMAGE_WIDTH);
+type DemoPicture = NonNullable<(typeof slides)[number]['picture']>;
+
+async function drawn({ images }: MnoteContext, { drawing, title }: DemoPicture): Promise<NoteFile> {
+  const svg = await readFile(new URL(`./pictures/${drawing}`, import.meta.url));
+  const png = await sharp(svg).png().toBuffer();
+  const { single, doubled } = await toPicture(png, NOTE_IMAGE_WIDTH);
   return {
-    originalName: `${PICTURES[name].title}.webp`,
+    originalName: `${title}.webp`,
     fileName: await images.put('webp', single, doubled),
   };
 }

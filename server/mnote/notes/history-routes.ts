@@ -8,9 +8,9 @@ import type { MnoteContext } from '../context.ts';
 import { missingNote, savedNote, saveOf } from './edit.ts';
 import { noteAnswer, type SavedNote, versionAnswer, versionRowAnswer } from './note.ts';
 import { noteId } from './path-id.ts';
-import { byVersion, history } from './reads.ts';
+import { byVersion, listSlideRevisions } from './reads.ts';
 import { readVersion } from './rules.ts';
-import { change } from './store.ts';
+import { changeSlide } from './store.ts';
 
 const VersionPath = Type.Object({ id: Type.String(), version: Type.String() });
 const answers = { 400: ErrorAnswer, 401: ErrorAnswer, 403: ErrorAnswer, 404: ErrorAnswer, 409: ErrorAnswer };
@@ -30,7 +30,7 @@ export function historyRoutes(context: MnoteContext): FastifyPluginAsyncTypebox 
     app.get(
       '/:id/history',
       {
-        config: { right: 'admin' },
+        config: { permission: 'admin' },
         schema: {
           tags,
           summary: 'Every saved state of a slide, the newest first',
@@ -39,7 +39,7 @@ export function historyRoutes(context: MnoteContext): FastifyPluginAsyncTypebox 
         },
       },
       async ({ params }) => {
-        const states = await history(database.read, noteId(params.id));
+        const states = await listSlideRevisions(database.read, noteId(params.id));
         if (states.length === 0) throw missingNote();
         return states.map(versionRowAnswer);
       },
@@ -48,7 +48,7 @@ export function historyRoutes(context: MnoteContext): FastifyPluginAsyncTypebox 
     app.get(
       '/:id/history/:version',
       {
-        config: { right: 'admin' },
+        config: { permission: 'admin' },
         schema: { tags, params: VersionPath, response: { 200: NoteVersion, ...answers } },
       },
       async ({ params }) => versionAnswer(await stateOf(params)),
@@ -57,7 +57,7 @@ export function historyRoutes(context: MnoteContext): FastifyPluginAsyncTypebox 
     app.post(
       '/:id/history/:version',
       {
-        config: { right: 'admin' },
+        config: { permission: 'admin' },
         schema: {
           tags,
           summary: 'Makes an earlier state the newest one, with its pictures',
@@ -68,7 +68,7 @@ export function historyRoutes(context: MnoteContext): FastifyPluginAsyncTypebox 
       async (request, reply) => {
         const state = await stateOf(request.params);
         const files = await keptFiles(context, state.files);
-        const saving = await change(
+        const saving = await changeSlide(
           database,
           state.id,
           () => ({ ...state, files }),

@@ -9,7 +9,7 @@ import { wordRanges } from '../../text/word-ranges.ts';
 import type { MnoteContext } from '../context.ts';
 import { noteAnswer } from './note.ts';
 import { noteId } from './path-id.ts';
-import { byId, search } from './reads.ts';
+import { byId, searchSlides } from './reads.ts';
 import { asksForPublished, readId, readLimit } from './rules.ts';
 
 const answers = { 400: ErrorAnswer, 401: ErrorAnswer, 403: ErrorAnswer, 404: ErrorAnswer };
@@ -21,7 +21,7 @@ export function readRoutes({ database, images }: MnoteContext): FastifyPluginAsy
     app.get(
       '/search/note',
       {
-        config: { right: 'anyone' },
+        config: { permission: 'anyone' },
         schema: {
           tags,
           summary:
@@ -35,7 +35,7 @@ export function readRoutes({ database, images }: MnoteContext): FastifyPluginAsy
         const publishedOnly = asksForPublished(query.isPublic);
         const caller = publishedOnly ? null : await request.callerIfAny();
         const text = (query.search || query.title || '').trim();
-        const notes = await search(database.read, {
+        const notes = await searchSlides(database.read, {
           words: text === '' ? null : wordRanges(text),
           publishedOnly: caller?.rank !== 'admin',
           limit: readLimit(query.limit),
@@ -48,7 +48,7 @@ export function readRoutes({ database, images }: MnoteContext): FastifyPluginAsy
     app.get(
       '/:id',
       {
-        config: { right: 'anyone' },
+        config: { permission: 'anyone' },
         schema: {
           tags,
           summary: 'A slide. Its `ETag` goes into `If-None-Match` of the next read and `If-Match` of a save',
@@ -68,7 +68,7 @@ export function readRoutes({ database, images }: MnoteContext): FastifyPluginAsy
     app.get(
       '/static/images/:fileName',
       {
-        config: { right: 'anyone' },
+        config: { permission: 'anyone' },
         schema: {
           tags,
           summary: 'A picture; the one of double width has `@2x` before the extension',

@@ -17,7 +17,7 @@ export interface NoteSearch {
 }
 
 /** Slides, the newest first. */
-export async function search(
+export async function searchSlides(
   read: Source,
   { words, publishedOnly, limit, before }: NoteSearch,
 ): Promise<SavedNote[]> {
@@ -44,7 +44,7 @@ export async function byId(read: Source, id: number): Promise<SavedNote | null> 
 }
 
 /** Every saved state of a slide, the newest first; empty when there is no such slide. */
-export async function history(read: Source, id: number): Promise<VersionFacts[]> {
+export async function listSlideRevisions(read: Source, id: number): Promise<VersionFacts[]> {
   const rows = await read
     .selectFrom('note_versions')
     .select(['version', 'title', 'length', 'saved_at', 'editor_uid', 'editor_name', 'editor_email'])

@@ -33,16 +33,16 @@ export interface Save {
 }
 
 /** Adds a slide. */
-export function create(
+export function createSlide(
   database: Database<MnoteSchema>,
   content: NoteContent,
   { editor, now }: Pick<Save, 'editor' | 'now'>,
 ): Promise<SavedNote> {
-  return database.write((transaction) => insert(transaction, content, editor, now));
+  return database.write((transaction) => insertSlide(transaction, content, editor, now));
 }
 
 /** Adds a slide inside a transaction. */
-export async function insert(
+export async function insertSlide(
   transaction: Transaction<MnoteSchema>,
   content: NoteContent,
   editor: Editor | null,
@@ -59,7 +59,7 @@ export async function insert(
 }
 
 /** Replaces the content of a slide by what `next` makes of it; a throw of `next` changes nothing. */
-export function change(
+export function changeSlide(
   database: Database<MnoteSchema>,
   id: number,
   next: (before: SavedNote) => NoteContent,
@@ -85,7 +85,7 @@ export function change(
 }
 
 /** Deletes a slide with its history. */
-export function remove(
+export function removeSlide(
   database: Database<MnoteSchema>,
   id: number,
   mayReplace: Save['mayReplace'],

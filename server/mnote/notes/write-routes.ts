@@ -12,7 +12,7 @@ import { noteAnswer } from './note.ts';
 import { noteId } from './path-id.ts';
 import { byId } from './reads.ts';
 import { publishedAfter } from './rules.ts';
-import { change, create, remove } from './store.ts';
+import { changeSlide, createSlide, removeSlide } from './store.ts';
 
 const Id = Type.Object({ id: Type.String() });
 const answers = {
@@ -36,7 +36,7 @@ export function writeRoutes(context: MnoteContext): FastifyPluginAsyncTypebox {
       '/',
       {
         bodyLimit: MARKDOWN_BODY_MAX,
-        config: { right: 'admin', files: true, keepsNul: true },
+        config: { permission: 'admin', files: true, keepsNul: true },
         schema: {
           tags,
           summary: 'Makes a slide: title, message, isPublic and any number of files `images`',
@@ -47,7 +47,7 @@ export function writeRoutes(context: MnoteContext): FastifyPluginAsyncTypebox {
         const note = await withNoteForm(request, context, NOTE_IMAGES_MAX, (form, files) => {
           const { title, message = '', isPublic = false } = form;
           if (title === undefined) throw badRequest('invalid title');
-          return create(database, { title, message, isPublic, files }, saveOf(request, context));
+          return createSlide(database, { title, message, isPublic, files }, saveOf(request, context));
         });
         if (note.isPublic) onChange();
         answersNotModified(request, reply, note);
@@ -59,7 +59,7 @@ export function writeRoutes(context: MnoteContext): FastifyPluginAsyncTypebox {
       '/:id',
       {
         bodyLimit: MARKDOWN_BODY_MAX,
-        config: { right: 'admin', files: true, keepsNul: true },
+        config: { permission: 'admin', files: true, keepsNul: true },
         schema: {
           tags,
           summary:
@@ -75,7 +75,7 @@ export function writeRoutes(context: MnoteContext): FastifyPluginAsyncTypebox {
         if (!found) throw missingNote();
         const room = NOTE_IMAGES_MAX - found.files.length;
         const note = await withNoteForm(request, context, room, async (form, files) => {
-          const saving = await change(
+          const saving = await changeSlide(
             database,
             id,
             (before) => {
@@ -99,7 +99,7 @@ export function writeRoutes(context: MnoteContext): FastifyPluginAsyncTypebox {
     app.patch(
       '/file/:id',
       {
-        config: { right: 'admin' },
+        config: { permission: 'admin' },
         schema: {
           tags,
           summary: 'Takes a picture off a slide',
@@ -110,7 +110,7 @@ export function writeRoutes(context: MnoteContext): FastifyPluginAsyncTypebox {
       },
       async (request, reply) => {
         const { fileName } = request.body;
-        const saving = await change(
+        const saving = await changeSlide(
           database,
           noteId(request.params.id),
           (before) => {
@@ -129,7 +129,7 @@ export function writeRoutes(context: MnoteContext): FastifyPluginAsyncTypebox {
     app.delete(
       '/:id',
       {
-        config: { right: 'admin' },
+        config: { permission: 'admin' },
         schema: {
           tags,
           summary: 'Deletes a slide with its pictures and its history',
@@ -138,7 +138,7 @@ export function writeRoutes(context: MnoteContext): FastifyPluginAsyncTypebox {
         },
       },
       async (request) => {
-        const removal = await remove(database, noteId(request.params.id), mayReplace(request));
+        const removal = await removeSlide(database, noteId(request.params.id), mayReplace(request));
         if (removal.outcome !== 'deleted') throw refusalOf(removal);
         await removeImages(context, removal.images);
         if (removal.note.isPublic) onChange();

@@ -1,4 +1,4 @@
-import { markArticle } from '../../lib/format/mark.ts';
+import { markArticle } from '../../lib/catalogue/highlight.ts';
 
 interface Props {
   readonly article: string;

@@ -1,9 +1,9 @@
 import type { CardFacts } from '../../lib/catalogue/card-facts.ts';
+import { card } from '../../lib/catalogue/card-texts.ts';
 import { AMOUNT_TO_ORDER } from '../../lib/format/amount.ts';
 import { PRICE_ON_REQUEST } from '../../lib/format/price.ts';
-import { paths } from '../../lib/paths.ts';
+import { paths } from '../../lib/frame/paths.ts';
 import { mailLink, phoneLink, site } from '../../lib/site/site.ts';
-import { card } from '../../lib/texts/card.ts';
 
 interface Props {
   readonly facts: CardFacts;

@@ -1,11 +1,11 @@
 import { useStore } from '@nanostores/react';
 import type { Position } from '../../../contract/bridge.ts';
 import { PHOTO_WIDTH } from '../../../contract/limits.ts';
+import { card } from '../../lib/catalogue/card-texts.ts';
 import { photoSources } from '../../lib/catalogue/photo.ts';
-import type { PhotoState } from '../../lib/stores/photo.ts';
-import { $isAdmin } from '../../lib/stores/session.ts';
-import { card } from '../../lib/texts/card.ts';
-import { photoField } from '../../lib/texts/photo.ts';
+import type { PhotoState } from '../../lib/editing/photo-store.ts';
+import { photoField } from '../../lib/editing/photo-texts.ts';
+import { $isAdmin } from '../../lib/session/session-store.ts';
 import { PartPicture } from '../ui/PartPicture.tsx';
 import { PhotoField } from '../ui/PhotoField.tsx';
 

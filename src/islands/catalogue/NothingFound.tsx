@@ -1,6 +1,6 @@
-import { paths } from '../../lib/paths.ts';
+import { catalog } from '../../lib/catalogue/catalogue-texts.ts';
+import { paths } from '../../lib/frame/paths.ts';
 import { mailLink, phoneLink, site } from '../../lib/site/site.ts';
-import { catalog } from '../../lib/texts/catalog.ts';
 
 /** Nothing matches: what to try next and whom to ask. */
 export function NothingFound({ query }: { query: string }) {

@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useLayoutEffect, useRef } from 'react';
+import { catalog, exactText, foundText, shownText } from '../../lib/catalogue/catalogue-texts.ts';
 import { restoreTop, search } from '../../lib/catalogue/search-page.ts';
-import type { Found } from '../../lib/stores/search.ts';
-import { catalog, exactText, foundText, shownText } from '../../lib/texts/catalog.ts';
-import { failureText, tryAgain } from '../../lib/texts/failures.ts';
+import type { Found } from '../../lib/catalogue/search-store.ts';
+import { failureText, tryAgain } from '../../lib/http/failure-texts.ts';
 import { LoadMore } from '../ui/LoadMore.tsx';
 import { NothingFound } from './NothingFound.tsx';
 import { ResultsSkeleton } from './ResultsSkeleton.tsx';

@@ -1,4 +1,4 @@
-import { catalog } from '../../lib/texts/catalog.ts';
+import { catalog } from '../../lib/catalogue/catalogue-texts.ts';
 
 const ROWS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j'];
 

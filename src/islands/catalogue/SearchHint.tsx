@@ -1,5 +1,5 @@
-import { paths } from '../../lib/paths.ts';
-import { catalog } from '../../lib/texts/catalog.ts';
+import { catalog } from '../../lib/catalogue/catalogue-texts.ts';
+import { paths } from '../../lib/frame/paths.ts';
 
 /** What the search understands, each example a search of its own. */
 export function SearchHint() {

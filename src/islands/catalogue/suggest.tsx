@@ -4,10 +4,10 @@ import { useCombobox } from 'downshift';
 import { useEffect, useRef } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { Suggestion } from '../../../contract/bridge.ts';
-import { askSuggestions } from '../../lib/api/bridge.ts';
-import { paths } from '../../lib/paths.ts';
-import { createSuggest } from '../../lib/stores/suggest.ts';
-import { catalog } from '../../lib/texts/catalog.ts';
+import { catalog } from '../../lib/catalogue/catalogue-texts.ts';
+import { askSuggestions } from '../../lib/catalogue/search-calls.ts';
+import { createSuggest } from '../../lib/catalogue/suggest-store.ts';
+import { paths } from '../../lib/frame/paths.ts';
 import { Article } from './Article.tsx';
 
 interface Props {

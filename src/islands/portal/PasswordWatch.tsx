@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { lazy, Suspense } from 'react';
-import { $asksPassword } from '../../lib/stores/confirmation.ts';
+import { $asksPassword } from '../../lib/accounts/confirmation-store.ts';
 
 const ConfirmPasswordDialog = lazy(() => import('./ConfirmPasswordDialog.tsx'));
 

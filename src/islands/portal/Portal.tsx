@@ -1,20 +1,20 @@
 import { useStore } from '@nanostores/react';
 import { type ComponentType, lazy, Suspense, useEffect } from 'react';
+import { cabinet, changeEmail, changePassword } from '../../lib/accounts/cabinet-texts.ts';
+import { secondFactor } from '../../lib/accounts/second-factor-texts.ts';
 import { leaveToAuth } from '../../lib/browser/leave.ts';
 import { $router, followLinks } from '../../lib/browser/router.ts';
-import { paths } from '../../lib/paths.ts';
-import { $account, $hint, type SessionHint } from '../../lib/stores/session.ts';
-import { cabinet, changeEmail, changePassword } from '../../lib/texts/cabinet.ts';
-import { brands, providers } from '../../lib/texts/lists.ts';
-import { portal } from '../../lib/texts/portal.ts';
-import { secondFactor } from '../../lib/texts/second-factor.ts';
-import { upload } from '../../lib/texts/upload.ts';
-import { docflowPages } from './docflow/pages.ts';
+import { brands, providers } from '../../lib/editing/list-texts.ts';
+import { paths } from '../../lib/frame/paths.ts';
+import { portal } from '../../lib/frame/portal-texts.ts';
+import { upload } from '../../lib/price-lists/upload-texts.ts';
+import { $account, $hint, type SessionHint } from '../../lib/session/session-store.ts';
+import { settingsPages } from '../access/pages.ts';
+import { docflowPages } from '../docflow/pages.ts';
+import { slidePages } from '../slides/pages.ts';
 import { PasswordWatch } from './PasswordWatch.tsx';
 import { PortalHeading } from './PortalHeading.tsx';
 import { SessionWatch } from './SessionWatch.tsx';
-import { settingsPages } from './settings/pages.ts';
-import { slidePages } from './slides/pages.ts';
 import { TextsSwitch } from './TextsSwitch.tsx';
 
 type Route =
@@ -45,28 +45,28 @@ interface Place {
 
 /** Each page is a chunk of its own. */
 const PAGES: Readonly<Record<Route, Place>> = {
-  brands: { heading: brands.heading, right: 'admin', Page: lazy(() => import('./prices/Brands.tsx')) },
+  brands: { heading: brands.heading, right: 'admin', Page: lazy(() => import('../price-lists/Brands.tsx')) },
   providers: {
     heading: providers.heading,
     right: 'admin',
-    Page: lazy(() => import('./prices/Providers.tsx')),
+    Page: lazy(() => import('../price-lists/Providers.tsx')),
   },
-  upload: { heading: upload.heading, right: 'admin', Page: lazy(() => import('./prices/Upload.tsx')) },
-  user: { heading: cabinet.heading, right: 'signed-in', Page: lazy(() => import('./cabinet/Cabinet.tsx')) },
+  upload: { heading: upload.heading, right: 'admin', Page: lazy(() => import('../price-lists/Upload.tsx')) },
+  user: { heading: cabinet.heading, right: 'signed-in', Page: lazy(() => import('../accounts/Cabinet.tsx')) },
   changePassword: {
     heading: changePassword.heading,
     right: 'signed-in',
-    Page: lazy(() => import('./cabinet/ChangePassword.tsx')),
+    Page: lazy(() => import('../accounts/ChangePassword.tsx')),
   },
   changeEmail: {
     heading: changeEmail.heading,
     right: 'signed-in',
-    Page: lazy(() => import('./cabinet/ChangeEmail.tsx')),
+    Page: lazy(() => import('../accounts/ChangeEmail.tsx')),
   },
   secondFactor: {
     heading: secondFactor.heading,
     right: 'signed-in',
-    Page: lazy(() => import('./cabinet/SecondFactor.tsx')),
+    Page: lazy(() => import('../accounts/SecondFactor.tsx')),
   },
   ...settingsPages,
   ...slidePages,

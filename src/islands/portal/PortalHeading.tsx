@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { portal } from '../../lib/texts/portal.ts';
+import { portal } from '../../lib/frame/portal-texts.ts';
 
 interface Props {
   readonly text: string;

@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
 import { leaveToAuth } from '../../lib/browser/leave.ts';
-import { $asksToSignIn, $openForms } from '../../lib/stores/filling.ts';
-import { $hint } from '../../lib/stores/session.ts';
-import { SignInDialog } from '../auth/SignInDialog.tsx';
+import { $asksToSignIn, $openForms } from '../../lib/editing/open-forms.ts';
+import { $hint } from '../../lib/session/session-store.ts';
+import { SignInDialog } from '../accounts/SignInDialog.tsx';
 
 /** What a signed-in page does when its session ends: over an open form it asks to sign in, else it leaves. */
 export function SessionWatch() {

@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useRef, useState } from 'react';
-import { lists } from '../../lib/texts/lists.ts';
+import { lists } from '../../lib/editing/list-texts.ts';
 import { Dots } from './Dots.tsx';
 
 /** What came of a confirmed action: it is done, it was refused, or it needs one more yes to another question. */

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import type { Conflict } from '../../lib/stores/editing.ts';
-import { conflict as texts } from '../../lib/texts/editor.ts';
+import type { Conflict } from '../../lib/editing/editing-store.ts';
+import { conflict as texts } from '../../lib/editing/editor-texts.ts';
 import { Button } from './Button.tsx';
 import { Difference } from './Difference.tsx';
 

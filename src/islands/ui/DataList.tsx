@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
 import type { ReferenceRow } from '../../../contract/bridge.ts';
-import type { Failure } from '../../lib/api/failure.ts';
 import { leaveToAuth } from '../../lib/browser/leave.ts';
-import type { List } from '../../lib/stores/list.ts';
-import { lists } from '../../lib/texts/lists.ts';
+import type { List } from '../../lib/editing/list-store.ts';
+import { lists } from '../../lib/editing/list-texts.ts';
+import type { Failure } from '../../lib/http/failure.ts';
 import { DataListForm } from './DataListForm.tsx';
 import { DataListRow } from './DataListRow.tsx';
 import { Failed } from './Failed.tsx';

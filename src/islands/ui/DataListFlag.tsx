@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import type { ReferenceRow } from '../../../contract/bridge.ts';
-import type { Failure } from '../../lib/api/failure.ts';
 import { leaveToAuth } from '../../lib/browser/leave.ts';
-import type { List } from '../../lib/stores/list.ts';
-import { failureText } from '../../lib/texts/failures.ts';
-import { listErrors } from '../../lib/texts/lists.ts';
+import type { List } from '../../lib/editing/list-store.ts';
+import { listErrors } from '../../lib/editing/list-texts.ts';
+import type { Failure } from '../../lib/http/failure.ts';
+import { failureText } from '../../lib/http/failure-texts.ts';
 import type { DataListTexts } from './DataList.tsx';
 
 interface Props {

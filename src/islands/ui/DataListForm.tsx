@@ -1,9 +1,9 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { TITLE_MAX } from '../../../contract/limits.ts';
-import type { Failure } from '../../lib/api/failure.ts';
-import { askIfEnded, openForm } from '../../lib/stores/filling.ts';
-import { failureText } from '../../lib/texts/failures.ts';
-import { listErrors, lists } from '../../lib/texts/lists.ts';
+import { listErrors, lists } from '../../lib/editing/list-texts.ts';
+import { askIfEnded, openForm } from '../../lib/editing/open-forms.ts';
+import type { Failure } from '../../lib/http/failure.ts';
+import { failureText } from '../../lib/http/failure-texts.ts';
 import { Button } from './Button.tsx';
 import { Field } from './Field.tsx';
 

@@ -1,6 +1,6 @@
 import { Fragment, useMemo } from 'react';
-import { differenceOf, fold } from '../../lib/difference.ts';
-import { difference } from '../../lib/texts/editor.ts';
+import { differenceOf, fold } from '../../lib/editing/difference.ts';
+import { difference } from '../../lib/editing/editor-texts.ts';
 
 interface Props {
   readonly before: string;

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { unsaved } from '../../lib/texts/editor.ts';
+import { unsaved } from '../../lib/editing/editor-texts.ts';
 import { ConfirmButton } from './ConfirmButton.tsx';
 
 interface Props {

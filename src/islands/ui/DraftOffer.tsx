@@ -1,5 +1,5 @@
-import type { Draft } from '../../lib/stores/drafts.ts';
-import { drafts as texts } from '../../lib/texts/editor.ts';
+import type { Draft } from '../../lib/editing/drafts.ts';
+import { drafts as texts } from '../../lib/editing/editor-texts.ts';
 import { Button } from './Button.tsx';
 
 interface Props {

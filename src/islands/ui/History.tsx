@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import type { VersionRow } from '../../../contract/versions.ts';
-import { type Failure, failureOf } from '../../lib/api/failure.ts';
-import { askIfEnded } from '../../lib/stores/filling.ts';
-import { history } from '../../lib/texts/editor.ts';
-import { failureText } from '../../lib/texts/failures.ts';
+import { history } from '../../lib/editing/editor-texts.ts';
+import { askIfEnded } from '../../lib/editing/open-forms.ts';
+import { type Failure, failureOf } from '../../lib/http/failure.ts';
+import { failureText } from '../../lib/http/failure-texts.ts';
 import { Button } from './Button.tsx';
 import { ConfirmButton } from './ConfirmButton.tsx';
 import { Difference } from './Difference.tsx';

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { isRootRelative } from '../../lib/markup/markup-edit.ts';
-import { imageDialog } from '../../lib/texts/editor.ts';
+import { imageDialog } from '../../lib/editing/editor-texts.ts';
+import { isRootRelative } from '../../lib/editing/markup-edit.ts';
 import { Button } from './Button.tsx';
 import { Field } from './Field.tsx';
 

@@ -1,5 +1,5 @@
-import type { Failure } from '../../lib/api/failure.ts';
-import { failureText, tryAgain } from '../../lib/texts/failures.ts';
+import type { Failure } from '../../lib/http/failure.ts';
+import { failureText, tryAgain } from '../../lib/http/failure-texts.ts';
 import { Dots } from './Dots.tsx';
 
 interface Props {

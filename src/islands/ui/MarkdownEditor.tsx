@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
-import { applyEdit } from '../../lib/markup/apply-edit.ts';
-import { imageEdit, type Markup, markupEdit } from '../../lib/markup/markup-edit.ts';
-import { markupField, markupStubs } from '../../lib/texts/editor.ts';
+import { applyEdit } from '../../lib/editing/apply-edit.ts';
+import { markupField, markupStubs } from '../../lib/editing/editor-texts.ts';
+import { imageEdit, type Markup, markupEdit } from '../../lib/editing/markup-edit.ts';
 import { Field } from './Field.tsx';
 import { ImageDialog, type KnownPicture } from './ImageDialog.tsx';
 import { MarkupToolbar } from './MarkupToolbar.tsx';

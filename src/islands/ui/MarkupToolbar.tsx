@@ -12,8 +12,8 @@ import {
   TextQuote,
 } from 'lucide-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
-import { MARKUP, type Markup } from '../../lib/markup/markup-edit.ts';
-import { markupButtons, markupField, markupKeys } from '../../lib/texts/editor.ts';
+import { markupButtons, markupField, markupKeys } from '../../lib/editing/editor-texts.ts';
+import { MARKUP, type Markup } from '../../lib/editing/markup-edit.ts';
 
 interface Props {
   /** Id of the field that the buttons act upon. */

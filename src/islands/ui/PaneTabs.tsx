@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useRef } from 'react';
-import { markupField } from '../../lib/texts/editor.ts';
+import { markupField } from '../../lib/editing/editor-texts.ts';
 
 /** What a narrow editor shows. */
 export type Pane = 'write' | 'preview';

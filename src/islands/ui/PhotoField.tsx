@@ -1,8 +1,8 @@
 import { Camera } from 'lucide-react';
 import { useId } from 'react';
-import type { PhotoState } from '../../lib/stores/photo.ts';
-import { failureText } from '../../lib/texts/failures.ts';
-import { photoErrors, photoField, photoUnreadable } from '../../lib/texts/photo.ts';
+import type { PhotoState } from '../../lib/editing/photo-store.ts';
+import { photoErrors, photoField, photoUnreadable } from '../../lib/editing/photo-texts.ts';
+import { failureText } from '../../lib/http/failure-texts.ts';
 import { Dots } from './Dots.tsx';
 
 interface Props {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { markupField } from '../../lib/texts/editor.ts';
+import { markupField } from '../../lib/editing/editor-texts.ts';
 import { Markdown } from './Markdown.tsx';
 
 /** Pause in the typing after which the preview follows, ms. */

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { publication } from '../../lib/content/publication.ts';
-import { publicationTexts } from '../../lib/texts/editor.ts';
+import { publicationTexts } from '../../lib/editing/editor-texts.ts';
 import { Dots } from './Dots.tsx';
 
 /** Says whether what was saved is on the public pages yet; nothing when nothing was saved. */

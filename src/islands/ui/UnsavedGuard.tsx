@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
 import { plainLink } from '../../lib/browser/plain-link.ts';
-import { $leaving, askToLeave, guardBack, holdUnsaved } from '../../lib/stores/unsaved.ts';
-import { unsaved } from '../../lib/texts/editor.ts';
+import { unsaved } from '../../lib/editing/editor-texts.ts';
+import { $leaving, askToLeave, guardBack, holdUnsaved } from '../../lib/editing/unsaved.ts';
 import { Button } from './Button.tsx';
 
 interface Props {

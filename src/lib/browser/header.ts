@@ -1,6 +1,6 @@
-import { paths } from '../paths.ts';
-import { $account, $hint, hasSession } from '../stores/session.ts';
-import { $theme, toggleTheme } from '../stores/theme.ts';
+import { paths } from '../frame/paths.ts';
+import { $theme, toggleTheme } from '../frame/theme-store.ts';
+import { $account, $hint, hasSession } from '../session/session-store.ts';
 
 /** Brings the header to life: theme, who is signed in, menus. A visitor who is not signed in loads no session code. */
 const root = document.documentElement;
@@ -19,7 +19,7 @@ $hint.subscribe(drawSession);
 $account.listen(drawSession);
 
 if (hasSession()) {
-  void import('../api/session.ts').then(({ session }) => session.restore());
+  void import('../session/session.ts').then(({ session }) => session.restore());
 } else if ($hint.get()) {
   $hint.set(null);
 }

@@ -1,5 +1,5 @@
-import type { Failure } from '../api/failure.ts';
-import { paths, type Why } from '../paths.ts';
+import { paths, type Why } from '../frame/paths.ts';
+import type { Failure } from '../http/failure.ts';
 
 const WHY: Readonly<Partial<Record<Failure['kind'], Why>>> = { login: 'login', forbidden: 'forbidden' };
 

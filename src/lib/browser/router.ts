@@ -1,6 +1,6 @@
 import { createRouter } from '@nanostores/router';
-import { paths } from '../paths.ts';
-import { hearBack } from '../stores/unsaved.ts';
+import { hearBack } from '../editing/unsaved.ts';
+import { paths } from '../frame/paths.ts';
 import { plainLink } from './plain-link.ts';
 
 // Stands here because the router listens as soon as a page shows it.

@@ -1,10 +1,10 @@
-import type { Failure } from '../api/failure.ts';
 import { leaveFlash } from '../browser/flash.ts';
 import { leaveToAuth } from '../browser/leave.ts';
-import { paths } from '../paths.ts';
-import { cardAddress, createCard } from '../stores/card.ts';
-import { card } from '../texts/card.ts';
+import { paths } from '../frame/paths.ts';
+import type { Failure } from '../http/failure.ts';
 import { givenPosition } from './card-data.ts';
+import { cardAddress, createCard } from './card-store.ts';
+import { card } from './card-texts.ts';
 
 /** What the server has filled into this page already. */
 export const given = givenPosition();
@@ -12,8 +12,9 @@ export const given = givenPosition();
 /** The card of this page. Calls are loaded only where the card did not come with it, or an administrator changes something. */
 export const cardPage = createCard(
   {
-    card: async (address) => (await import('../api/bridge.ts')).askCard(address),
-    replacePhoto: async (id, photo) => (await import('../api/bridge-admin.ts')).replacePhoto(id, photo),
+    card: async (address) => (await import('./search-calls.ts')).askCard(address),
+    replacePhoto: async (id, photo) =>
+      (await import('../price-lists/price-list-calls.ts')).replacePhoto(id, photo),
   },
   given,
 );

@@ -1,9 +1,9 @@
-import { askSearch } from '../api/bridge.ts';
 import { tabMemory } from '../browser/tab-memory.ts';
-import { paths } from '../paths.ts';
-import { createSearch } from '../stores/search.ts';
-import { searchTitle } from '../texts/catalog.ts';
-import { titles } from '../texts/titles.ts';
+import { paths } from '../frame/paths.ts';
+import { titles } from '../frame/titles.ts';
+import { searchTitle } from './catalogue-texts.ts';
+import { askSearch } from './search-calls.ts';
+import { createSearch } from './search-store.ts';
 
 /** Session storage key of the last query: a convenience for the empty form, never what a page shows. */
 const LAST_QUERY = 'lastQuery';

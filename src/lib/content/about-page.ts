@@ -1,4 +1,4 @@
-import { askText, refresh } from './refresh.ts';
+import { askText, refreshShown } from './refresh.ts';
 import { textHash } from './shown.ts';
 
 /** Shows a text as the company page of this article; the converter is loaded only now. */
@@ -9,7 +9,7 @@ export async function showAbout(article: HTMLElement, text: string | null): Prom
 
 /** Keeps the text of a company page fresh: what was built stays when the service does not answer. */
 export function keepFresh(article: HTMLElement): void {
-  refresh(article, {
+  refreshShown(article, {
     ask: () => askText(article.dataset.alias ?? ''),
     hash: textHash,
     show: (text) => showAbout(article, text),

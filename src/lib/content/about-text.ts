@@ -1,6 +1,6 @@
+import { belowLevel, markupHtml } from '../editing/markup.ts';
 import { escapeText } from '../markdown/escape.ts';
-import { belowLevel, markupHtml } from '../markup/markup.ts';
-import { about } from '../texts/about.ts';
+import { about } from './about-texts.ts';
 
 const TITLE = /^<h1>.*?<\/h1>/;
 

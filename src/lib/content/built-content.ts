@@ -4,8 +4,9 @@ import { NOTE_PAGE_MAX } from '../../../contract/limits.ts';
 import type { Note } from '../../../contract/mnote.ts';
 import { INFORMATOR, MNOTE } from '../../../contract/paths.ts';
 import type { PublishedPage, SiteContent } from '../../../contract/site.ts';
-
-type Environment = Readonly<Record<string, string | undefined>>;
+import { HANDED_ON } from '../../../settings/handed-on.ts';
+import type { Environment } from '../../../settings/setting.ts';
+import { site } from '../site/site.ts';
 
 /** Longest wait for a service during a build, milliseconds. */
 const TIMEOUT_MS = 2_000;
@@ -18,12 +19,15 @@ export function readContent(): Promise<SiteContent | null> {
   return content;
 }
 
-/** Content from the file that SITE_CONTENT names, else from the running services, else null. */
-export async function loadContent(environment: Environment): Promise<SiteContent | null> {
-  const file = environment.SITE_CONTENT;
+/** Content from the file that a build is handed, else from the running services, else null. */
+export async function loadContent(
+  environment: Environment,
+  elsewhere = site.services,
+): Promise<SiteContent | null> {
+  const file = environment[HANDED_ON.content];
   if (file) return JSON.parse(await readFile(file, 'utf8')) as SiteContent;
-  const informator = environment.PUBLIC_INFORMATOR_URL || environment.DEV_API_URL;
-  const mnote = environment.PUBLIC_MNOTE_URL || environment.DEV_API_URL;
+  const informator = elsewhere.informator || environment[HANDED_ON.devServices];
+  const mnote = elsewhere.mnote || environment[HANDED_ON.devServices];
   if (!informator || !mnote) return null;
   try {
     const [about, slides] = await Promise.all([askPages(informator), askSlides(mnote)]);

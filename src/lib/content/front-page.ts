@@ -2,7 +2,7 @@ import { NOTE_PAGE_MAX } from '../../../contract/limits.ts';
 import type { Note } from '../../../contract/mnote.ts';
 import { MNOTE } from '../../../contract/paths.ts';
 import { site } from '../site/site.ts';
-import { askNow, askText, refresh } from './refresh.ts';
+import { askNow, askText, refreshShown } from './refresh.ts';
 import { slidesHash, textHash } from './shown.ts';
 
 const SLIDES = `${site.services.mnote}${MNOTE}/search/note/?isPublic=1&limit=${NOTE_PAGE_MAX}`;
@@ -14,19 +14,19 @@ export function keepTextFresh(block: HTMLElement, alias: string): void {
     block.innerHTML = frontHtml(text);
     block.hidden = text === null;
   };
-  refresh(block, { ask: () => askText(alias), hash: textHash, show }).catch(() => {});
+  refreshShown(block, { ask: () => askText(alias), hash: textHash, show }).catch(() => {});
 }
 
 /** Keeps the slides of the front page fresh; without slides, or when they were never known, there is no slider. */
 export function keepSlidesFresh(section: HTMLElement): void {
   const list = section.querySelector('.slides');
   const show = async (slides: readonly Note[]) => {
-    const { slidesHtml } = await import('./slide-list.ts');
+    const { slidesHtml } = await import('../slides/slide-html.ts');
     if (list) list.innerHTML = slidesHtml(slides);
     section.hidden = slides.length === 0;
   };
   const ask = async () => (await askNow<Note[]>(SLIDES)) ?? [];
-  refresh(section, { ask, hash: slidesHash, show }).catch(() => {
+  refreshShown(section, { ask, hash: slidesHash, show }).catch(() => {
     if (!section.dataset.hash) section.hidden = true;
   });
 }

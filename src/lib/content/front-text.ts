@@ -1,4 +1,4 @@
-import { belowLevel, markupHtml } from '../markup/markup.ts';
+import { belowLevel, markupHtml } from '../editing/markup.ts';
 
 /** The heading of the page stands above. */
 const HIGHEST = 2;

@@ -1,5 +1,5 @@
-import { slideCalls } from '../api/mnote.ts';
 import { noteImageSources } from '../catalogue/photo.ts';
+import { slideCalls } from '../slides/slide-calls.ts';
 
 /** The pictures of the newest slides that this site serves itself: others cannot be named in the markup. Throws what ky throws. */
 export async function askKnownPictures(): Promise<{ address: string; name: string }[]> {

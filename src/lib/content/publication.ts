@@ -1,5 +1,5 @@
-import { askSiteState } from '../api/site.ts';
-import { createPublication } from '../stores/publication.ts';
+import { askSiteState } from './publication-calls.ts';
+import { createPublication } from './publication-store.ts';
 
 /** The way of the last saved change to the public pages, as this tab follows it. */
 export const publication = createPublication(askSiteState);

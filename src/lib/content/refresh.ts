@@ -22,7 +22,7 @@ export async function askText(alias: string): Promise<string | null> {
 }
 
 /** Shows what a service says now in place of what the page was built with, when the two differ. */
-export async function refresh<Value>(
+export async function refreshShown<Value>(
   place: HTMLElement,
   { ask, hash, show }: Refreshing<Value>,
 ): Promise<void> {

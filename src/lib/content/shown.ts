@@ -1,5 +1,5 @@
 import type { Note } from '../../../contract/mnote.ts';
-import { hashOf } from '../hash.ts';
+import { hashOf } from './hash.ts';
 
 /** Fingerprint of a text as a page shows it; a page without text has the one of null. */
 export const textHash = (text: string | null): string => hashOf(JSON.stringify(text));

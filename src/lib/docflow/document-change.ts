@@ -1,5 +1,5 @@
 import type { Document, Signatory } from '../../../contract/docflow.ts';
-import { withPlainLineEnds } from '../line-ends.ts';
+import { withPlainLineEnds } from '../editing/line-ends.ts';
 import { type Signer, sameSigners } from './signatory-list.ts';
 
 /** What is typed about a document; its files are apart. */

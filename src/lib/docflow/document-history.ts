@@ -23,7 +23,7 @@ export const hasDifference = ({ event, before, after }: DocumentChange): boolean
   (event === 'edited' || event === 'file removed') && before !== null && after !== null;
 
 /** Entries with a mark. */
-export const marked = (entries: readonly Signatory[]): Signatory[] =>
+export const signatoriesDecided = (entries: readonly Signatory[]): Signatory[] =>
   entries.filter(({ accept, declinedAt }) => accept || declinedAt !== null);
 
 /** A state as one text, to compare two of them. */

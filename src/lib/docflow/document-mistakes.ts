@@ -1,5 +1,5 @@
 import { MARKDOWN_MAX, SCAN_REQUEST_MAX, SCANS_MAX, TITLE_MAX } from '../../../contract/limits.ts';
-import type { Failure } from '../api/failure.ts';
+import type { Failure } from '../http/failure.ts';
 import type { DocumentText } from './document-change.ts';
 import { fileCodes } from './document-files.ts';
 

@@ -1,4 +1,4 @@
-import { paths } from '../paths.ts';
+import { paths } from '../frame/paths.ts';
 
 type Memory = Pick<Storage, 'getItem' | 'setItem'>;
 

@@ -1,4 +1,4 @@
-import type { SiteSettings } from '../site/site-settings.ts';
+import type { SiteSettings } from '../../../settings/site.ts';
 
 /** Areas that need an account, and calls: nothing there is worth a visit. Pictures of parts and slides are. */
 const CLOSED = ['/auth', '/user', '/setting', '/docflow', '/newsLine', '/catalog/edit/', '/api/'];

@@ -1,6 +1,6 @@
 import type { AutoPartsStore, WebSite, WithContext } from 'schema-dts';
-import { paths } from '../paths.ts';
-import type { SiteSettings } from '../site/site-settings.ts';
+import type { SiteSettings } from '../../../settings/site.ts';
+import { paths } from '../frame/paths.ts';
 
 const CONTEXT = 'https://schema.org';
 

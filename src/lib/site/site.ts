@@ -1,7 +1,8 @@
-import { readSite, type SiteSettings } from './site-settings.ts';
+/** The settings of this installation. */
+export const site = __SITE__;
 
-/** The settings of this installation; outside of a build the demonstration ones. */
-export const site: SiteSettings = typeof __SITE__ === 'undefined' ? readSite({}) : __SITE__;
+/** The town of the warehouse as a sentence goes on with it, kept in one line with its preposition. */
+export const inTown = site.town.replace(' ', '\u00a0');
 
 /** Address that dials the company, of the digits alone. */
 export const phoneLink = `tel:${site.phone.replace(/[^\d+]/g, '')}`;

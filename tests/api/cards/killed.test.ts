@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Bridge, openBridge } from '../../../server/bridge/index.ts';
-import { sweep } from '../../../server/bridge/sweep.ts';
+import { sweepCatalogue } from '../../../server/bridge/sweep.ts';
 import { doubledName } from '../../../server/files/open.ts';
 import type { NewPosition } from '../../support/add-positions-job.ts';
 import { killAfter } from '../../support/kill.ts';
@@ -56,7 +56,7 @@ test('security 29: killed in the middle of replacing photos, every row has its p
     expect(photo).not.toBeNull();
     const stored = await readdir(join(filesFolder(), 'photos'));
     expect(stored).toEqual(expect.arrayContaining([photo, doubledName(photo ?? '')]));
-    await sweep(bridge.context);
+    await sweepCatalogue(bridge.context);
     expect((await readdir(join(filesFolder(), 'photos'))).sort()).toEqual(
       [photo, doubledName(photo ?? '')].sort(),
     );

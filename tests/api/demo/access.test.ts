@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { DEMO_DIRECTINGS, DEMO_ROLES, DEMO_TASKS } from '../../../server/informator/demo/company.ts';
-import { fillDemoAccess } from '../../../server/informator/demo/fill.ts';
+import { DEMO_COMPANY } from '../../../server/informator/demo/company.ts';
+import { fillDemoAccess } from '../../../server/informator/demo/fill-access.ts';
 import { eachDialect } from '../../support/databases.ts';
 import { withCompany } from '../informator/company.ts';
 
@@ -11,12 +11,12 @@ eachDialect('the demonstration of rights', (open) => {
       await join('ivan', 'Иван');
       expect(await fillDemoAccess(informator.context, 'admin@parts.example')).toBe(true);
       const made = await settings();
-      expect(made.map(({ title }) => title)).toEqual([...DEMO_ROLES]);
+      expect(made.map(({ title }) => title)).toEqual([...DEMO_COMPANY.roles]);
       const pairs = made.flatMap(({ directings }) => directings.flatMap(({ tasks }) => tasks));
       expect(pairs.length).toBeGreaterThan(15);
-      expect(new Set(pairs.map(({ title }) => title))).toEqual(new Set(DEMO_TASKS));
+      expect(new Set(pairs.map(({ title }) => title))).toEqual(new Set(DEMO_COMPANY.tasks));
       expect(new Set(made.flatMap(({ directings }) => directings.map(({ title }) => title)))).toEqual(
-        new Set(DEMO_DIRECTINGS),
+        new Set(DEMO_COMPANY.directions),
       );
       expect((await call('GET', '/user', { as: 'admin' })).json()).toMatchObject({
         position: 'Директор',

@@ -11,7 +11,7 @@ import { fillApart } from '../../../server/demo/fill-apart.ts';
 const PROGRAM = join(import.meta.dirname, '../../support/demo-server.ts');
 const TELL = pathToFileURL(join(import.meta.dirname, '../../support/tell-loads.mjs')).href;
 /** What draws the pictures of the demonstration, and what writes its rows. */
-const FILLING = /\/demo\/(?:drawing\/\w+|pictures|fill-job|positions)\.ts$/;
+const FILLING = /\/demo\/(?:parts|pictures|fill-job|positions)\.ts$/;
 
 async function newFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'parts-apart-'));

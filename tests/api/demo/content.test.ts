@@ -10,6 +10,7 @@ import { withSlides } from '../mnote/slides.ts';
 
 const SHOP = {
   name: 'Магазин',
+  town: 'в Миассе',
   phone: '+7 (000) 000-00-00',
   email: 'a@shop.example',
   address: 'ул. Новая, д. 1',

@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline';
 import { expect, onTestFinished, test } from 'vitest';
 import { connect } from '../../../server/database/postgres/client.ts';
 import { DEMO_ADMIN_EMAIL } from '../../../server/demo/demonstrate.ts';
-import { DEMO_PEOPLE } from '../../../server/informator/demo/papers.ts';
+import { DEMO_COMPANY } from '../../../server/informator/demo/company.ts';
 
 const PROGRAM = join(import.meta.dirname, '../../support/demo-server.ts');
 const MADE = /^(?:There were no|The catalogue was empty)/;
@@ -75,7 +75,7 @@ test.each(['SQLite', ...(serverUrl ? ['PostgreSQL'] : [])])(
       [...line.matchAll(TOLD)].map(([, email = '', password = '']) => ({ email, password })),
     );
     expect(told.map(({ email }) => email).sort()).toEqual(
-      [DEMO_ADMIN_EMAIL, ...DEMO_PEOPLE.map(({ email }) => email)].sort(),
+      [DEMO_ADMIN_EMAIL, ...DEMO_COMPANY.people.map(({ email }) => email)].sort(),
     );
     for (const { origin } of servers) {
       for (const body of told) {

@@ -23,8 +23,9 @@ export interface WholeTarget {
   close(): Promise<void>;
 }
 
-export async function openWhole(databaseUrl = ''): Promise<WholeTarget> {
-  const server = await startServer({ environment: { DATABASE_URL: databaseUrl } });
+/** Starts the product over SQLite or the PostgreSQL database of an address; `clock`: as in WholeServerOptions. */
+export async function openWhole(databaseUrl = '', clock?: () => number): Promise<WholeTarget> {
+  const server = await startServer({ environment: { DATABASE_URL: databaseUrl }, clock });
   const agent = new Agent({ keepAlive: true });
   const tokens = new Map<string, string>([['forged', 'eyJhbGciOiJub25lIn0.eyJyYW5rIjoiYWRtaW4ifQ.']]);
   const accounts = new Map([

@@ -40,8 +40,8 @@ test.each([
     onTestFinished(() => rm(folder, { recursive: true, force: true }));
     const ended = Promise.withResolvers<void>();
     const routes: FastifyPluginAsyncTypebox = async (app) => {
-      app.post('/form', { config: { right: 'signed-in' } }, async () => ({ ok: true }));
-      app.post('/file', { config: { right: 'signed-in', files: true } }, async (request) => {
+      app.post('/form', { config: { permission: 'signed-in' } }, async () => ({ ok: true }));
+      app.post('/file', { config: { permission: 'signed-in', files: true } }, async (request) => {
         try {
           const form = await receiveForm(request, { folder, maxBytes: 10_000_000 });
           await form.remove();

@@ -11,10 +11,10 @@ import { startServer } from '../../support/server.ts';
 
 const forms: FastifyPluginAsyncTypebox = async (app) => {
   const handler = async () => ({ ok: true });
-  app.post('/open', { config: { right: 'anyone' } }, handler);
-  app.post('/refresh', { config: { right: 'refresh-token' } }, handler);
-  app.post('/form', { config: { right: 'signed-in' } }, handler);
-  app.post('/many', { config: { right: 'signed-in', fieldsMax: 5_000 } }, handler);
+  app.post('/open', { config: { permission: 'anyone' } }, handler);
+  app.post('/refresh', { config: { permission: 'refresh-token' } }, handler);
+  app.post('/form', { config: { permission: 'signed-in' } }, handler);
+  app.post('/many', { config: { permission: 'signed-in', fieldsMax: 5_000 } }, handler);
 };
 
 const headers = { Authorization: 'Bearer user-token' };
@@ -81,7 +81,7 @@ test('security 52: what anyone may call takes 8 KB in every encoding, announced 
 test('security 52: no call of the product that anyone may make takes more than 8 KB', async () => {
   const server = await startServer();
   onTestFinished(() => server.close());
-  const open = server.app.routes.filter(({ right }) => isAnonymous(right));
+  const open = server.app.routes.filter(({ permission }) => isAnonymous(permission));
   expect(open.length).toBeGreaterThan(20);
   expect(open.filter(({ bodyLimit }) => bodyLimit !== ANONYMOUS_BODY_MAX)).toEqual([]);
 });
@@ -90,7 +90,7 @@ test('security 52: fields beside files are limited together, those that call the
   const folder = await mkdtemp(join(tmpdir(), 'parts-fields-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const server = await serve(async (app) => {
-    app.post('/file', { config: { right: 'signed-in', files: true } }, async (request) => {
+    app.post('/file', { config: { permission: 'signed-in', files: true } }, async (request) => {
       const form = await receiveForm(request, { folder, maxBytes: 100 * BODY_MAX });
       await form.remove();
       return { fields: Object.keys(form.fields).length };

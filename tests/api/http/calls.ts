@@ -1,4 +1,4 @@
-import type { Right } from '../../../contract/rights.ts';
+import type { Permission } from '../../../contract/permissions.ts';
 
 /** The part of the product that a call comes with. */
 export type Part = 'catalogue' | 'accounts' | 'content' | 'settings' | 'documents';
@@ -8,7 +8,7 @@ export interface Call {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly path: string;
   readonly part: Part;
-  readonly right: Right;
+  readonly permission: Permission;
   /** The call itself refuses a signed-in user whose role says nothing. */
   readonly needsRole?: true;
   /** Open to anyone, but a token that is sent has to be valid: what is shown depends on it. */
@@ -17,19 +17,19 @@ export interface Call {
   readonly recentPassword?: true;
 }
 
-const call = (part: Part, right: Right, method: Call['method'], path: string): Call => ({
+const call = (part: Part, permission: Permission, method: Call['method'], path: string): Call => ({
   method,
   path,
   part,
-  right,
+  permission,
 });
 
-const sensitive = (right: Right, method: Call['method'], path: string): Call => ({
-  ...call('accounts', right, method, path),
+const sensitive = (permission: Permission, method: Call['method'], path: string): Call => ({
+  ...call('accounts', permission, method, path),
   recentPassword: true,
 });
 
-const list = (part: Part, read: Right, path: string): Call[] => [
+const list = (part: Part, read: Permission, path: string): Call[] => [
   call(part, read, 'GET', path),
   call(part, read, 'GET', `${path}/:`),
   call(part, 'admin', 'POST', path),
@@ -43,6 +43,9 @@ const SERVER: readonly Call[] = [
   call('catalogue', 'anyone', 'GET', '/metrics'),
   call('catalogue', 'anyone', 'GET', '/api/docs'),
   call('catalogue', 'anyone', 'GET', '/api/docs/json'),
+  ...['page.js', 'page.css', 'swagger-ui-bundle.js', 'swagger-ui.css'].map((file) =>
+    call('catalogue', 'anyone', 'GET', `/api/docs/viewer/${file}`),
+  ),
   call('content', 'admin', 'GET', '/api/site/state'),
   call('content', 'anyone', 'GET', '/yml.xml'),
   call('content', 'anyone', 'GET', '/sitemap.xml'),

@@ -68,7 +68,7 @@ test('security 56: a full disk is 507, told once and not ready while it lasts; t
 
 const receiving = (folder: string): FastifyPluginAsyncTypebox => {
   return async (app) => {
-    app.post('/file', { config: { right: 'anyone', files: true } }, async (request) => {
+    app.post('/file', { config: { permission: 'anyone', files: true } }, async (request) => {
       const form = await receiveForm(request, { folder, maxBytes: 64 * 1024 * 1024 });
       await form.remove();
       return { files: form.files.length };

@@ -9,20 +9,20 @@ const echo: FastifyPluginAsyncTypebox = async (app) => {
     method: ['POST', 'PATCH', 'DELETE'],
     url: '/echo',
     bodyLimit: BODY_MAX,
-    config: { right: 'anyone' },
+    config: { permission: 'anyone' },
     handler: async (request) => ({ body: request.body }),
   });
-  app.post('/kept', { config: { right: 'anyone', keepsNul: true } }, async (request) => ({
+  app.post('/kept', { config: { permission: 'anyone', keepsNul: true } }, async (request) => ({
     body: request.body,
   }));
-  app.post('/strict', { config: { right: 'anyone', refusesUnsafeNames: true } }, async (request) => ({
+  app.post('/strict', { config: { permission: 'anyone', refusesUnsafeNames: true } }, async (request) => ({
     body: request.body,
   }));
   app.post(
     '/named',
     {
       bodyLimit: BODY_MAX,
-      config: { right: 'anyone' },
+      config: { permission: 'anyone' },
       schema: { body: Type.Object({ title: Type.Optional(Type.Unknown()) }) },
     },
     async (request) => ({ body: request.body }),
@@ -30,7 +30,7 @@ const echo: FastifyPluginAsyncTypebox = async (app) => {
   app.get(
     '/query',
     {
-      config: { right: 'anyone' },
+      config: { permission: 'anyone' },
       schema: { querystring: Type.Object({ q: Type.Optional(Type.String()) }) },
     },
     async (request) => ({ query: request.query }),
@@ -178,7 +178,7 @@ test('a multipart body of unknown length is 413 as soon as it is too large', asy
 
 test('a route may take a very large form', async () => {
   const many: FastifyPluginAsyncTypebox = async (app) => {
-    const config = { right: 'anyone', fieldsMax: 20_000 } as const;
+    const config = { permission: 'anyone', fieldsMax: 20_000 } as const;
     app.post('/boxes', { config, bodyLimit: 8 * BODY_MAX }, async (request) => ({
       count: Object.keys((request.body as { box: object }).box).length,
     }));

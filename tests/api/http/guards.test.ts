@@ -7,30 +7,30 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
     email: request.caller?.email ?? null,
     bearer: request.bearer,
   });
-  app.get('/open', { config: { right: 'anyone' } }, whoever);
-  app.get('/asks', { config: { right: 'anyone' } }, async (request) => ({
+  app.get('/open', { config: { permission: 'anyone' } }, whoever);
+  app.get('/asks', { config: { permission: 'anyone' } }, async (request) => ({
     email: (await request.callerIfAny())?.email ?? null,
   }));
-  app.get('/own', { config: { right: 'signed-in' } }, whoever);
-  app.get('/password', { config: { right: 'signed-in', duringPasswordChange: true } }, whoever);
-  app.post('/rule', { config: { right: 'admin' } }, whoever);
-  app.get('/named/:name', { config: { right: 'anyone' } }, async (request) => request.params);
+  app.get('/own', { config: { permission: 'signed-in' } }, whoever);
+  app.get('/password', { config: { permission: 'signed-in', duringPasswordChange: true } }, whoever);
+  app.post('/rule', { config: { permission: 'admin' } }, whoever);
+  app.get('/named/:name', { config: { permission: 'anyone' } }, async (request) => request.params);
   const opensLink = ({ query }: { query: unknown }) => (query as { key?: string }).key === 'good';
-  app.get('/file', { config: { right: 'signed-in-or-link', opensLink } }, whoever);
-  app.get('/closed', { config: { right: 'signed-in-or-link' } }, whoever);
+  app.get('/file', { config: { permission: 'signed-in-or-link', opensLink } }, whoever);
+  app.get('/closed', { config: { permission: 'signed-in-or-link' } }, whoever);
   const knowsService = (token: string) => token === 'service-token';
-  app.get('/service', { config: { right: 'service', knowsService } }, whoever);
-  app.get('/nobody', { config: { right: 'service' } }, whoever);
-  app.get('/refresh', { config: { right: 'refresh-token' } }, whoever);
+  app.get('/service', { config: { permission: 'service', knowsService } }, whoever);
+  app.get('/nobody', { config: { permission: 'service' } }, whoever);
+  app.get('/refresh', { config: { permission: 'refresh-token' } }, whoever);
 };
 
 const as = (token: string) => ({ headers: { Authorization: `Bearer ${token}` } });
 
-test('a route that declares no right stops the start', async () => {
+test('a route that declares no permission stops the start', async () => {
   const careless: FastifyPluginAsyncTypebox = async (app) => {
     app.get('/forgotten', async () => 'secret');
   };
-  await expect(serve(careless)).rejects.toThrow('GET /api/test/forgotten declares no right');
+  await expect(serve(careless)).rejects.toThrow('GET /api/test/forgotten declares no permission');
 });
 
 test('a public route ignores an empty, a broken and a valid token alike', async () => {

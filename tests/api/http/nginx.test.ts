@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { expect, onTestFinished, test } from 'vitest';
 import type { ConnectionLimits } from '../../../server/http/options.ts';
-import { proxyTrustOf } from '../../../server/http/proxies.ts';
+import { proxyTrustOf } from '../../../settings/proxy-trust.ts';
 import { serve } from '../../support/http-server.ts';
 import { hasNginx, nginxBefore } from '../../support/nginx.ts';
 
@@ -19,18 +19,18 @@ const onNginx = (name: string, work: () => Promise<void>) =>
 let received = 0;
 
 const routes: FastifyPluginAsyncTypebox = async (app) => {
-  app.get('/who', { config: { right: 'anyone' } }, async ({ ip, host, protocol }) => ({
+  app.get('/who', { config: { permission: 'anyone' } }, async ({ ip, host, protocol }) => ({
     ip,
     host,
     protocol,
   }));
-  app.get('/file/upload/:id/progress', { config: { right: 'anyone' } }, async (_request, reply) => {
+  app.get('/file/upload/:id/progress', { config: { permission: 'anyone' } }, async (_request, reply) => {
     reply.raw.writeHead(200, { 'Content-Type': 'text/event-stream' });
     reply.raw.write('data: 1\n\n');
     return reply.hijack();
   });
-  app.post('/form', { config: { right: 'signed-in' } }, async () => ({ ok: true }));
-  app.post('/file/upload', { config: { right: 'anyone', files: true } }, async (request) => {
+  app.post('/form', { config: { permission: 'signed-in' } }, async () => ({ ok: true }));
+  app.post('/file/upload', { config: { permission: 'anyone', files: true } }, async (request) => {
     received = 0;
     for await (const chunk of request.raw) received += (chunk as Buffer).length;
     return { received };

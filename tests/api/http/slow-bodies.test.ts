@@ -2,18 +2,18 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { expect, onTestFinished, test } from 'vitest';
-import { proxyTrustOf } from '../../../server/http/proxies.ts';
+import { proxyTrustOf } from '../../../settings/proxy-trust.ts';
 import { serve } from '../../support/http-server.ts';
 
 const routes: FastifyPluginAsyncTypebox = async (app) => {
-  app.get('/read', { config: { right: 'anyone' } }, async () => ({ ok: true }));
-  app.get('/slow', { config: { right: 'anyone' } }, async () => {
+  app.get('/read', { config: { permission: 'anyone' } }, async () => ({ ok: true }));
+  app.get('/slow', { config: { permission: 'anyone' } }, async () => {
     await new Promise((resolve) => setTimeout(resolve, 400));
     return { ok: true };
   });
-  app.post('/open', { config: { right: 'anyone' } }, async () => ({ ok: true }));
-  app.post('/form', { config: { right: 'signed-in' } }, async () => ({ ok: true }));
-  app.post('/file', { config: { right: 'signed-in', files: true } }, async (request) => {
+  app.post('/open', { config: { permission: 'anyone' } }, async () => ({ ok: true }));
+  app.post('/form', { config: { permission: 'signed-in' } }, async () => ({ ok: true }));
+  app.post('/file', { config: { permission: 'signed-in', files: true } }, async (request) => {
     let bytes = 0;
     for await (const chunk of request.raw) bytes += (chunk as Buffer).length;
     return { bytes };

@@ -16,8 +16,8 @@ function gate() {
 async function onePlace() {
   const [waits, waited, works, worked, left] = [gate(), gate(), gate(), gate(), gate()];
   const routes: FastifyPluginAsyncTypebox = async (app) => {
-    app.get('/read', { config: { right: 'anyone' } }, async () => ({ ok: true }));
-    app.post('/stranger', { config: { right: 'anyone' } }, async (request, reply) => {
+    app.get('/read', { config: { permission: 'anyone' } }, async () => ({ ok: true }));
+    app.post('/stranger', { config: { permission: 'anyone' } }, async (request, reply) => {
       reply.raw.once('close', left.open);
       await standAside(request, () => {
         waits.open();

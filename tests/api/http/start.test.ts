@@ -1,8 +1,10 @@
 import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 
 let folder: string;
 beforeEach(() => {
@@ -17,6 +19,25 @@ const run = (program: string, environment: Record<string, string>, ...args: stri
     // Far more than a start needs: a hang fails the test instead of holding it.
     timeout: 60_000,
   });
+
+test('a port that is taken is told before an administrator or pages are made, and so is a misspelt setting', async () => {
+  const other = createServer().listen(0, '127.0.0.1');
+  onTestFinished(() => void other.close());
+  await once(other, 'listening');
+  const { port } = other.address() as AddressInfo;
+  const { status, stdout, stderr } = run('server/main.ts', {
+    DATA_DIR: folder,
+    PORT: String(port),
+    DEMO: 'on',
+    ADMIN_EMAIL: 'admin@parts.example',
+    TRUST_PROXI: 'on',
+  });
+  expect(status).toBe(1);
+  expect(stderr).toContain(`EADDRINUSE: address already in use 127.0.0.1:${port}`);
+  expect(stderr).toContain('Another program listens there: choose another PORT.');
+  expect(stdout).toBe('TRUST_PROXI is not a setting and does nothing: did you mean TRUST_PROXY?\n');
+  expect(readdirSync(folder)).not.toContain('site');
+});
 
 test('a start without its database says so in one line', () => {
   const { status, stderr } = run('server/main.ts', {
@@ -85,4 +106,21 @@ test('a data folder is made with those above it, and the trial leaves nothing th
   const { status } = run('server/commands/admin.ts', { DATA_DIR: join(folder, 'a/b') }, 'list');
   expect(status).toBe(0);
   expect(readdirSync(join(folder, 'a/b')).filter((name) => name.startsWith('.'))).toEqual([]);
+});
+
+test('the command line lists the settings in force without opening a database, and tells the wrong ones', () => {
+  const listed = run(
+    'server/commands/admin.ts',
+    { DATA_DIR: folder, PORT: '9000', JWT_SECRET: 'a key of access tokens' },
+    'settings',
+  );
+  expect(listed.status).toBe(0);
+  expect(listed.stdout).toMatch(/^PORT +9000 +8080 +environment$/m);
+  expect(listed.stdout).toMatch(/^JWT_SECRET +\(secret\) +random, kept in DATA_DIR +environment$/m);
+  expect(readdirSync(folder)).toEqual([]);
+  const refused = run('server/commands/admin.ts', { DATA_DIR: folder, ROBOTS: 'none' }, 'settings');
+  expect([refused.status, refused.stderr.trim()]).toEqual([
+    1,
+    'ROBOTS must be one of index, noindex, not "none"',
+  ]);
 });

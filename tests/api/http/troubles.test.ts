@@ -16,7 +16,7 @@ const failing: FastifyPluginAsyncTypebox = async (app) => {
     message: Type.Optional(Type.String()),
     across: Type.Optional(Type.Boolean()),
   });
-  app.get('/fail', { config: { right: 'anyone' }, schema: { querystring } }, async ({ query }) => {
+  app.get('/fail', { config: { permission: 'anyone' }, schema: { querystring } }, async ({ query }) => {
     const { message = 'failed', across = false, ...codes } = query;
     const error = Object.assign(new Error(message), codes);
     throw across ? new JobError(packError(error)) : error;

@@ -15,7 +15,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
 const routes: FastifyPluginAsyncTypebox = async (app) => {
-  app.post('/file', { config: { right: 'anyone', files: true } }, async (request) => {
+  app.post('/file', { config: { permission: 'anyone', files: true } }, async (request) => {
     const form = await receiveForm(request, { folder, maxBytes: MAX_BYTES });
     try {
       const { originalName, declaredType, bytes, path } = oneFile(form, 'file');

@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import type { UploadAnswer } from '../../../contract/bridge.ts';
 import { type FormFields, settingsOf } from '../../../server/bridge/import/rules/settings.ts';
 import { runImport, startRun } from '../../../server/bridge/import/run/runs.ts';
@@ -8,6 +10,8 @@ import type { BridgeSchema } from '../../../server/bridge/schema.ts';
 import type { Database } from '../../../server/database/types.ts';
 import type { OpenFresh } from '../../support/databases.ts';
 import { workFolder } from '../../support/workbooks-read.ts';
+
+const BUILD = new URL('../../../server/bridge/replica/build-job.ts', import.meta.url);
 
 export const DAY = 20_000;
 const FORM: FormFields = {
@@ -70,15 +74,25 @@ export const positionsOf = (database: Database<BridgeSchema>) =>
 export const versionOf = async (database: Database<BridgeSchema>) =>
   (await database.read.selectFrom('catalogue_state').select('version').executeTakeFirstOrThrow()).version;
 
-/** Articles that the search index has under a key, in stock first. */
+/** What the search finds under a key: id, key and whether it is in stock. */
 export async function indexedKeys(database: Database<BridgeSchema>): Promise<string[]> {
-  const rows = await database.read
-    .selectFrom('position_keys' as never)
-    .select(['in_stock', 'key', 'position_id'] as never)
-    .orderBy('position_id' as never)
-    .orderBy('key' as never)
-    .execute();
-  return (rows as { in_stock: number; key: string; position_id: number }[]).map(
-    (row) => `${row.position_id} ${row.key} ${row.in_stock}`,
-  );
+  const db = new DatabaseSync(await indexFile(database), { readOnly: true });
+  try {
+    const sql = `SELECT position_id || ' ' || key || ' ' || in_stock AS line FROM position_keys
+      ORDER BY position_id, key`;
+    return db
+      .prepare(sql)
+      .all()
+      .map(({ line }) => String(line));
+  } finally {
+    db.close();
+  }
+}
+
+/** The file with the search index: the embedded catalogue, or a copy of the one in PostgreSQL. */
+async function indexFile(database: Database<BridgeSchema>): Promise<string> {
+  if (database.location.dialect === 'sqlite') return database.location.file;
+  const file = join(await workFolder(), `${randomUUID()}.db`);
+  await database.readJob(BUILD, { file });
+  return file;
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { DocumentSearchQuery } from '../../../contract/docflow.ts';
 import type { Database } from '../../../server/database/types.ts';
 import { readWanted } from '../../../server/informator/docflow/search/query.ts';
-import { foundCount, foundIds } from '../../../server/informator/docflow/search/search.ts';
+import { countFound, selectFoundIds } from '../../../server/informator/docflow/search/search.ts';
 import type { Actor } from '../../../server/informator/docflow/viewer.ts';
 import { informatorMigrations } from '../../../server/informator/migrations/index.ts';
 import type { InformatorSchema } from '../../../server/informator/schema.ts';
@@ -94,7 +94,7 @@ async function allPages(
   const ids: number[] = [];
   for (;;) {
     const last = ids.at(-1);
-    const page = await foundIds(
+    const page = await selectFoundIds(
       database,
       readWanted(last === undefined ? query : { ...query, last: String(last) }),
       viewer,
@@ -125,7 +125,7 @@ eachDialect('counters of documents', (open) => {
         };
         const wanted = readWanted(query);
         const listed = await allPages(database, query, viewer, 5 + roll(20));
-        const count = await foundCount(database, wanted, viewer);
+        const count = await countFound(database, wanted, viewer);
         expect([viewer, query, count]).toEqual([viewer, query, listed.length]);
         expect(new Set(listed).size).toBe(listed.length);
         numbers.add(count);

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { SCAN_FILE_MAX } from '../../../contract/limits.ts';
-import { sweepScans } from '../../../server/informator/docflow/scans/attachments.ts';
+import { sweepAttachments } from '../../../server/informator/docflow/attachments/attachment-store.ts';
 import { eachDialect } from '../../support/databases.ts';
 import { loseAnswers } from '../../support/lost-answer.ts';
 import { EVENING } from '../../support/moment.ts';
@@ -168,7 +168,7 @@ eachDialect('attachments', (open) => {
 
   test('security 43: a disk that fills up is told as such, and leaves neither a document nor a file', () =>
     withPaperwork(open, async ({ docflow, directing, task, files, informator, create }) => {
-      const { scans } = informator.context;
+      const { attachments: scans } = informator.context;
       const { take } = scans;
       let room = 1;
       Object.assign(scans, {
@@ -211,11 +211,11 @@ eachDialect('attachments', (open) => {
       });
       await docflow('PATCH', `/file/${id}`, { json: { fileName: own[0]?.fileName } });
       const { context } = informator;
-      await context.scans.put('pdf', Buffer.from(PDF));
+      await context.attachments.put('pdf', Buffer.from(PDF));
       await writtenAt(filesFolder, EVENING);
       const later = { ...context, clock: () => EVENING + 7_200_000 };
-      expect(await sweepScans(context)).toBe(0);
-      expect(await sweepScans(later)).toBe(1);
+      expect(await sweepAttachments(context)).toBe(0);
+      expect(await sweepAttachments(later)).toBe(1);
       expect(await files('scans')).toEqual(own.map(({ fileName }) => fileName).sort());
     }));
 });

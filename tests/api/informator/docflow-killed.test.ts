@@ -5,11 +5,11 @@ import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { documentById } from '../../../server/informator/docflow/reads.ts';
-import { sweepScans } from '../../../server/informator/docflow/scans/attachments.ts';
+import { sweepAttachments } from '../../../server/informator/docflow/attachments/attachment-store.ts';
+import { selectDocument } from '../../../server/informator/docflow/reads.ts';
 import { hashOf } from '../../../server/informator/docflow/version.ts';
 import { type Informator, openInformator } from '../../../server/informator/index.ts';
-import { create } from '../../../server/informator/users/store.ts';
+import { createProfile } from '../../../server/informator/users/store.ts';
 import { informatorSettings } from '../../support/informator.ts';
 import { killAfter } from '../../support/kill.ts';
 import { EVENING } from '../../support/moment.ts';
@@ -38,7 +38,7 @@ const open = (): Promise<Informator> =>
 
 test('security 29: killed in the middle of saves with files, every document is whole, and the sweep leaves no other file', async () => {
   const first = await open();
-  await create(
+  await createProfile(
     first.context.database,
     { uid: 'boss', email: 'boss@parts.example' },
     { name: 'Босс', leftBy: null, now: 0 },
@@ -66,7 +66,7 @@ test('security 29: killed in the middle of saves with files, every document is w
     const { read } = context.database;
     const rows = await read.selectFrom('documents').select(['id', 'num', 'revision']).execute();
     for (const { id, revision } of rows) {
-      const document = await documentById(read, id);
+      const document = await selectDocument(read, id);
       const history = await read
         .selectFrom('document_history')
         .selectAll()
@@ -94,7 +94,7 @@ test('security 29: killed in the middle of saves with files, every document is w
     const named = await read.selectFrom('document_files').select('file_name').execute();
     const names = named.map(({ file_name }) => file_name).sort();
     expect(await scans()).toEqual(expect.arrayContaining(names));
-    await sweepScans(context);
+    await sweepAttachments(context);
     expect(await scans()).toEqual(names);
     await close();
   }

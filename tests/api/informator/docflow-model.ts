@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import type { Document, DocumentChange, Signatory } from '../../../contract/docflow.ts';
 import { documentAnswer } from '../../../server/informator/docflow/answers.ts';
 import { historyPage } from '../../../server/informator/docflow/history.ts';
-import { documentById } from '../../../server/informator/docflow/reads.ts';
+import { selectDocument } from '../../../server/informator/docflow/reads.ts';
 import { hashOf } from '../../../server/informator/docflow/version.ts';
 import { ACTION } from './company.ts';
 import { type Fields, formWith, type Paperwork, PDF } from './paperwork.ts';
@@ -221,7 +221,7 @@ export async function startModel(work: Paperwork, numbers: Set<string>): Promise
       if (index > 0) expect(lasting(change.before)).toEqual(lasting(changes[index - 1]?.after));
     }
     for (const change of changes) checkMark(id, change);
-    const stored = await documentById(database.read, id);
+    const stored = await selectDocument(database.read, id);
     const last = changes.at(-1);
     expect(last?.event === 'deleted').toBe(stored === null);
     if (!stored) return;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { documentsByIds } from '../../../server/informator/docflow/reads.ts';
+import { selectDocuments } from '../../../server/informator/docflow/reads.ts';
 import { eachDialect } from '../../support/databases.ts';
 import { formWith, PNG, withPaperwork } from './paperwork.ts';
 
@@ -93,7 +93,7 @@ eachDialect('documents under many hands', (open) => {
             return result;
           },
         });
-        const [document] = await documentsByIds(read, [id]);
+        const [document] = await selectDocuments(read, [id]);
         shown.push(document && [document.title, document.entries[0]?.acceptedAt !== null]);
       }
       expect(shown).toEqual([['Первый', true], ['Второй', false], undefined]);

@@ -134,12 +134,12 @@ eachDialect('who may do what with documents', (open) => {
     withPaperwork(open, async ({ informator, docflow, create, bind, read }) => {
       const { id } = await create({ acceptor: ['anna'] });
       await docflow('PATCH', `/accepting/${id}`, { as: 'anna' });
-      const { rights } = informator.context;
-      const { mayOn } = rights;
-      Object.assign(rights, {
+      const { permissions } = informator.context;
+      const { mayOn } = permissions;
+      Object.assign(permissions, {
         mayOn: async (...asked: Parameters<typeof mayOn>) => {
           const may = await mayOn(...asked);
-          Object.assign(rights, { mayOn });
+          Object.assign(permissions, { mayOn });
           await bind('boss', '');
           return may;
         },

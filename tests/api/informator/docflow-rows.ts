@@ -1,8 +1,8 @@
 import type { DocumentState } from '../../../contract/docflow.ts';
 import type { Database } from '../../../server/database/types.ts';
-import type { EntryKind } from '../../../server/informator/docflow/entries.ts';
-import { putPeople } from '../../../server/informator/docflow/people.ts';
+import { updateDocumentPeople } from '../../../server/informator/docflow/document-people.ts';
 import { indexDocument } from '../../../server/informator/docflow/search/words.ts';
+import type { SignatoryKind } from '../../../server/informator/docflow/signatory-rules.ts';
 import type { InformatorSchema } from '../../../server/informator/schema.ts';
 
 /** Rows put straight into the tables, for tests of what is found among many. */
@@ -29,7 +29,7 @@ export interface RowDocument {
 }
 
 export interface RowEntry {
-  readonly kind: EntryKind;
+  readonly kind: SignatoryKind;
   readonly user: number;
   readonly accepted?: boolean;
   /** Pending, and its turn has come. */
@@ -127,7 +127,7 @@ export function rowsOf(database: Database<InformatorSchema>): Rows {
             .values({ document_id: id, kind, user_id: user, place, ...mark, ...open })
             .execute();
         }
-        await putPeople(transaction, id);
+        await updateDocumentPeople(transaction, id);
         await indexDocument(transaction, id, null, { num, title, description });
         return id;
       }),

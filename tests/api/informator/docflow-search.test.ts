@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Database } from '../../../server/database/types.ts';
 import { readWanted, type Wanted } from '../../../server/informator/docflow/search/query.ts';
-import { foundCount, foundIds, lookerOf } from '../../../server/informator/docflow/search/search.ts';
+import { countFound, lookerOf, selectFoundIds } from '../../../server/informator/docflow/search/search.ts';
 import { countWithWords, pageWithWords } from '../../../server/informator/docflow/search/text.ts';
 import { indexDocument } from '../../../server/informator/docflow/search/words.ts';
 import type { InformatorSchema } from '../../../server/informator/schema.ts';
@@ -154,12 +154,12 @@ eachDialect('the search for documents', (open) => {
         const wanted = readWanted(query);
         const expected = expectedIds(world, wanted, has);
         const page = 1 + roll(20);
-        expect([query, await foundIds(database, wanted, viewer, 100)]).toEqual([query, expected]);
-        expect([query, await foundIds(database, wanted, viewer, page)]).toEqual([
+        expect([query, await selectFoundIds(database, wanted, viewer, 100)]).toEqual([query, expected]);
+        expect([query, await selectFoundIds(database, wanted, viewer, page)]).toEqual([
           query,
           expected.slice(0, page),
         ]);
-        expect([query, await foundCount(database, wanted, viewer)]).toEqual([query, expected.length]);
+        expect([query, await countFound(database, wanted, viewer)]).toEqual([query, expected.length]);
         if (!looker || wanted.words === null) continue;
         // However many documents are a few: the search begins elsewhere, and finds the same.
         for (const few of [1, 25]) {

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { doubledName } from '../../../server/files/open.ts';
 import { type Informator, openInformator } from '../../../server/informator/index.ts';
 import { sweepPhotos } from '../../../server/informator/users/photo.ts';
-import { byUid, create } from '../../../server/informator/users/store.ts';
+import { createProfile, findByUid } from '../../../server/informator/users/store.ts';
 import { informatorSettings } from '../../support/informator.ts';
 import { killAfter } from '../../support/kill.ts';
 import { EVENING } from '../../support/moment.ts';
@@ -37,7 +37,7 @@ const open = (): Promise<Informator> =>
 
 test('security 29: killed in the middle of replacing a profile photo, the profile has its photo, and the sweep leaves no other file', async () => {
   const first = await open();
-  await create(first.context.database, ANNA, { name: null, leftBy: null, now: 0 });
+  await createProfile(first.context.database, ANNA, { name: null, leftBy: null, now: 0 });
   await first.close();
 
   for (const afterMs of [3, 11, 29]) {
@@ -45,7 +45,7 @@ test('security 29: killed in the middle of replacing a profile photo, the profil
     // Two hours later: whatever the row does not name is old enough to go.
     await writtenAt(filesFolder(), EVENING - TWO_HOURS);
     const { context, close } = await open();
-    const photo = (await byUid(context.database.read, ANNA.uid))?.photo ?? 'none';
+    const photo = (await findByUid(context.database.read, ANNA.uid))?.photo ?? 'none';
     const own = [photo, doubledName(photo)].sort();
     expect(await photos()).toEqual(expect.arrayContaining(own));
     await sweepPhotos(context);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { putDigest } from '../../../server/informator/docflow/letters/digest.ts';
+import { enqueueDigest } from '../../../server/informator/docflow/notifications/digest.ts';
 import type { Mail } from '../../../server/mail/types.ts';
 import { eachDialect } from '../../support/databases.ts';
 import { EVENING } from '../../support/moment.ts';
@@ -216,7 +216,7 @@ eachDialect('mails about documents', (open) => {
       const settings = { now: eight, timeZone: context.timeZone, accounts: context.accounts };
       await Promise.all([
         post.deliver(),
-        putDigest(context.database, settings, async (_transaction, { email }) => void other.push(email)),
+        enqueueDigest(context.database, settings, async (_transaction, { email }) => void other.push(email)),
       ]);
       await post.deliver();
       const sent = work.mails.splice(0);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ACTIONS } from '../../../contract/access.ts';
 import type { Profile } from '../../../contract/informator.ts';
-import { openRights } from '../../../server/informator/rights/rights.ts';
+import { openPermissions } from '../../../server/informator/permissions/permissions.ts';
 import { eachDialect } from '../../support/databases.ts';
 import { type Company, formOf, withCompany } from './company.ts';
 
@@ -62,7 +62,7 @@ eachDialect('rights', (open) => {
           for (const [index, pair] of pairs.entries()) {
             for (const [at, user] of users.entries()) {
               for (const [place, action] of TITLES.entries()) {
-                expect(await informator.context.rights.mayOn(user, pair, action)).toBe(
+                expect(await informator.context.permissions.mayOn(user, pair, action)).toBe(
                   held(at, index, place + 1),
                 );
               }
@@ -85,7 +85,7 @@ eachDialect('rights', (open) => {
           }
           for (const [at, user] of users.entries()) {
             expect(
-              (await informator.context.rights.pairsOf(user)).map(({ directing, task, actions }) => [
+              (await informator.context.permissions.pairsOf(user)).map(({ directing, task, actions }) => [
                 directing.id,
                 task.id,
                 actions.map(({ id }) => id),
@@ -106,19 +106,19 @@ eachDialect('rights', (open) => {
     withCompany(open, async (company) => {
       const { roles, pairs } = await build(company);
       const [pair = { directing: 0, task: 0 }] = pairs;
-      const { rights } = company.informator.context;
+      const { permissions } = company.informator.context;
       await company.join('admin', 'Администратор');
       await company.save(formOf({ [roles[0] ?? 0]: { [pair.directing]: { [pair.task]: [1, 2, 3, 4, 5] } } }));
-      expect(await rights.mayOn('u0', pair, ACTIONS.create)).toBe(true);
+      expect(await permissions.mayOn('u0', pair, ACTIONS.create)).toBe(true);
       for (const uid of ['admin', 'stranger', 'u1', 'nobody', '']) {
-        expect(await rights.mayOn(uid, pair, ACTIONS.create)).toBe(false);
+        expect(await permissions.mayOn(uid, pair, ACTIONS.create)).toBe(false);
       }
       for (const other of [
         { directing: 0, task: 0 },
         { directing: pair.task + 50, task: pair.task },
         { directing: pair.directing, task: pair.task + 50 },
       ]) {
-        expect(await rights.mayOn('u0', other, ACTIONS.create)).toBe(false);
+        expect(await permissions.mayOn('u0', other, ACTIONS.create)).toBe(false);
       }
     }));
 
@@ -153,7 +153,7 @@ eachDialect('rights', (open) => {
       const { roles, pairs } = await build(company);
       const [pair = { directing: 0, task: 0 }] = pairs;
       const { database } = company.informator.context;
-      const here = openRights(database.read);
+      const here = openPermissions(database.read);
       const form = formOf({ [roles[0] ?? 0]: { [pair.directing]: { [pair.task]: [CREATE] } } });
       expect(await here.mayOn('u0', pair, ACTIONS.create)).toBe(false);
       await company.save(form);

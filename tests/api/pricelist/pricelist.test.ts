@@ -7,7 +7,7 @@ import XLSX from '@e965/xlsx';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { bridgeOver } from '../../../server/bridge/index.ts';
-import { sweep } from '../../../server/bridge/sweep.ts';
+import { sweepCatalogue } from '../../../server/bridge/sweep.ts';
 import { NOON, type TestBridge, withBridge } from '../../support/bridge.ts';
 import { eachDialect } from '../../support/databases.ts';
 import { writtenAt } from '../../support/written-at.ts';
@@ -197,13 +197,13 @@ eachDialect('the price list', (open) => {
       await database.write((transaction) =>
         transaction.updateTable('positions').set({ price_day: today }).where('id', '=', fresh).execute(),
       );
-      expect(await sweep(shop.bridge.context)).toEqual({ expired: 1, photos: 1 });
+      expect(await sweepCatalogue(shop.bridge.context)).toEqual({ expired: 1, photos: 1 });
       expect(await stock()).toEqual([
         [old, 0],
         [fresh, 1],
       ]);
       expect(await version()).toBe(before + 1);
-      expect(await sweep(shop.bridge.context)).toEqual({ expired: 0, photos: 0 });
+      expect(await sweepCatalogue(shop.bridge.context)).toEqual({ expired: 0, photos: 0 });
       expect(await version()).toBe(before + 1);
       expect(await photos.open(orphan)).toBeNull();
       const kept = await photos.open(used);

@@ -94,7 +94,7 @@ eachDialect('brands and providers', (open) => {
         expect((await call('GET', '/card/all/count')).json()).toEqual({ count: 0 });
         expect(await photos.open(photo)).toBeNull();
         expect(await photos.open(photo.replace('.', '@2x.'))).toBeNull();
-        const left = await database.read
+        const left = await bridge.context.shown.read
           .selectFrom('position_keys' as never)
           .selectAll()
           .execute();

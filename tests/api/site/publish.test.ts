@@ -66,7 +66,8 @@ describe('the pages of a running server', { timeout: 180_000 }, () => {
     server = await startServer({
       root: sources.root,
       dataFolder,
-      environment: { PUBLISH_COMMAND },
+      // The same at each start, unlike the port.
+      environment: { PUBLISH_COMMAND, SITE_URL: 'http://parts.example' },
       say: (line) => said.push(line),
     });
     admin = await administrator(server);

@@ -12,6 +12,9 @@ const SETTINGS = {
   COMPANY_EMAIL: `zakaz@example.test ${MARKS}`,
   COMPANY_ADDRESS: `Адрес ${MARKS}`,
   DELIVERY_COMPANIES: `Перевозчик ${MARKS}, Второй`,
+  SITE_HEADLINE: `Заголовок ${MARKS}`,
+  COMPANY_TOWN: `в Городе ${MARKS}`,
+  SEARCH_EXAMPLES: `пример ${MARKS}, 123-456`,
 };
 
 let server: WholeServer;
@@ -95,4 +98,25 @@ test('security 37: the name of the shop stands as text in feeds', async () => {
   expect(rss.rss.channel.title).toContain(SETTINGS.SITE_NAME);
   const yml = parser.parse(await text('/yml.xml'));
   expect(yml.yml_catalog.shop.company).toBe(SETTINGS.SITE_NAME);
+});
+
+test('the pages name the port that the server listens at', async () => {
+  const front = await text('/');
+  expect(front).toContain(`<link rel="canonical" href="${server.origin}/">`);
+  expect(front).toContain(`<meta property="og:url" content="${server.origin}/">`);
+  expect(await text('/robots.txt')).toContain(`\nSitemap: ${server.origin}/sitemap.xml\n`);
+});
+
+test('security 37: headline, town and examples stand as text on the front page', async () => {
+  const front = await text('/');
+  const spaced = (html: string) => read(html).replaceAll('\u00a0', ' ');
+  expect(spaced(/<h1>(.*?)<\/h1>/s.exec(front)?.[1] ?? '')).toBe(SETTINGS.SITE_HEADLINE);
+  expect(spaced(front)).toContain(`Склад ${SETTINGS.COMPANY_TOWN}, отправка`);
+  const [examples = ''] = /<p class="search-examples">.*?<\/p>/s.exec(front) ?? [];
+  const links = [...examples.matchAll(/<a href="[^"]*"( class="mono")?>(.*?)<\/a>/gs)];
+  expect(links.map(([, mono, shown = '']) => [Boolean(mono), read(shown)])).toEqual([
+    [false, `«${SETTINGS.SEARCH_EXAMPLES.split(',')[0]}»`],
+    [true, '123-456'],
+    [false, 'поиск списком'],
+  ]);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { $asksPassword, withPassword } from '../../../src/lib/stores/confirmation.ts';
+import { $asksPassword, withPassword } from '../../../src/lib/accounts/confirmation-store.ts';
 
 const refusal = (status: number, error: string) => ({ response: { status }, data: { error } });
 const wantsPassword = refusal(403, 'confirm password');

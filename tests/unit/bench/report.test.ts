@@ -21,7 +21,7 @@ test('the parts of a benchmark come in the order in which they can be measured',
 
 test('a benchmark of nothing known is refused with a line that says what there is', () => {
   expect(() => readOptions(['--only=speed'])).toThrow(
-    '--only takes sizes, site, lighthouse, markup, accounts, rights, access-page, documents, pricelist, search, import, abuse',
+    '--only takes sizes, site, lighthouse, markup, accounts, rights, access-page, documents, pricelist, search, import, copies, abuse',
   );
   expect(() => readOptions(['--count=many'])).toThrow('--count takes a number of positions');
 });

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { databaseOf, readConfig } from '../../../server/config/config.ts';
-import { ConfigProblem } from '../../../server/config/environment.ts';
+import { databaseOf } from '../../../server/config/places.ts';
+import { readConfig } from '../../../server/config/read-config.ts';
+import { SettingsProblem } from '../../../settings/read.ts';
 
 test('an empty environment gives the demonstration on loopback with the embedded database', () => {
   const config = readConfig({});
@@ -46,7 +47,7 @@ test('every wrong value is told at once, each in a line that names its variable'
     DEMO: 'maybe',
     CORS_ORIGINS: 'https://shop.example, not a site',
   };
-  expect(() => readConfig(wrong)).toThrow(ConfigProblem);
+  expect(() => readConfig(wrong)).toThrow(SettingsProblem);
   try {
     readConfig(wrong);
   } catch (error) {

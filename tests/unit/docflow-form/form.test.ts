@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Document } from '../../../contract/docflow.ts';
-import type { Sending } from '../../../src/lib/api/docflow-save.ts';
-import { SessionEnded } from '../../../src/lib/api/session-ended.ts';
 import { documentForm, startsVersion, textOfDocument } from '../../../src/lib/docflow/document-change.ts';
-import { documentDrafts } from '../../../src/lib/stores/docflow-draft.ts';
-import { createDocumentForm, type DocumentForm } from '../../../src/lib/stores/docflow-form.ts';
+import { documentDrafts } from '../../../src/lib/docflow/draft-store.ts';
+import { createDocumentForm, type DocumentForm } from '../../../src/lib/docflow/form-store.ts';
+import type { Sending } from '../../../src/lib/docflow/save-calls.ts';
+import { SessionEnded } from '../../../src/lib/session/session-ended.ts';
 import { EVENING } from '../../support/moment.ts';
 import { deviceWith, refused } from '../editing/device.ts';
 import { documentOf, entry } from './document.ts';

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { createPeopleSearch, PEOPLE_PAUSE } from '../../../src/lib/docflow/signatories-store.ts';
 import {
   isListed,
   type Signer,
@@ -7,7 +8,6 @@ import {
   withoutSigner,
   withSigner,
 } from '../../../src/lib/docflow/signatory-list.ts';
-import { createPeopleSearch, PEOPLE_PAUSE } from '../../../src/lib/stores/signatories.ts';
 
 const signer = (uid: string): Signer => ({
   uid,

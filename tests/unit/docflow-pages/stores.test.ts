@@ -1,11 +1,11 @@
 import { HTTPError } from 'ky';
 import { describe, expect, test } from 'vitest';
 import type { Document } from '../../../contract/docflow.ts';
-import type { DocflowCalls } from '../../../src/lib/api/docflow.ts';
+import { createCounters } from '../../../src/lib/docflow/counters-store.ts';
+import type { DocflowCalls } from '../../../src/lib/docflow/document-calls.ts';
+import { createDocumentPage } from '../../../src/lib/docflow/document-store.ts';
+import { createDocuments } from '../../../src/lib/docflow/list-store.ts';
 import { TILES } from '../../../src/lib/docflow/query.ts';
-import { createCounters } from '../../../src/lib/stores/docflow-counters.ts';
-import { createDocumentPage } from '../../../src/lib/stores/docflow-document.ts';
-import { createDocuments } from '../../../src/lib/stores/docflow-list.ts';
 import { EVENING } from '../../support/moment.ts';
 import { entry, sampleDocument } from './sample.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createLinks } from '../../../server/informator/docflow/scans/links.ts';
+import { createLinks } from '../../../server/informator/docflow/attachments/links.ts';
 
 const NAME = `${'a'.repeat(32)}.pdf`;
 const queryOf = (link: string) => Object.fromEntries(new URL(link, 'https://parts.example').searchParams);

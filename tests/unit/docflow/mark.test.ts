@@ -1,11 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { asked, blank, type Entry, isWaiting, stateOf } from '../../../server/informator/docflow/entries.ts';
-import { type Marking, mark } from '../../../server/informator/docflow/marks/mark.ts';
+import { type Decision, decide } from '../../../server/informator/docflow/decisions/decide.ts';
+import {
+  blankSignatory,
+  isWaiting,
+  type Signatory,
+  signatoriesAsked,
+  stateOf,
+} from '../../../server/informator/docflow/signatory-rules.ts';
 
 const accept = { kind: 'accept' } as const;
 const decline = { kind: 'decline', reason: 'Нет' } as const;
-const by = (caller: string, rest: Partial<Marking> = {}): Marking => ({
+const by = (caller: string, rest: Partial<Decision> = {}): Decision => ({
   kind: 'acceptor',
   caller,
   insteadOf: null,
@@ -15,9 +21,13 @@ const by = (caller: string, rest: Partial<Marking> = {}): Marking => ({
   now: 5,
   ...rest,
 });
-const two = [blank('acceptor', 'anna'), blank('acceptor', 'oleg'), blank('recipient', 'anna')];
-const marked = (entries: readonly Entry[], marking: Marking): readonly Entry[] => {
-  const found = mark(entries, marking);
+const two = [
+  blankSignatory('acceptor', 'anna'),
+  blankSignatory('acceptor', 'oleg'),
+  blankSignatory('recipient', 'anna'),
+];
+const marked = (entries: readonly Signatory[], marking: Decision): readonly Signatory[] => {
+  const found = decide(entries, marking);
   if (found.outcome !== 'marked') throw new Error(found.outcome);
   return found.entries;
 };
@@ -29,16 +39,16 @@ describe('a mark', () => {
       two[1],
       two[2],
     ]);
-    expect(mark(two, by('oleg', { kind: 'recipient' }))).toEqual({ outcome: 'not listed' });
+    expect(decide(two, by('oleg', { kind: 'recipient' }))).toEqual({ outcome: 'not listed' });
   });
 
   test('put again changes nothing, and another one is refused', () => {
     const signed = marked(two, by('anna'));
-    expect(mark(signed, by('anna', { now: 9 }))).toEqual({ outcome: 'unchanged', entry: signed[0] });
-    expect(mark(signed, by('anna', { act: decline }))).toEqual({ outcome: 'settled' });
+    expect(decide(signed, by('anna', { now: 9 }))).toEqual({ outcome: 'unchanged', entry: signed[0] });
+    expect(decide(signed, by('anna', { act: decline }))).toEqual({ outcome: 'settled' });
     const declined = marked(two, by('anna', { act: decline }));
     expect(declined[0]).toMatchObject({ acceptedAt: null, declinedBy: 'anna', reason: 'Нет' });
-    expect(mark(declined, by('anna'))).toEqual({ outcome: 'settled' });
+    expect(decide(declined, by('anna'))).toEqual({ outcome: 'settled' });
   });
 
   test('of a substitute names him, and needs a substitution', () => {
@@ -47,38 +57,38 @@ describe('a mark', () => {
     expect(marked(two, by('anna', { substituted, insteadOf: 'oleg' }))[1]).toMatchObject({
       acceptedBy: 'anna',
     });
-    expect(mark(two, by('anna', { insteadOf: 'oleg' }))).toEqual({ outcome: 'not listed' });
-    expect(mark(two, by('ivan'))).toEqual({ outcome: 'not listed' });
+    expect(decide(two, by('anna', { insteadOf: 'oleg' }))).toEqual({ outcome: 'not listed' });
+    expect(decide(two, by('ivan'))).toEqual({ outcome: 'not listed' });
   });
 
   test('of the caller himself never goes on to somebody else when it is repeated', () => {
     const substituted = new Set(['oleg']);
     const signed = marked(two, by('anna', { substituted }));
-    expect(mark(signed, by('anna', { substituted }))).toMatchObject({ outcome: 'unchanged' });
+    expect(decide(signed, by('anna', { substituted }))).toMatchObject({ outcome: 'unchanged' });
   });
 });
 
 test('recipients of an ordered type wait until the last acceptor has signed', () => {
   const marking = by('anna', { kind: 'recipient', ordered: true });
-  expect(mark(two, marking)).toEqual({ outcome: 'waiting' });
+  expect(decide(two, marking)).toEqual({ outcome: 'waiting' });
   const one = marked(two, by('anna', { ordered: true }));
-  expect(mark(one, marking)).toEqual({ outcome: 'waiting' });
+  expect(decide(one, marking)).toEqual({ outcome: 'waiting' });
   const all = marked(one, by('oleg', { ordered: true }));
-  expect(mark(all, marking)).toMatchObject({ outcome: 'marked' });
-  expect(asked(two, true).map(({ kind, uid }) => `${kind} ${uid}`)).toEqual([
+  expect(decide(all, marking)).toMatchObject({ outcome: 'marked' });
+  expect(signatoriesAsked(two, true).map(({ kind, uid }) => `${kind} ${uid}`)).toEqual([
     'acceptor anna',
     'acceptor oleg',
   ]);
 });
 
-const entry: fc.Arbitrary<Entry> = fc
+const entry: fc.Arbitrary<Signatory> = fc
   .record({
     kind: fc.constantFrom('acceptor' as const, 'recipient' as const),
     uid: fc.constantFrom('anna', 'oleg', 'ivan'),
     mark: fc.constantFrom('none', 'accepted', 'declined'),
   })
   .map(({ kind, uid, mark: put }) => ({
-    ...blank(kind, uid),
+    ...blankSignatory(kind, uid),
     ...(put === 'accepted' ? { acceptedAt: 1, acceptedBy: uid } : {}),
     ...(put === 'declined' ? { declinedAt: 1, declinedBy: uid, reason: 'Нет' } : {}),
   }));
@@ -89,7 +99,7 @@ test('whoever is asked is pending and does not wait, and nobody else is', () => 
       const expected = entries.filter(
         (each) => each.acceptedAt === null && each.declinedAt === null && !isWaiting(each, entries, ordered),
       );
-      expect(asked(entries, ordered)).toEqual(expected);
+      expect(signatoriesAsked(entries, ordered)).toEqual(expected);
       if (stateOf(entries) === 'done') expect(expected).toEqual([]);
       if (expected.length === 0 && stateOf(entries) === 'pending') expect(ordered).toBe(true);
     }),

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { blank } from '../../../server/informator/docflow/entries.ts';
+import { blankSignatory } from '../../../server/informator/docflow/signatory-rules.ts';
 import {
   type Content,
   entriesAfter,
@@ -49,19 +49,25 @@ test('what stands at the end of one text is not taken for the beginning of the n
 
 test('a version starts where content changes under a mark', () => {
   const before = { title: 'а', description: '', files: [] };
-  const signed = { ...blank('acceptor', 'anna'), acceptedAt: 1, acceptedBy: 'anna' };
+  const signed = { ...blankSignatory('acceptor', 'anna'), acceptedAt: 1, acceptedBy: 'anna' };
   expect(startsVersion(before, { ...before, title: 'б' }, [signed])).toBe(true);
   expect(startsVersion(before, before, [signed])).toBe(false);
-  expect(startsVersion(before, { ...before, title: 'б' }, [blank('acceptor', 'anna')])).toBe(false);
+  expect(startsVersion(before, { ...before, title: 'б' }, [blankSignatory('acceptor', 'anna')])).toBe(false);
 });
 
 test('who stays keeps his mark within a version; each person is listed once', () => {
-  const signed = { ...blank('acceptor', 'anna'), acceptedAt: 1, acceptedBy: 'anna' };
-  const listed = [blank('acceptor', 'oleg'), blank('acceptor', 'anna'), blank('acceptor', 'oleg')];
-  expect(entriesAfter([signed], listed, false)).toEqual([blank('acceptor', 'oleg'), signed]);
+  const signed = { ...blankSignatory('acceptor', 'anna'), acceptedAt: 1, acceptedBy: 'anna' };
+  const listed = [
+    blankSignatory('acceptor', 'oleg'),
+    blankSignatory('acceptor', 'anna'),
+    blankSignatory('acceptor', 'oleg'),
+  ];
+  expect(entriesAfter([signed], listed, false)).toEqual([blankSignatory('acceptor', 'oleg'), signed]);
   expect(entriesAfter([signed], listed, true)).toEqual([
-    blank('acceptor', 'oleg'),
-    blank('acceptor', 'anna'),
+    blankSignatory('acceptor', 'oleg'),
+    blankSignatory('acceptor', 'anna'),
   ]);
-  expect(entriesAfter([signed], [blank('recipient', 'anna')], false)).toEqual([blank('recipient', 'anna')]);
+  expect(entriesAfter([signed], [blankSignatory('recipient', 'anna')], false)).toEqual([
+    blankSignatory('recipient', 'anna'),
+  ]);
 });

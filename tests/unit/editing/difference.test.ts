@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { differenceOf, fold } from '../../../src/lib/difference.ts';
+import { differenceOf, fold } from '../../../src/lib/editing/difference.ts';
 
 const only = (text: ReturnType<typeof differenceOf>, kind: string) =>
   text.filter((piece) => piece.kind === kind).map((piece) => piece.text);

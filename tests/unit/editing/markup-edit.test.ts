@@ -5,7 +5,7 @@ import {
   isRootRelative,
   markupEdit,
   type Selection,
-} from '../../../src/lib/markup/markup-edit.ts';
+} from '../../../src/lib/editing/markup-edit.ts';
 
 const STUBS = { text: 'текст', address: 'https://', page: 'page' };
 

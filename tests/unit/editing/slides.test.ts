@@ -2,10 +2,10 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { IMAGE_FILE_MAX, NOTE_EXCERPT, NOTE_IMAGES_MAX, NOTE_PAGE_SIZE } from '../../../contract/limits.ts';
 import type { Note } from '../../../contract/mnote.ts';
 import { excerptOf } from '../../../src/lib/content/excerpt.ts';
-import { createDrafts } from '../../../src/lib/stores/drafts.ts';
-import { createSlideForm, type SlideText, slideForm } from '../../../src/lib/stores/slide-form.ts';
-import { createSlides, lastSlideQuery } from '../../../src/lib/stores/slides-admin.ts';
-import { portalWordsOf } from '../../../src/lib/texts/portal-words.ts';
+import { createDrafts } from '../../../src/lib/editing/drafts.ts';
+import { portalWordsOf } from '../../../src/lib/frame/portal-words.ts';
+import { createSlideForm, type SlideText, slideForm } from '../../../src/lib/slides/form-store.ts';
+import { createSlides, lastSlideQuery } from '../../../src/lib/slides/list-store.ts';
 import { EVENING } from '../../support/moment.ts';
 import { deviceWith, refused } from './device.ts';
 

@@ -3,11 +3,11 @@ import { expect, test } from 'vitest';
 import {
   firstOfPage,
   lastFirst,
-  moved,
+  moveFirst,
   pageOf,
   pagesOf,
   visibleIn,
-} from '../../../src/lib/content/slides.ts';
+} from '../../../src/lib/slides/slider-pages.ts';
 
 test('as many slides show as 250 px fit into the row, one to five', () => {
   expect([0, 249, 250, 499.9, 500, 1140, 1249, 1250, 9000].map(visibleIn)).toEqual([
@@ -16,10 +16,10 @@ test('as many slides show as 250 px fit into the row, one to five', () => {
 });
 
 test('arrows and the clock move by one slide and wrap at both ends', () => {
-  expect(moved(0, 1, 7, 4)).toBe(1);
-  expect(moved(3, 1, 7, 4)).toBe(0);
-  expect(moved(0, -1, 7, 4)).toBe(3);
-  expect(moved(2, -1, 7, 4)).toBe(1);
+  expect(moveFirst(0, 1, 7, 4)).toBe(1);
+  expect(moveFirst(3, 1, 7, 4)).toBe(0);
+  expect(moveFirst(0, -1, 7, 4)).toBe(3);
+  expect(moveFirst(2, -1, 7, 4)).toBe(1);
 });
 
 test('the last page is filled up from the one before', () => {
@@ -40,7 +40,7 @@ test('every move ends where slides fill the row, and every page is the one that 
       const last = lastFirst(count, visible);
       const first = Math.min(at, last);
       for (const by of [1, -1] as const) {
-        const next = moved(first, by, count, visible);
+        const next = moveFirst(first, by, count, visible);
         expect(next).toBeGreaterThanOrEqual(0);
         expect(next).toBeLessThanOrEqual(last);
       }

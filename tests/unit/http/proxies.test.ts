@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { clientAddress, proxyTrustOf } from '../../../server/http/proxies.ts';
+import { clientAddress } from '../../../server/http/proxies.ts';
+import { proxyTrustOf } from '../../../settings/proxy-trust.ts';
 
 /** Whom a setting takes for the client. */
 const client = (setting: string, peer: string, forwardedFor?: string): string => {

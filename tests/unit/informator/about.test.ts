@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ABOUT_ALIASES } from '../../../contract/about-aliases.ts';
-import { demoPages } from '../../../server/informator/about/demo-texts.ts';
+import { demoPages } from '../../../server/informator/about/demo-pages.ts';
 import { readAlias, readVersion } from '../../../server/informator/about/rules.ts';
 import { toHtml } from '../../../src/lib/markdown/index.ts';
 
@@ -19,6 +19,7 @@ test('the number of a version is a whole one', () => {
 test('the demonstration has a text for each company page, with the contacts of the installation as links', () => {
   const shop = {
     name: 'Магазин',
+    town: 'в Миассе',
     phone: '+7 (351) 111-22-33',
     email: 'a@shop.example',
     address: 'ул. Новая, д. 1',
@@ -27,6 +28,7 @@ test('the demonstration has a text for each company page, with the contacts of t
   const pages = new Map(demoPages(shop).map(({ alias, mdInfo }) => [alias, toHtml(mdInfo)]));
   expect([...pages.keys()].sort()).toEqual([...ABOUT_ALIASES].sort());
   expect(pages.get('contact')).toContain('href="tel:+73511112233"');
+  expect(pages.get('mainPage')).toContain('со склада в Миассе');
   expect(pages.get('contact')).toContain('href="mailto:a@shop.example"');
   expect(pages.get('contact')).toContain('ул. Новая, д. 1');
   expect(pages.get('delivery')).toContain('<li>Вторая');

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { boxesOnlyIn, boxNames, countBoxes } from '../../../server/informator/access/boxes.ts';
+import { cellNames, cellsOnlyIn, countCells } from '../../../server/informator/access/cells.ts';
 import { actionIds, actionList, type RightsTree } from '../../../server/informator/access/tree.ts';
 
 const id = fc.integer({ min: 1, max: 4 });
@@ -33,11 +33,11 @@ const namesOf = (tree: RightsTree): string[] =>
 test('what was, less what was removed, with what was added, is what is', () => {
   fc.assert(
     fc.property(trees, trees, (before, after) => {
-      const added = boxesOnlyIn(after, before);
-      const removed = boxesOnlyIn(before, after);
-      const addedNames = boxNames(added, TITLES, 1_000);
-      const removedNames = boxNames(removed, TITLES, 1_000);
-      expect([countBoxes(added), countBoxes(removed)]).toEqual([addedNames.length, removedNames.length]);
+      const added = cellsOnlyIn(after, before);
+      const removed = cellsOnlyIn(before, after);
+      const addedNames = cellNames(added, TITLES, 1_000);
+      const removedNames = cellNames(removed, TITLES, 1_000);
+      expect([countCells(added), countCells(removed)]).toEqual([addedNames.length, removedNames.length]);
       const kept = namesOf(before).filter((name) => !removedNames.includes(name));
       expect([...kept, ...addedNames].sort()).toEqual(namesOf(after).sort());
     }),
@@ -46,9 +46,9 @@ test('what was, less what was removed, with what was added, is what is', () => {
 
 test('no more names are given than asked for', () => {
   const tree: RightsTree = new Map([[1, new Map([[2, new Set([1, 2, 3])]])]]);
-  const boxes = boxesOnlyIn(tree, new Map());
-  expect(boxNames(boxes, TITLES, 3)).toEqual(['D1', 'D1 / T2', 'D1 / T2 / A1']);
-  expect(boxNames(boxes, TITLES, 0)).toEqual([]);
+  const boxes = cellsOnlyIn(tree, new Map());
+  expect(cellNames(boxes, TITLES, 3)).toEqual(['D1', 'D1 / T2', 'D1 / T2 / A1']);
+  expect(cellNames(boxes, TITLES, 0)).toEqual([]);
 });
 
 test('a stored list of actions reads back, and none is the beginning of another', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { FoundPosition, SearchAnswer } from '../../../contract/bridge.ts';
-import { createSearch, type SearchPlace } from '../../../src/lib/stores/search.ts';
+import { createSearch, type SearchPlace } from '../../../src/lib/catalogue/search-store.ts';
 
 const row = (id: number, match: FoundPosition['match'] = 'words') => ({ id, match }) as FoundPosition;
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Suggestion } from '../../../contract/bridge.ts';
-import { createSuggest, SUGGEST_PAUSE } from '../../../src/lib/stores/suggest.ts';
+import { createSuggest, SUGGEST_PAUSE } from '../../../src/lib/catalogue/suggest-store.ts';
 
 const suggestion = (text: string): Suggestion => ({ text, title: text, alias: null });
 

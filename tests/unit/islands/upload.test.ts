@@ -7,9 +7,9 @@ import {
   settingsErrors,
   type UploadSettings,
   uploadForm,
-} from '../../../src/lib/catalogue/upload-settings.ts';
-import { CUT_SHORT, createUpload, type UploadCalls } from '../../../src/lib/stores/upload.ts';
-import { uploadFailureText } from '../../../src/lib/texts/upload.ts';
+} from '../../../src/lib/price-lists/upload-settings.ts';
+import { CUT_SHORT, createUpload, type UploadCalls } from '../../../src/lib/price-lists/upload-store.ts';
+import { uploadFailureText } from '../../../src/lib/price-lists/upload-texts.ts';
 
 const settings: UploadSettings = { ...DEFAULT_SETTINGS, brandId: '1', providerId: '2' };
 const file = new File(['x'], 'price.xlsx');

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { AdminAccountAnswer } from '../../../contract/mauth.ts';
-import type { AccountCalls } from '../../../src/lib/api/mauth-admin.ts';
-import { ACCOUNTS_PAGE, createAccounts } from '../../../src/lib/stores/accounts.ts';
+import type { AccountCalls } from '../../../src/lib/accounts/account-calls.ts';
+import { ACCOUNTS_PAGE, createAccounts } from '../../../src/lib/accounts/accounts-store.ts';
 
 const account = (email: string): AdminAccountAnswer => ({
   email,

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { Profile } from '../../../contract/informator.ts';
-import { createCabinet } from '../../../src/lib/stores/cabinet.ts';
-import { $account } from '../../../src/lib/stores/session.ts';
-import { $profile, $user } from '../../../src/lib/stores/user.ts';
+import { createCabinet } from '../../../src/lib/accounts/cabinet-store.ts';
+import { $account } from '../../../src/lib/session/session-store.ts';
+import { $profile, $user } from '../../../src/lib/session/user-store.ts';
 
 const PROFILE: Profile = { uid: 'u', email: 'a@b.test', photo: '', name: 'Иванов', position: '', roles: [] };
 const DAY = '2026-01-01T00:00:00.000Z';

@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest';
 import { type Cursor, packCursor, unpackCursor } from '../../../server/bridge/search/cursor.ts';
+import { STAGES, type Stage } from '../../../server/bridge/search/stages.ts';
+
+const stageOf = (id: string): Stage => STAGES.find((stage) => stage.id === id) as Stage;
 
 const cursor: Cursor = {
-  stage: 3,
+  stage: stageOf('prefix'),
   stock: 1,
   order: '740я1',
   id: 12,
@@ -15,7 +18,15 @@ test('a cursor survives its way through an address', () => {
   expect(packCursor(cursor)).toMatch(/^[\w-]+$/);
 });
 
+test('a cursor names its format and its stage', () => {
+  const packed = JSON.parse(Buffer.from(packCursor(cursor), 'base64url').toString());
+  expect(packed).toMatchObject({ format: 'search-2', stage: 'prefix' });
+  expect(new Set(STAGES.map(({ id }) => id)).size).toBe(STAGES.length);
+});
+
 const text = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+const forge = (changes: object) =>
+  text({ ...JSON.parse(Buffer.from(packCursor(cursor), 'base64url').toString()), ...changes });
 
 test.each([
   '',
@@ -23,20 +34,25 @@ test.each([
   'null',
   text(null),
   text([]),
-  text([9, 1, 'a', 1, '', null]),
-  text([3, 1, 5, 1, '', null]),
-  text([4, 1, 'a', 1, '', null]),
-  text([5, 1, 3, 1, '', null]),
-  text([3, 2, 'a', 1, '', null]),
-  text([3, 1, 'a', -1, '', null]),
-  text([3, 1, 'a', 1.5, '', null]),
-  text([3, 1, 'a', 1, '', [1]]),
+  text([3, 1, 'a', 1, '', null]),
+  forge({ format: 'search-1' }),
+  forge({ format: undefined }),
+  forge({ stage: 'other' }),
+  forge({ stage: 3 }),
+  forge({ order: 5 }),
+  forge({ stage: 'inner', order: 'a' }),
+  forge({ stage: 'words', order: 3 }),
+  forge({ stock: 2 }),
+  forge({ id: -1 }),
+  forge({ id: 1.5 }),
+  forge({ completions: [1] }),
   'A'.repeat(100_000),
 ])('%.40s is no cursor', (forged) => {
   expect(unpackCursor(forged)).toBeNull();
 });
 
 test('security 41: a forged cursor brings no query language into the index', () => {
-  const forged = text([6, 1, 0, 1, '', ['a" OR "b', ["x' | 'y", 'масл', '_s1'], true]]);
+  const completions = { prefix: 'a" OR "b', common: ["x' | 'y", 'масл', '_s1'], rare: true };
+  const forged = forge({ stage: 'completed', order: 0, completions });
   expect(unpackCursor(forged)?.completions).toEqual({ prefix: '', common: ['масл'], rare: true });
 });

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { compareRights } from '../../../src/lib/stores/access-compare.ts';
-import { accessForm } from '../../../src/lib/stores/access-form.ts';
-import { changedRoles, mergeRights } from '../../../src/lib/stores/access-merge.ts';
-import { type Grid, NO_RIGHTS, tick } from '../../../src/lib/stores/access-rules.ts';
+import { compareRights } from '../../../src/lib/access/access-compare.ts';
+import { accessForm } from '../../../src/lib/access/access-form.ts';
+import { changedRoles, mergeRights } from '../../../src/lib/access/access-merge.ts';
+import { type Grid, NO_RIGHTS, tick } from '../../../src/lib/access/access-rules.ts';
 
 const grid: Grid = {
   directings: [

@@ -17,7 +17,7 @@ import {
   untick,
   wholeScope,
   withinGrid,
-} from '../../../src/lib/stores/access-rules.ts';
+} from '../../../src/lib/access/access-rules.ts';
 
 const named = (...titles: string[]) => titles.map((title, index) => ({ id: index + 1, title }));
 const grid: Grid = {

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Role } from '../../../contract/informator.ts';
-import { type AccessCalls, createAccess } from '../../../src/lib/stores/access.ts';
-import { NO_RIGHTS, tick } from '../../../src/lib/stores/access-rules.ts';
+import { NO_RIGHTS, tick } from '../../../src/lib/access/access-rules.ts';
+import { type AccessCalls, createAccess } from '../../../src/lib/access/access-store.ts';
 
 const box = { directing: 1, task: 1, action: 1 };
 const row = (id: number, title: string) => ({ id, title });

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { hostname, tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openBuildsFolder } from '../../../server/site/builds-folder.ts';
 import { EVENING } from '../../support/moment.ts';
@@ -32,6 +33,24 @@ test('old builds go, never the current one, the two before it and what another s
   await put('c', 50);
   await openBuildsFolder(folder, () => EVENING).tidy(current);
   expect(await names()).toEqual(['a', 'another-server', 'current']);
+});
+
+test('a build that is taken up again while old ones go is whole, or is not found', async () => {
+  const current = await put('current');
+  const builds = openBuildsFolder(folder, () => EVENING);
+  for (let round = 0; round < 10; round++) {
+    for (let i = 0; i < 5; i++) {
+      const path = await put(`build${i}`);
+      for (let file = 0; file < 100; file++) await writeFile(join(path, String(file)), '');
+      await put(`build${i}`, 30 + i);
+    }
+    const tidied = builds.tidy(current);
+    await setTimeout(round / 2);
+    const found = await builds.find(`build${2 + (round % 3)}`);
+    await tidied;
+    if (found) expect(await readdir(found)).toHaveLength(100);
+  }
+  expect((await readdir(folder)).filter((name) => name.startsWith('.'))).toEqual([]);
 });
 
 test('a burst of edits keeps the builds of the last minutes', async () => {

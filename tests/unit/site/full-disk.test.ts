@@ -5,6 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { troubleOf } from '../../../server/database/trouble.ts';
 import { buildSite } from '../../../server/site/build.ts';
 import { openBuildsFolder } from '../../../server/site/builds-folder.ts';
+import { readSite } from '../../../settings/site.ts';
 import { EVENING } from '../../support/moment.ts';
 import { openSmallDisk } from '../../support/small-disk.ts';
 
@@ -21,7 +22,7 @@ test('security 56: a build without room on the disk says so, leaves nothing, and
   const root = fileURLToPath(new URL('../../..', import.meta.url));
   const content = { pages: [], slides: [], text: 'x'.repeat(10_000) };
   const failure = await buildSite(
-    { root, environment: {}, say: () => {} },
+    { root, environment: {}, settings: readSite({}), say: () => {} },
     builds,
     content as never,
     new AbortController().signal,

@@ -10,7 +10,7 @@ import {
   quickHundredths,
   readNumber,
 } from './numbers.ts';
-import { remark } from './report.ts';
+import { createRemark } from './report.ts';
 
 /** Where the remarks about a row are collected. */
 export interface Notes {
@@ -39,7 +39,7 @@ function fail(
   cell: Cell,
 ): number {
   const message = `${EXPECTED[what]}: ${PROBLEMS[problem]}, ожидалось, например, ${EXAMPLE[what]}`;
-  notes.errors.push(remark(notes.row, column, problem, message, cell.text));
+  notes.errors.push(createRemark(notes.row, column, problem, message, cell.text));
   return 0;
 }
 
@@ -69,7 +69,7 @@ export function amountOf(cell: Cell, column: number, notes: Notes): number {
   if (amount > AMOUNT_MAX) return fail(notes, 'amount', 'too-large', column, cell);
   if (amount >= 0) return amount;
   notes.warnings.push(
-    remark(notes.row, column, 'amount-negative', 'Отрицательное количество принято за 0', cell.text),
+    createRemark(notes.row, column, 'amount-negative', 'Отрицательное количество принято за 0', cell.text),
   );
   return 0;
 }
@@ -80,7 +80,7 @@ function amountInText(cell: Cell, column: number, notes: Notes): number {
   if (reading.kind === 'problem') return fail(notes, 'amount', reading.problem, column, cell);
   if (PRESENT.test(cell.text.trim())) return 1;
   const message = 'Количество словами принято за 0';
-  notes.warnings.push(remark(notes.row, column, 'amount-in-words', message, cell.text));
+  notes.warnings.push(createRemark(notes.row, column, 'amount-in-words', message, cell.text));
   return 0;
 }
 

@@ -5,7 +5,7 @@ import { EMPTY_CELL, type SheetRow } from '../read/cell.ts';
 import { amountOf, priceOf } from './fields.ts';
 import { POSITION_TITLE_MAX } from './limits.ts';
 import { numberOf, readNumber } from './numbers.ts';
-import { remark } from './report.ts';
+import { createRemark } from './report.ts';
 import { cleanText, type PositionFields } from './row.ts';
 
 export type OwnColumnMap = Readonly<Partial<Record<OwnColumnId, number>>>;
@@ -36,7 +36,13 @@ export function readOwnRow({ row, cells }: SheetRow, columns: OwnColumnMap): Own
   if (key === '') {
     return {
       kind: 'skipped',
-      warning: remark(row, columns.article ?? null, 'no-article', 'Нет артикула, строка пропущена', article),
+      warning: createRemark(
+        row,
+        columns.article ?? null,
+        'no-article',
+        'Нет артикула, строка пропущена',
+        article,
+      ),
     };
   }
   const reading = idCell.kind === 'empty' ? null : readNumber(idCell);
@@ -45,7 +51,7 @@ export function readOwnRow({ row, cells }: SheetRow, columns: OwnColumnMap): Own
     const message = 'Номер позиции не прочитан, ожидалось целое число из нашего прайса';
     return {
       kind: 'failed',
-      errors: [remark(row, columns.positionId ?? null, 'no-position-id', message, idCell.text)],
+      errors: [createRemark(row, columns.positionId ?? null, 'no-position-id', message, idCell.text)],
     };
   }
   const errors: RowReport[] = [];

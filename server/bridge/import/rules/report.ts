@@ -5,7 +5,7 @@ import { columnLetters } from './columns.ts';
 const QUOTE_MAX = 100;
 
 /** One remark about a row; `column` is a number from 1, or null for the row as a whole. */
-export function remark(
+export function createRemark(
   row: number,
   column: number | null,
   code: string,

@@ -5,7 +5,7 @@ import { type Cell, EMPTY_CELL, type SheetRow } from '../read/cell.ts';
 import type { ColumnMap } from './columns.ts';
 import { amountOf, type Notes, percentOf, priceOf, sizeOf } from './fields.ts';
 import { ARTICLE_MAX, NUMBER_DIGITS_MAX, POSITION_NAME_MAX, POSITION_TITLE_MAX } from './limits.ts';
-import { remark } from './report.ts';
+import { createRemark } from './report.ts';
 
 /** What a row says of a position; a field that is missing is not to be touched. */
 export interface PositionFields {
@@ -51,25 +51,25 @@ export function readRow({ row, cells }: SheetRow, columns: ColumnMap, profit: De
       article.kind === 'date'
         ? ['article-date', 'Вместо артикула дата: задайте ячейке текстовый формат и введите артикул заново']
         : ['formula-error', 'Вместо артикула ошибка формулы'];
-    return { kind: 'failed', errors: [remark(row, articleColumn, code, message, article.text)] };
+    return { kind: 'failed', errors: [createRemark(row, articleColumn, code, message, article.text)] };
   }
   const key = articleKey(text);
   if (key === '') {
     return {
       kind: 'skipped',
-      warning: remark(row, articleColumn, 'no-article', 'Нет артикула, строка пропущена', text),
+      warning: createRemark(row, articleColumn, 'no-article', 'Нет артикула, строка пропущена', text),
     };
   }
   if (text.length > ARTICLE_MAX) {
     const message = `Артикул длиннее ${ARTICLE_MAX} знаков`;
-    return { kind: 'failed', errors: [remark(row, articleColumn, 'too-long', message, text)] };
+    return { kind: 'failed', errors: [createRemark(row, articleColumn, 'too-long', message, text)] };
   }
 
   const errors: RowReport[] = [];
   const warnings: RowReport[] = [];
   if (article.kind === 'number' && text.replace(/\D/gu, '').length > NUMBER_DIGITS_MAX) {
     const message = `Артикул введён числом длиннее ${NUMBER_DIGITS_MAX} цифр: Excel мог потерять его конец`;
-    warnings.push(remark(row, articleColumn, 'digits-lost', message, text));
+    warnings.push(createRemark(row, articleColumn, 'digits-lost', message, text));
   }
   const notes = { row, errors, warnings };
   const fields: { -readonly [Name in keyof PositionFields]: PositionFields[Name] } = {};
@@ -110,13 +110,15 @@ function textIn(cells: Cells, column: number | undefined, max: number, notes: No
   const cell = cellIn(cells, column);
   if (column === undefined || cell.kind === 'empty') return undefined;
   if (cell.kind === 'error') {
-    notes.errors.push(remark(notes.row, column, 'formula-error', 'Вместо текста ошибка формулы', cell.text));
+    notes.errors.push(
+      createRemark(notes.row, column, 'formula-error', 'Вместо текста ошибка формулы', cell.text),
+    );
     return undefined;
   }
   const value = cleanText(cell.text);
   if (value.length <= max) return value;
   const message = `Текст длиннее ${max} знаков, конец отброшен`;
-  notes.warnings.push(remark(notes.row, column, 'cut', message, value));
+  notes.warnings.push(createRemark(notes.row, column, 'cut', message, value));
   return value.slice(0, max).toWellFormed();
 }
 

@@ -1,8 +1,8 @@
 import type { SheetRow } from '../read/cell.ts';
 import { type OwnCandidate, type OwnColumnMap, readOwnRow } from '../rules/own-row.ts';
-import { remark } from '../rules/report.ts';
+import { createRemark } from '../rules/report.ts';
 import { cleanText } from '../rules/row.ts';
-import { type ApplyContext, flushFresh, holdStored, name } from './apply.ts';
+import { type ApplyContext, flushFresh, holdStored, recordNamedRow } from './apply.ts';
 import type { Held } from './held.ts';
 
 /** Applies rows of a price list that this shop made: by position id, checked against article and brand. */
@@ -44,15 +44,15 @@ function applyOwn(
   if (!fits) {
     const message = 'Номер позиции не подходит к артикулу и бренду: возможно, прайс из другого магазина';
     context.tally.fail([
-      remark(row, columns.positionId ?? null, 'foreign-position', message, String(positionId)),
+      createRemark(row, columns.positionId ?? null, 'foreign-position', message, String(positionId)),
     ]);
     return;
   }
   const expired = held.stored !== null && held.row === null && held.stored.price_day < context.liveDay;
   if (expired) {
     const message = 'Срок цены истёк, в прайсе стоит 0: строка пропущена';
-    context.tally.skip(remark(row, columns.price ?? null, 'expired', message, article));
+    context.tally.skip(createRemark(row, columns.price ?? null, 'expired', message, article));
     return;
   }
-  name(context, held, row, article, fields, {});
+  recordNamedRow(context, held, row, article, fields, {});
 }

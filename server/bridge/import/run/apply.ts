@@ -1,12 +1,12 @@
 import { manufacturerKey } from '../../../text/article-key.ts';
 import type { SheetRow } from '../read/cell.ts';
 import { matchPosition } from '../rules/match.ts';
-import { remark } from '../rules/report.ts';
+import { createRemark } from '../rules/report.ts';
 import { type Candidate, type PositionFields, readRow } from '../rules/row.ts';
 import type { ImportSettings } from '../rules/settings.ts';
 import type { StoredPosition } from '../store/position.ts';
-import { type FlushContext, flush } from './flush.ts';
-import { become, type Held, hold, holdNew, outcomeOf } from './held.ts';
+import { type FlushContext, flushBatch } from './flush.ts';
+import { type Held, holdNew, holdPosition, outcomeOf, setHeldPosition } from './held.ts';
 import type { Tally } from './tally.ts';
 
 /** What applying rows needs to know beyond the tables. */
@@ -46,7 +46,7 @@ export async function applyRows(context: ApplyContext, rows: readonly SheetRow[]
 /** Writes the positions that the batch named and remembers the rows that named them. */
 export async function flushFresh(context: ApplyContext, held: readonly Held[]): Promise<void> {
   const fresh = held.filter((position) => position.fresh);
-  await flush(context, fresh);
+  await flushBatch(context, fresh);
   for (const { current, row } of fresh) if (row !== null) context.named.set(current.id, row);
 }
 
@@ -55,7 +55,7 @@ export async function holdStored(context: ApplyContext, stored: readonly StoredP
   const again = stored.map(({ id }) => id).filter((id) => context.named.has(id));
   const changes = again.length > 0 ? await context.store.changesBefore(context.runId, again) : new Map();
   return stored.map((position) =>
-    hold(position, context.named.get(position.id) ?? null, changes.get(position.id)),
+    holdPosition(position, context.named.get(position.id) ?? null, changes.get(position.id)),
   );
 }
 
@@ -78,7 +78,7 @@ function applyCandidate(context: ApplyContext, byKey: Map<string, Held[]>, candi
   const articleColumn = settings.columns.article ?? null;
   if (match.kind === 'ambiguous') {
     const message = 'Таких артикулов несколько, от разных производителей: укажите производителя';
-    tally.fail([remark(row, articleColumn, 'ambiguous', message, article)]);
+    tally.fail([createRemark(row, articleColumn, 'ambiguous', message, article)]);
     return;
   }
   if (match.kind === 'new') {
@@ -88,7 +88,7 @@ function applyCandidate(context: ApplyContext, byKey: Map<string, Held[]>, candi
     }
     const held = newHeld(context, { ...candidate, manufacturer }, makerKey ?? '');
     positions.push(held);
-    name(context, held, row, article, candidate.fields, { article });
+    recordNamedRow(context, held, row, article, candidate.fields, { article });
     return;
   }
   const held = match.position;
@@ -96,7 +96,7 @@ function applyCandidate(context: ApplyContext, byKey: Map<string, Held[]>, candi
     manufacturer === undefined || manufacturer === ''
       ? {}
       : { manufacturer, manufacturer_key: makerKey ?? '' };
-  name(context, held, row, article, candidate.fields, { article, ...maker });
+  recordNamedRow(context, held, row, article, candidate.fields, { article, ...maker });
 }
 
 function newHeld(
@@ -128,7 +128,7 @@ function newHeld(
 }
 
 /** A row names a position: counts it, tells of an earlier row that named the same, and sets the fields. */
-export function name(
+export function recordNamedRow(
   context: ApplyContext,
   held: Held,
   row: number,
@@ -148,7 +148,7 @@ export function name(
   const price_day = fields.price === undefined ? before.price_day : context.today;
   const live = price_day >= context.liveDay;
   const in_stock = (fields.amount ?? before.amount) > 0 && live ? 1 : 0;
-  become(held, { ...before, ...identity, ...fields, price_day, in_stock });
+  setHeldPosition(held, { ...before, ...identity, ...fields, price_day, in_stock });
   held.row = row;
   held.fresh = true;
   counts[outcomeOf(held)] += 1;
@@ -160,5 +160,5 @@ function duplicate(context: ApplyContext, held: Held, row: number, article: stri
   const differs = fields.title !== undefined && fields.title !== title;
   const titles = differs ? `: «${title}» и «${fields.title}»` : '';
   const message = `Та же позиция, что в строке ${held.row}${titles}; взята строка ${row}`;
-  return remark(row, context.settings.columns.article ?? null, 'duplicate', message, article);
+  return createRemark(row, context.settings.columns.article ?? null, 'duplicate', message, article);
 }

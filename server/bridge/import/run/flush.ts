@@ -12,7 +12,7 @@ import {
   type WrittenColumn,
 } from '../store/position.ts';
 import type { ChangeRecord, ImportStore } from '../store/store.ts';
-import { become, type Held } from './held.ts';
+import { type Held, setHeldPosition } from './held.ts';
 
 export interface FlushContext {
   readonly connection: JobConnection;
@@ -23,7 +23,7 @@ export interface FlushContext {
 }
 
 /** Writes what a batch made of its positions: rows, history, aliases and search index. New ones get their ids. */
-export async function flush(context: FlushContext, held: readonly Held[]): Promise<void> {
+export async function flushBatch(context: FlushContext, held: readonly Held[]): Promise<void> {
   const created = held.filter((position) => position.stored === null);
   const updated = held.filter((position) => position.dirty.length > 0);
   await prepareCreated(context, created);
@@ -76,7 +76,7 @@ async function renameTakenOver(
   for (const [at, position] of renamed.entries()) {
     if (wanted[at] === position.current.alias) continue;
     redirects.push({ alias: position.current.alias, positionId: position.current.id });
-    become(position, { ...position.current, alias: aliases[at] as string });
+    setHeldPosition(position, { ...position.current, alias: aliases[at] as string });
   }
   await store.redirectAliases(redirects);
 }

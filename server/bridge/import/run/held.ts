@@ -1,4 +1,4 @@
-import { differences, isContent, type StoredPosition, type WrittenColumn } from '../store/position.ts';
+import { changedColumns, isContent, type StoredPosition, type WrittenColumn } from '../store/position.ts';
 import type { Outcome } from './tally.ts';
 
 /** A position while a batch of rows is applied to it. */
@@ -20,7 +20,11 @@ export interface Held {
 }
 
 /** Takes a position from the table; `before` is what the run changed in it so far: undefined for nothing. */
-export function hold(stored: StoredPosition, row: number | null, before: string | null | undefined): Held {
+export function holdPosition(
+  stored: StoredPosition,
+  row: number | null,
+  before: string | null | undefined,
+): Held {
   const original =
     before === undefined
       ? stored
@@ -28,7 +32,7 @@ export function hold(stored: StoredPosition, row: number | null, before: string 
         ? null
         : { ...stored, ...(JSON.parse(before) as Partial<StoredPosition>) };
   const { manufacturer_key } = stored;
-  const changed = original && original !== stored ? differences(original, stored) : [];
+  const changed = original && original !== stored ? changedColumns(original, stored) : [];
   return { stored, original, current: stored, dirty: [], changed, manufacturer_key, row, fresh: false };
 }
 
@@ -45,12 +49,12 @@ export const holdNew = (current: StoredPosition): Held => ({
 });
 
 /** Sets what the position is to be. */
-export function become(held: Held, next: StoredPosition): void {
+export function setHeldPosition(held: Held, next: StoredPosition): void {
   const { stored, original } = held;
   held.current = next;
   held.manufacturer_key = next.manufacturer_key;
-  held.dirty = stored ? differences(stored, next) : [];
-  held.changed = original === stored ? held.dirty : original ? differences(original, next) : [];
+  held.dirty = stored ? changedColumns(stored, next) : [];
+  held.changed = original === stored ? held.dirty : original ? changedColumns(original, next) : [];
 }
 
 /** What the run makes of the position as it stands. */

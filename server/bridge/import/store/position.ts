@@ -42,7 +42,7 @@ export const CONTENT = [
 export type WrittenColumn = (typeof CONTENT)[number] | 'alias' | 'price_day' | 'in_stock';
 
 /** In which columns two states of a position differ. Spelt out, because it is asked for every row of every list. */
-export function differences(one: StoredPosition, other: StoredPosition): WrittenColumn[] {
+export function changedColumns(one: StoredPosition, other: StoredPosition): WrittenColumn[] {
   const names: WrittenColumn[] = [];
   if (one.article !== other.article) names.push('article');
   if (one.title !== other.title) names.push('title');

@@ -1,3 +1,4 @@
+import { BY_INDEXES } from '../../../database/postgres/index-scans.ts';
 import type { JobConnection } from '../../../database/types.ts';
 import { POSITION_TYPES, type PositionColumn } from '../../position-columns.ts';
 import { type Bulk, type BulkColumn, bulkOf, LIST, type Value } from './bulk.ts';
@@ -32,12 +33,7 @@ export class ImportStore {
 
   /** To be called first. */
   async begin(): Promise<void> {
-    if (!this.#postgres) return;
-    // A thousand rows are looked up at a time, each through an index. The planner, which counts a jump as dear as on a
-    // turning disk and does not know of the batches to come, would rather read whole tables, once for every batch.
-    const settings = ['enable_seqscan', 'enable_hashjoin', 'enable_mergejoin', 'jit'];
-    const off = settings.map((name) => `set_config('${name}', 'off', true)`);
-    await this.#bulk.query(`SELECT ${off.join(', ')}`);
+    if (this.#postgres) await this.#bulk.query(BY_INDEXES);
   }
 
   /** The positions of a provider and brand with any of these article keys. */

@@ -4,15 +4,15 @@ import { callerOf } from '../../../http/caller.ts';
 import { conflict } from '../../../http/errors.ts';
 import type { ReceivedForm } from '../../../http/upload.ts';
 import type { InformatorContext } from '../../context.ts';
-import type { Pair } from '../../rights/rights.ts';
-import { demand, saveOf } from '../access.ts';
+import type { Pair } from '../../permissions/permissions.ts';
+import { requirePermission, saveOf } from '../access.ts';
+import { hashesOf, removeAttachments } from '../attachments/attachment-store.ts';
+import { checkMayBeListed } from '../check-signatories.ts';
 import type { StoredDocument } from '../document.ts';
-import { hashesOf, removeScans } from '../scans/attachments.ts';
-import { checkListed } from '../signatories.ts';
 import { contentOf, readCreationKey, type SentContent } from './creation-key.ts';
-import { type AuthorsKey, type Made, madeUnder, nameMade, takeKey } from './creation-keys.ts';
+import { type AuthorsKey, findMadeUnder, type Made, recordMade, takeKey } from './creation-key-store.ts';
 import { readFormId } from './form.ts';
-import { readSent, type SentDocument, withScans } from './save-form.ts';
+import { readSent, type SentDocument, withAttachments } from './save-form.ts';
 import { addDocument } from './store.ts';
 
 /**
@@ -29,14 +29,14 @@ export async function createDocument(
   const key = keyOf(request);
   const directing = readFormId(form.fields.directingId, 'directing');
   const pair = { directing, task: readFormId(form.fields.taskId, 'task') };
-  const earlier = key && (await madeUnder(database.read, key));
+  const earlier = key && (await findMadeUnder(database.read, key));
   if (earlier) {
     const sent = readSent(form);
     return repeated(earlier, contentSent(pair, sent, await hashesOf(sent.scans)));
   }
-  await demand(context, request, pair, ACTIONS.create, 'create to the document type is denied');
+  await requirePermission(context, request, pair, ACTIONS.create, 'create to the document type is denied');
   const sent = readSent(form);
-  return withScans(context, pair, sent, { entries: [], files: [] }, async (files) => {
+  return withAttachments(context, pair, sent, { entries: [], files: [] }, async (files) => {
     const document = await database.write(async (transaction) => {
       const save = saveOf(request, context);
       const content = contentSent(
@@ -46,15 +46,15 @@ export async function createDocument(
       );
       const made = key && (await takeKey(transaction, key, contentOf(content), save.at));
       if (made) return repeated(made, content);
-      await checkListed(transaction, pair, sent.listed, []);
+      await checkMayBeListed(transaction, pair, sent.listed, []);
       const added = await addDocument(database, transaction, pair, { ...content, files }, save);
-      if (key) await nameMade(transaction, key, added.id);
+      if (key) await recordMade(transaction, key, added.id);
       return added;
     });
     const names = new Set(document.files.map(({ fileName }) => fileName));
     // Of a call that was repeated while the first one was under way.
     const spare = files.map(({ fileName }) => fileName).filter((name) => !names.has(name));
-    await removeScans(context, spare);
+    await removeAttachments(context, spare);
     return document;
   });
 }

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { CREATION_KEY_MAX } from '../../../../contract/limits.ts';
 import { badRequest } from '../../../http/errors.ts';
-import type { Pair } from '../../rights/rights.ts';
-import type { Entry } from '../entries.ts';
+import type { Pair } from '../../permissions/permissions.ts';
+import type { Signatory } from '../signatory-rules.ts';
 import type { AttachedFile } from '../version.ts';
 
 /** What a call that makes a document carries. */
@@ -10,7 +10,7 @@ export interface SentContent {
   readonly pair: Pair;
   readonly title: string;
   readonly description: string;
-  readonly listed: readonly Pick<Entry, 'kind' | 'uid'>[];
+  readonly listed: readonly Pick<Signatory, 'kind' | 'uid'>[];
   /** In the order they were sent. */
   readonly files: readonly Omit<AttachedFile, 'fileName'>[];
 }

@@ -2,7 +2,7 @@ import { SIGNATORIES_MAX } from '../../../../contract/limits.ts';
 import { badRequest, tooLarge } from '../../../http/errors.ts';
 import { readMarkup } from '../../../text/markup.ts';
 import { cleanTitle } from '../../../text/title.ts';
-import type { EntryKind } from '../entries.ts';
+import type { SignatoryKind } from '../signatory-rules.ts';
 
 /** The fields of a document's form, checked, without the people it lists. */
 export interface DocumentForm {
@@ -34,7 +34,7 @@ export function readFormId(value: unknown, entity: string): number {
 }
 
 /** Whom a form lists: names of the fields are uids, their values say nothing. Throws 400 `invalid <kind> uid`, 413. */
-export function readListed(fields: Fields, kind: EntryKind): string[] {
+export function readListed(fields: Fields, kind: SignatoryKind): string[] {
   const value = fields[kind];
   if (value === undefined || value === null || value === '') return [];
   if (typeof value !== 'object') throw invalidUid(kind);
@@ -49,7 +49,7 @@ export function readListed(fields: Fields, kind: EntryKind): string[] {
 }
 
 /** 400: nobody who could be listed has this uid. */
-export const invalidUid = (kind: EntryKind) => badRequest(`invalid ${kind} uid`);
+export const invalidUid = (kind: SignatoryKind) => badRequest(`invalid ${kind} uid`);
 
 /** Whatever an account may be called; no database is asked for anything else. */
 const UID = /^[^\p{Cc}\p{Cs}]{1,200}$/u;

@@ -8,15 +8,22 @@ import { mayReplace } from '../../../http/edits.ts';
 import { notFound, tooLarge } from '../../../http/errors.ts';
 import type { InformatorContext } from '../../context.ts';
 import { pathId } from '../../path-id.ts';
-import { demand, missingDocument, pairOf, saveOf, seen, viewerOf } from '../access.ts';
+import {
+  documentNotFound,
+  findVisibleDocument,
+  pairOf,
+  requirePermission,
+  saveOf,
+  viewerOf,
+} from '../access.ts';
 import { answerWith, changeFailures, DocumentPath, documentChanged, tags } from '../answering.ts';
+import { removeAttachments } from '../attachments/attachment-store.ts';
+import { checkMayBeListed } from '../check-signatories.ts';
 import type { StoredDocument } from '../document.ts';
-import { removeScans } from '../scans/attachments.ts';
-import { checkListed } from '../signatories.ts';
-import { stateOfEdits } from '../tag.ts';
+import { savedStateOf } from '../saved-state.ts';
 import type { Viewer } from '../viewer.ts';
 import { createDocument } from './create.ts';
-import { readSent, withForm, withScans } from './save-form.ts';
+import { readSent, withAttachments, withForm } from './save-form.ts';
 import { deleteDocument, lockedDocument, saveDraft } from './store.ts';
 
 const NO_UPDATE = 'update to the document type is denied';
@@ -35,8 +42,8 @@ export function writeRoutes(context: InformatorContext): FastifyPluginAsyncTypeb
     const may = mayReplace(request);
     return database.write(async (transaction) => {
       const before = await lockedDocument(database, transaction, id, viewer);
-      if (!before) throw missingDocument();
-      if (!may(stateOfEdits(before))) throw documentChanged(before);
+      if (!before) throw documentNotFound();
+      if (!may(savedStateOf(before))) throw documentChanged(before);
       return work(before, transaction);
     });
   };
@@ -44,8 +51,8 @@ export function writeRoutes(context: InformatorContext): FastifyPluginAsyncTypeb
   /** A document that the caller sees and may edit now; throws 404 and 403. */
   const editable = async (request: FastifyRequest, id: number) => {
     const viewer = viewerOf(request);
-    const found = await seen(context, id, viewer);
-    await demand(context, request, pairOf(found), ACTIONS.edit, NO_UPDATE);
+    const found = await findVisibleDocument(context, id, viewer);
+    await requirePermission(context, request, pairOf(found), ACTIONS.edit, NO_UPDATE);
     return { found, viewer };
   };
 
@@ -54,7 +61,7 @@ export function writeRoutes(context: InformatorContext): FastifyPluginAsyncTypeb
       '/',
       {
         bodyLimit: MARKDOWN_BODY_MAX,
-        config: { right: 'signed-in', files: true, keepsNul: true },
+        config: { permission: 'signed-in', files: true, keepsNul: true },
         schema: {
           tags,
           summary:
@@ -77,7 +84,7 @@ export function writeRoutes(context: InformatorContext): FastifyPluginAsyncTypeb
       '/:id',
       {
         bodyLimit: MARKDOWN_BODY_MAX,
-        config: { right: 'signed-in', files: true, keepsNul: true },
+        config: { permission: 'signed-in', files: true, keepsNul: true },
         schema: {
           tags,
           summary:
@@ -95,9 +102,9 @@ export function writeRoutes(context: InformatorContext): FastifyPluginAsyncTypeb
           const { found, viewer } = await editable(request, id);
           const pair = pairOf(found);
           const sent = readSent(form);
-          return withScans(context, pair, sent, found, (added) =>
+          return withAttachments(context, pair, sent, found, (added) =>
             change(request, id, viewer, async (before, transaction) => {
-              await checkListed(transaction, pair, sent.listed, before.entries);
+              await checkMayBeListed(transaction, pair, sent.listed, before.entries);
               const files = [...before.files, ...added];
               if (files.length > SCANS_MAX) throw tooLarge();
               const { title, description = before.description, listed } = sent;
@@ -113,7 +120,7 @@ export function writeRoutes(context: InformatorContext): FastifyPluginAsyncTypeb
     app.patch(
       '/file/:id',
       {
-        config: { right: 'signed-in' },
+        config: { permission: 'signed-in' },
         schema: {
           tags,
           summary: 'Takes an attachment off a document; signatures go with it',
@@ -139,7 +146,7 @@ export function writeRoutes(context: InformatorContext): FastifyPluginAsyncTypeb
     app.delete(
       '/:id',
       {
-        config: { right: 'signed-in' },
+        config: { permission: 'signed-in' },
         schema: {
           tags,
           summary: 'Deletes a document with its files; resolves to the document as it was',
@@ -150,14 +157,14 @@ export function writeRoutes(context: InformatorContext): FastifyPluginAsyncTypeb
       async (request, reply) => {
         const id = pathId(request.params.id, 'doc');
         const viewer = viewerOf(request);
-        const found = await seen(context, id, viewer);
+        const found = await findVisibleDocument(context, id, viewer);
         const refusal = 'delete to the document type is denied';
-        await demand(context, request, pairOf(found), ACTIONS.remove, refusal);
+        await requirePermission(context, request, pairOf(found), ACTIONS.remove, refusal);
         const { document, files } = await change(request, id, viewer, async (before, transaction) => ({
           document: before,
           files: await deleteDocument(transaction, before, saveOf(request, context)),
         }));
-        await removeScans(context, files);
+        await removeAttachments(context, files);
         return answerWith(reply, document, context);
       },
     );

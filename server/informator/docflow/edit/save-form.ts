@@ -4,10 +4,10 @@ import { tooLarge } from '../../../http/errors.ts';
 import { withPlacedFiles } from '../../../http/placed-files.ts';
 import { type ReceivedFile, type ReceivedForm, receiveForm } from '../../../http/upload.ts';
 import type { InformatorContext } from '../../context.ts';
-import type { Pair } from '../../rights/rights.ts';
+import type { Pair } from '../../permissions/permissions.ts';
+import { removeAttachments, sentAttachments, storeAttachments } from '../attachments/attachment-store.ts';
+import { checkEnabled, checkMayBeListed, type Listed } from '../check-signatories.ts';
 import type { StoredFile } from '../document.ts';
-import { removeScans, sentScans, storeScans } from '../scans/attachments.ts';
-import { checkEnabled, checkListed, type Listed } from '../signatories.ts';
 import { type DocumentForm, readDocumentForm, readListed } from './form.ts';
 
 /** A form of a document as it was sent, its texts checked. */
@@ -41,28 +41,28 @@ export function readSent(form: ReceivedForm): SentDocument {
   const listed = (['acceptor', 'recipient'] as const).flatMap((kind) =>
     readListed(form.fields, kind).map((uid) => ({ kind, uid })),
   );
-  return { ...fields, listed, scans: sentScans(form.files) };
+  return { ...fields, listed, scans: sentAttachments(form.files) };
 }
 
 /**
  * Checks the people and files that were sent, puts the files in place and hands them to `save`; when that refuses they
  * are taken away again, because no row names them then. `before`: what the document lists and has already.
  */
-export async function withScans<T>(
+export async function withAttachments<T>(
   context: InformatorContext,
   pair: Pair,
   { listed, scans }: SentDocument,
   before: { readonly entries: readonly Listed[]; readonly files: readonly StoredFile[] },
   save: (files: readonly StoredFile[]) => Promise<T>,
 ): Promise<T> {
-  await checkListed(context.database.read, pair, listed, before.entries);
+  await checkMayBeListed(context.database.read, pair, listed, before.entries);
   await checkEnabled(context, listed, before.entries);
   if (before.files.length + scans.length > SCANS_MAX) throw tooLarge();
-  const files = await storeScans(context, scans);
+  const files = await storeAttachments(context, scans);
   const names = files.map(({ fileName }) => fileName);
   return withPlacedFiles(
     context.database,
     () => save(files),
-    () => removeScans(context, names),
+    () => removeAttachments(context, names),
   );
 }

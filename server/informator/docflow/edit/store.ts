@@ -2,15 +2,15 @@ import type { Transaction } from 'kysely';
 import type { Editor } from '../../../../contract/versions.ts';
 import { savedNow } from '../../../database/editor-columns.ts';
 import type { Database } from '../../../database/types.ts';
-import type { Pair } from '../../rights/rights.ts';
+import type { Pair } from '../../permissions/permissions.ts';
 import type { InformatorSchema } from '../../schema.ts';
 import type { StoredDocument, StoredFile } from '../document.ts';
-import { type Entry, stateOf } from '../entries.ts';
-import { putEntries } from '../entry-rows.ts';
-import { record } from '../history.ts';
-import { announce, type DocumentChanged } from '../letters/announce.ts';
-import { documentById, visibleDocument } from '../reads.ts';
-import { addText, putFiles, takeNumber } from '../rows.ts';
+import { addText, putFiles, takeNumber } from '../document-rows.ts';
+import { recordHistory } from '../history.ts';
+import { type DocumentChanged, notify } from '../notifications/notify.ts';
+import { selectDocument, selectVisibleDocument } from '../reads.ts';
+import { type Signatory, stateOf } from '../signatory-rules.ts';
+import { saveSignatories } from '../signatory-store.ts';
 import { entriesAfter, hashOf, startsVersion } from '../version.ts';
 import type { Viewer } from '../viewer.ts';
 
@@ -28,7 +28,7 @@ export interface Draft {
   readonly title: string;
   readonly description: string;
   readonly files: readonly StoredFile[];
-  readonly listed: readonly Pick<Entry, 'kind' | 'uid'>[];
+  readonly listed: readonly Pick<Signatory, 'kind' | 'uid'>[];
 }
 
 /** Adds a document with the next number of its pair. */
@@ -71,7 +71,7 @@ export async function addDocument(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await putEntries(transaction, id, entries, task.ordered === 1);
+  await saveSignatories(transaction, id, entries, task.ordered === 1);
   await putFiles(transaction, id, [], files);
   return told(transaction, id, { event: 'created', by, insteadOf: null, at, before: null });
 }
@@ -95,10 +95,10 @@ export async function saveDraft(
 }
 
 /** Puts a mark into a document. */
-export async function saveMark(
+export async function saveDecision(
   transaction: Change,
   before: StoredDocument,
-  entries: readonly Entry[],
+  entries: readonly Signatory[],
   change: { event: 'signed' | 'acknowledged' | 'declined'; insteadOf: Editor | null },
   save: Save,
 ): Promise<StoredDocument> {
@@ -118,8 +118,8 @@ export async function deleteDocument(
     .where('document_id', '=', before.id)
     .execute();
   const changed: DocumentChanged = { event: 'deleted', by, insteadOf: null, at, before, after: null };
-  await record(transaction, changed);
-  await announce(transaction, changed);
+  await recordHistory(transaction, changed);
+  await notify(transaction, changed);
   await transaction.deleteFrom('documents').where('id', '=', before.id).execute();
   return files.map(({ file_name }) => file_name);
 }
@@ -136,10 +136,10 @@ export async function lockedDocument(
     const found = row.select('documents.id').where('documents.id', '=', id);
     await found.forUpdate('documents').forShare('tasks').execute();
   }
-  return visibleDocument(transaction, id, viewer);
+  return selectVisibleDocument(transaction, id, viewer);
 }
 
-type Next = Omit<Draft, 'listed'> & { readonly entries: readonly Entry[]; readonly version: number };
+type Next = Omit<Draft, 'listed'> & { readonly entries: readonly Signatory[]; readonly version: number };
 
 async function update(
   transaction: Change,
@@ -161,12 +161,12 @@ async function update(
     })
     .where('id', '=', before.id)
     .execute();
-  await putEntries(transaction, before.id, entries, before.task.ordered);
+  await saveSignatories(transaction, before.id, entries, before.task.ordered);
   await putFiles(transaction, before.id, before.files, files);
 }
 
 /** Whether two lists name the same people in the same order. */
-const sameList = (one: readonly Entry[], other: readonly Entry[]): boolean =>
+const sameList = (one: readonly Signatory[], other: readonly Signatory[]): boolean =>
   one.length === other.length &&
   one.every(({ kind, uid }, index) => kind === other[index]?.kind && uid === other[index]?.uid);
 
@@ -175,9 +175,9 @@ async function told(
   id: number,
   changed: Omit<DocumentChanged, 'after'>,
 ): Promise<StoredDocument> {
-  const after = await documentById(transaction, id);
+  const after = await selectDocument(transaction, id);
   if (!after) throw new Error(`document ${id} is gone within its own change`);
-  await record(transaction, { ...changed, after });
-  await announce(transaction, { ...changed, after });
+  await recordHistory(transaction, { ...changed, after });
+  await notify(transaction, { ...changed, after });
   return after;
 }

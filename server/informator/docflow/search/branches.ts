@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { EntryKind } from '../entries.ts';
+import type { SignatoryKind } from '../signatory-rules.ts';
 import {
-  all,
-  asked,
+  allOf,
   type Condition,
+  conditionsOf,
   DOCUMENT,
   ENTRY,
   hasPart,
@@ -29,18 +29,18 @@ export interface Branch {
 export function branchesOf(wanted: Wanted, looker: Looker): Branch[] {
   const { acceptor, recipient, authored } = wanted;
   if (acceptor) {
-    const others = asked({ ...wanted, acceptor: null, before: null }, looker);
+    const others = conditionsOf({ ...wanted, acceptor: null, before: null }, looker);
     return entryBranches('acceptor', acceptor, wanted, looker, others);
   }
   if (recipient) {
-    const others = asked({ ...wanted, recipient: null, before: null }, looker);
+    const others = conditionsOf({ ...wanted, recipient: null, before: null }, looker);
     return entryBranches('recipient', recipient, wanted, looker, others);
   }
   if (authored) {
-    const own = all([isAuthor(looker), ...ofRow(wanted)]);
+    const own = allOf([isAuthor(looker), ...ofRow(wanted)]);
     return [{ from: sql`FROM documents WHERE ${own}`, id: sql.ref(DOCUMENT.id) }];
   }
-  const person = all([isOf(looker), ...ofRow(wanted, PERSON)]);
+  const person = allOf([isOf(looker), ...ofRow(wanted, PERSON)]);
   return [{ from: sql`FROM document_people AS person WHERE ${person}`, id: sql.ref(PERSON.id) }];
 }
 
@@ -52,7 +52,7 @@ export const takesPart = ({ acceptor, recipient, authored }: Wanted): boolean =>
 export const wantsPairs = (wanted: Wanted, { role }: Looker): boolean => !takesPart(wanted) && role !== null;
 
 const entryBranches = (
-  kind: EntryKind,
+  kind: SignatoryKind,
   part: Part,
   wanted: Wanted,
   looker: Looker,
@@ -60,7 +60,12 @@ const entryBranches = (
 ): Branch[] =>
   holdersOf(part, looker).map((holder) => entryBranch(kind, hasPart(part, holder, looker), wanted, others));
 
-function entryBranch(kind: EntryKind, part: Condition, wanted: Wanted, others: readonly Condition[]): Branch {
+function entryBranch(
+  kind: SignatoryKind,
+  part: Condition,
+  wanted: Wanted,
+  others: readonly Condition[],
+): Branch {
   const conditions = [
     sql<boolean>`entry.kind = ${kind}`,
     part,
@@ -70,22 +75,22 @@ function entryBranch(kind: EntryKind, part: Condition, wanted: Wanted, others: r
       ? []
       : [
           sql<boolean>`EXISTS (SELECT 1 FROM documents
-            WHERE documents.id = entry.document_id AND ${all(others)} LIMIT 1 OFFSET 0)`,
+            WHERE documents.id = entry.document_id AND ${allOf(others)} LIMIT 1 OFFSET 0)`,
         ]),
   ];
   return {
-    from: sql`FROM document_entries AS entry WHERE ${all(conditions)}`,
+    from: sql`FROM document_entries AS entry WHERE ${allOf(conditions)}`,
     id: sql.ref(ENTRY.id),
   };
 }
 
 /** The pairs of the role that are wanted. */
 export const pairsOf = (wanted: Wanted, { role }: Looker): RawBuilder<unknown> =>
-  sql`FROM role_tasks AS pair WHERE ${all([sql<boolean>`pair.role_id = ${role}`, ...ofPair(wanted)])}`;
+  sql`FROM role_tasks AS pair WHERE ${allOf([sql<boolean>`pair.role_id = ${role}`, ...ofPair(wanted)])}`;
 
 /** The pairs that are wanted, have had a document and are not of the role. */
 export const otherPairsOf = (wanted: Wanted, { role }: Looker): RawBuilder<unknown> =>
-  sql`FROM document_numbers AS pair WHERE ${all([
+  sql`FROM document_numbers AS pair WHERE ${allOf([
     sql<boolean>`NOT EXISTS (SELECT 1 FROM role_tasks AS seen WHERE seen.role_id = ${role}
       AND seen.directing_id = pair.directing_id AND seen.task_id = pair.task_id)`,
     ...ofPair(wanted),
@@ -98,7 +103,7 @@ const ofPair = ({ directing, task }: Wanted): Condition[] => [
 
 /** That a row is wanted, and of the pair that stands in the query as `pair`. */
 export const inPair = (wanted: Wanted, row: RowNames = DOCUMENT): Condition =>
-  all([
+  allOf([
     sql<boolean>`${sql.ref(`${row.table}.directing_id`)} = pair.directing_id`,
     sql<boolean>`${sql.ref(`${row.table}.task_id`)} = pair.task_id`,
     ...ofRow({ ...wanted, directing: null, task: null }, row),

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { WordRange } from '../../../text/word-ranges.ts';
-import type { EntryKind } from '../entries.ts';
-import { mayInEntry } from '../marks/stands-in.ts';
+import { mayDecideForSignatory } from '../decisions/may-substitute.ts';
+import type { SignatoryKind } from '../signatory-rules.ts';
 import type { Part, Wanted } from './query.ts';
 
 export type Condition = RawBuilder<boolean>;
@@ -19,7 +19,7 @@ export interface Looker extends Holder {
 }
 
 /** All of these; anything where there are none. */
-export const all = (conditions: readonly Condition[]): Condition =>
+export const allOf = (conditions: readonly Condition[]): Condition =>
   conditions.length === 0 ? sql<boolean>`1 = 1` : sql<boolean>`(${sql.join(conditions, sql` AND `)})`;
 
 /** What a row that tells pair and state of a document is called in a query, and where the document's id stands. */
@@ -54,9 +54,9 @@ export const isOf = ({ id }: Looker): Condition => sql<boolean>`person.user_id =
 
 /** That an entry has the part; whoever substitutes is asked as well, but has not signed and is not listed. */
 export const hasPart = (part: Part, { id, role }: Holder, looker: Looker): Condition =>
-  all([
+  allOf([
     sql<boolean>`entry.user_id = ${id}`,
-    ...(id === looker.id ? [] : [mayInEntry({ absent: role, acting: looker.role })]),
+    ...(id === looker.id ? [] : [mayDecideForSignatory({ absent: role, acting: looker.role })]),
     ...(part === 'asked' ? [sql<boolean>`entry.is_asked = 1`] : []),
     ...(part === 'accepted' ? [sql<boolean>`entry.accepted_at IS NOT NULL`] : []),
   ]);
@@ -66,7 +66,7 @@ export const holdersOf = (part: Part, looker: Looker): readonly Holder[] =>
   part === 'asked' ? [looker, ...looker.absent] : [looker];
 
 /** That somebody has a part in a document. */
-const takesPart = (kind: EntryKind, part: Part, looker: Looker): Condition =>
+const takesPart = (kind: SignatoryKind, part: Part, looker: Looker): Condition =>
   sql<boolean>`EXISTS (SELECT 1 FROM document_entries AS entry
     WHERE entry.document_id = documents.id AND entry.kind = ${kind}
       AND (${sql.join(
@@ -92,12 +92,12 @@ export const isWord = (column: string, [from, to]: WordRange): Condition =>
     : sql<boolean>`${sql.ref(column)} >= ${from} AND ${sql.ref(column)} <= ${to}`;
 
 /** That a document holds a word of the range; OFFSET keeps PostgreSQL from gathering all that do beforehand. */
-export const holds = (word: WordRange): Condition =>
+export const holdsWord = (word: WordRange): Condition =>
   sql<boolean>`EXISTS (SELECT 1 FROM document_words AS held
     WHERE held.document_id = documents.id AND ${isWord('held.word', word)} LIMIT 1 OFFSET 0)`;
 
 /** Everything that is asked besides words and visibility. */
-export const asked = (wanted: Wanted, looker: Looker): Condition[] => [
+export const conditionsOf = (wanted: Wanted, looker: Looker): Condition[] => [
   ...ofRow(wanted),
   ...(wanted.authored ? [isAuthor(looker)] : []),
   ...(wanted.acceptor ? [takesPart('acceptor', wanted.acceptor, looker)] : []),

@@ -1,13 +1,13 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { InformatorSchema } from '../../schema.ts';
 import { inPair, otherPairsOf, pairsOf } from './branches.ts';
-import { all, isOf, type Looker, PERSON } from './conditions.ts';
+import { allOf, isOf, type Looker, PERSON } from './conditions.ts';
 import type { Wanted } from './query.ts';
 
 type Source = Kysely<InformatorSchema>;
 
 /** The number that a query of one `count` answers. */
-export async function counted(read: Source, query: RawBuilder<unknown>): Promise<number> {
+export async function countRows(read: Source, query: RawBuilder<unknown>): Promise<number> {
   const { rows } = await sql<{ count: number }>`${query}`.execute(read);
   return Number(rows[0]?.count ?? 0);
 }
@@ -19,12 +19,12 @@ export async function counted(read: Source, query: RawBuilder<unknown>): Promise
  */
 export async function countSeen(read: Source, wanted: Wanted, looker: Looker): Promise<number> {
   if (wantsEverything(wanted) && (await seesEveryPair(read, wanted, looker)))
-    return counted(read, sql`SELECT count(*) AS count FROM documents`);
+    return countRows(read, sql`SELECT count(*) AS count FROM documents`);
   const ofRole = sql`SELECT sum((SELECT count(*) FROM documents WHERE ${inPair(wanted)})) ${pairsOf(wanted, looker)}`;
-  const own = all([isOf(looker), inPair(wanted, PERSON)]);
+  const own = allOf([isOf(looker), inPair(wanted, PERSON)]);
   const elsewhere = sql`SELECT sum((SELECT count(*) FROM document_people AS person WHERE ${own}))
     ${otherPairsOf(wanted, looker)}`;
-  return counted(read, sql`SELECT coalesce((${ofRole}), 0) + coalesce((${elsewhere}), 0) AS count`);
+  return countRows(read, sql`SELECT coalesce((${ofRole}), 0) + coalesce((${elsewhere}), 0) AS count`);
 }
 
 const wantsEverything = ({ before, directing, task, state }: Wanted): boolean =>

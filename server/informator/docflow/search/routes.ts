@@ -3,20 +3,20 @@ import Type from 'typebox';
 import { ErrorAnswer } from '../../../../contract/common.ts';
 import { CountAnswer, Document, DocumentSearchQuery } from '../../../../contract/docflow.ts';
 import type { InformatorContext } from '../../context.ts';
-import { actorOf, demandProfile } from '../access.ts';
+import { actorOf, requireProfile } from '../access.ts';
 import { documentAnswer } from '../answers.ts';
-import { documentsByIds } from '../reads.ts';
+import { selectDocuments } from '../reads.ts';
 import { readPageSize, readWanted } from './query.ts';
-import { foundCount, foundIds } from './search.ts';
+import { countFound, selectFoundIds } from './search.ts';
 
 const failures = { 400: ErrorAnswer, 401: ErrorAnswer, 404: ErrorAnswer };
-const config = { right: 'signed-in' as const };
+const config = { permission: 'signed-in' as const };
 
 /** Documents that the caller sees, by what he has to do with them, by pair, state and words. */
 export function documentSearchRoutes(context: InformatorContext): FastifyPluginAsyncTypebox {
   const { database, links } = context;
   return async (app) => {
-    app.addHook('preHandler', (request) => demandProfile(context, request));
+    app.addHook('preHandler', (request) => requireProfile(context, request));
 
     app.get(
       '/search/doc',
@@ -32,9 +32,9 @@ export function documentSearchRoutes(context: InformatorContext): FastifyPluginA
       async (request, reply) => {
         const wanted = readWanted(request.query);
         const actor = await actorOf(context, request);
-        const ids = await foundIds(database, wanted, actor, readPageSize(request.query.limit));
+        const ids = await selectFoundIds(database, wanted, actor, readPageSize(request.query.limit));
         reply.header('cache-control', 'no-store');
-        return (await documentsByIds(database.read, ids)).map((document) => documentAnswer(document, links));
+        return (await selectDocuments(database.read, ids)).map((document) => documentAnswer(document, links));
       },
     );
 
@@ -52,7 +52,7 @@ export function documentSearchRoutes(context: InformatorContext): FastifyPluginA
       async (request, reply) => {
         const wanted = readWanted(request.query);
         reply.header('cache-control', 'no-store');
-        return { count: await foundCount(database, wanted, await actorOf(context, request)) };
+        return { count: await countFound(database, wanted, await actorOf(context, request)) };
       },
     );
   };

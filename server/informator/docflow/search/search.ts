@@ -4,14 +4,14 @@ import type { InformatorSchema } from '../../schema.ts';
 import type { Actor } from '../viewer.ts';
 import { type Branch, branchesOf, inPair, pairsOf, takesPart, wantsPairs } from './branches.ts';
 import type { Holder, Looker } from './conditions.ts';
-import { counted, countSeen } from './counts.ts';
+import { countRows, countSeen } from './counts.ts';
 import type { Wanted } from './query.ts';
 import { countWithWords, pageWithWords } from './text.ts';
 
 type Source = Kysely<InformatorSchema>;
 
 /** The ids of the newest documents wanted that somebody sees. */
-export async function foundIds(
+export async function selectFoundIds(
   database: Database<InformatorSchema>,
   wanted: Wanted,
   actor: Actor,
@@ -32,7 +32,7 @@ export async function foundIds(
 }
 
 /** How many documents wanted somebody sees: as many as all pages of the list hold. */
-export async function foundCount(
+export async function countFound(
   { read }: Database<InformatorSchema>,
   wanted: Wanted,
   actor: Actor,
@@ -43,12 +43,12 @@ export async function foundCount(
   if (!takesPart(wanted)) return countSeen(read, wanted, looker);
   const branches = branchesOf(wanted, looker);
   const [only] = branches;
-  if (only && branches.length === 1) return counted(read, sql`SELECT count(*) AS count ${only.from}`);
+  if (only && branches.length === 1) return countRows(read, sql`SELECT count(*) AS count ${only.from}`);
   const together = sql.join(
     branches.map(({ id, from }) => sql`SELECT ${id} AS id ${from}`),
     sql` UNION `,
   );
-  return counted(read, sql`SELECT count(*) AS count FROM (${together}) AS found`);
+  return countRows(read, sql`SELECT count(*) AS count FROM (${together}) AS found`);
 }
 
 /** Who looks, by the ids and roles of his own profile and of those whom he substitutes; null without a profile. */

@@ -2,8 +2,17 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { WordRange } from '../../../text/word-ranges.ts';
 import type { InformatorSchema } from '../../schema.ts';
 import { branchesOf, inPair, pairsOf, wantsPairs } from './branches.ts';
-import { all, asked, type Condition, holds, isOlder, isSeen, isWord, type Looker } from './conditions.ts';
-import { counted, seesEveryPair } from './counts.ts';
+import {
+  allOf,
+  type Condition,
+  conditionsOf,
+  holdsWord,
+  isOlder,
+  isSeen,
+  isWord,
+  type Looker,
+} from './conditions.ts';
+import { countRows, seesEveryPair } from './counts.ts';
 import type { Wanted } from './query.ts';
 
 type Source = Kysely<InformatorSchema>;
@@ -47,7 +56,7 @@ export async function countWithWords(
   const start = await startOf(read, wanted, looker, few);
   if (start === 'nothing') return 0;
   const visible = (await seesEveryPair(read, wanted, looker)) ? [] : [isSeen(looker)];
-  return counted(read, sql`SELECT count(*) AS count ${matching(start, wanted, visible, looker)}`);
+  return countRows(read, sql`SELECT count(*) AS count ${matching(start, wanted, visible, looker)}`);
 }
 
 async function startOf(read: Source, wanted: Wanted, looker: Looker, few: number): Promise<Start> {
@@ -89,15 +98,15 @@ async function seenIds(read: Source, wanted: Wanted, looker: Looker, few: number
 
 /** Everything asked besides these words, of a document whose row is found already. */
 const rest = (wanted: Wanted, looker: Looker, without: readonly WordRange[] = []): Condition[] => [
-  ...asked(wanted, looker),
-  ...(wanted.words ?? []).filter((word) => !without.includes(word)).map(holds),
+  ...conditionsOf(wanted, looker),
+  ...(wanted.words ?? []).filter((word) => !without.includes(word)).map(holdsWord),
 ];
 
 /** CASE: by an index of what is asked of the row, SQLite would look at every document there before it sorts them. */
 const newest = (wanted: Wanted, looker: Looker): RawBuilder<unknown> =>
-  sql`FROM documents WHERE ${all([
+  sql`FROM documents WHERE ${allOf([
     ...isOlder(wanted),
-    sql<boolean>`CASE WHEN ${all([...rest({ ...wanted, before: null }, looker), isSeen(looker)])} THEN 1 END = 1`,
+    sql<boolean>`CASE WHEN ${allOf([...rest({ ...wanted, before: null }, looker), isSeen(looker)])} THEN 1 END = 1`,
   ])}`;
 
 function matching(
@@ -109,12 +118,12 @@ function matching(
   if ('ids' in start) {
     if (start.ids.length === 0) return sql`FROM documents WHERE 1 = 0`;
     return sql`FROM documents WHERE documents.id IN (${sql.join(start.ids)})
-      AND ${all([...rest(wanted, looker), ...visible])}`;
+      AND ${allOf([...rest(wanted, looker), ...visible])}`;
   }
   const found = sql.join(
     start.words.map((word) => sql`SELECT document_id FROM document_words WHERE ${isWord('word', word)}`),
     sql` INTERSECT `,
   );
   return sql`FROM (SELECT DISTINCT document_id FROM (${found}) AS held) AS found CROSS JOIN documents
-    WHERE documents.id = found.document_id AND ${all([...rest(wanted, looker, start.words), ...visible])}`;
+    WHERE documents.id = found.document_id AND ${allOf([...rest(wanted, looker, start.words), ...visible])}`;
 }

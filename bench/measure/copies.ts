@@ -1,0 +1,169 @@
+import { mkdir, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { pino } from 'pino';
+import { countAll } from '../../server/bridge/cards/store.ts';
+import { settingsOf } from '../../server/bridge/import/rules/settings.ts';
+import { runImport, startRun } from '../../server/bridge/import/run/runs.ts';
+import { type Bridge, openBridge } from '../../server/bridge/index.ts';
+import { migrations } from '../../server/bridge/migrations/index.ts';
+import type { BridgeSchema } from '../../server/bridge/schema.ts';
+import { openDatabase } from '../../server/database/open.ts';
+import type { DatabaseLocation } from '../../server/database/types.ts';
+import { dayNumber } from '../../server/text/day.ts';
+import { fillBench } from '../generator/fill.ts';
+import { quantilesOf } from '../quantiles.ts';
+import { makeQueries, QUERY_CLASSES } from '../queries.ts';
+import { type Figure, milliseconds } from '../table.ts';
+import { makePriceList } from '../uploads.ts';
+
+const EACH = 300;
+const ROUNDS = 3;
+const ROWS = 100_000;
+const LOOK_MS = 50;
+
+export interface CopiesOptions {
+  readonly work: string;
+  readonly postgres: string | null;
+  readonly count: number;
+  readonly say: (line: string) => void;
+}
+
+const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
+
+async function timed<T>(work: () => Promise<T>): Promise<{ value: T; ms: number }> {
+  const began = performance.now();
+  const value = await work();
+  return { value, ms: performance.now() - began };
+}
+
+const searchOn = (bridge: Bridge, query: string) =>
+  timed(() => bridge.search.search({ query, limit: 25, offset: 0, last: 0, cursor: '' }));
+
+/** Time of each of the queries, milliseconds. */
+async function timesOf(bridge: Bridge, queries: readonly string[]): Promise<number[]> {
+  const times: number[] = [];
+  for (const query of queries) times.push((await searchOn(bridge, query)).ms);
+  return times;
+}
+
+/** Medians of two services asked in turn, the best of the rounds: what else the machine does falls on both. */
+async function medians(one: Bridge, other: Bridge, queries: readonly string[]): Promise<[number, number]> {
+  const best: [number, number] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
+  for (let round = 0; round < ROUNDS; round++) {
+    best[0] = Math.min(best[0], quantilesOf(await timesOf(one, queries)).p50);
+    best[1] = Math.min(best[1], quantilesOf(await timesOf(other, queries)).p50);
+  }
+  return best;
+}
+
+/**
+ * Copies of a catalogue in PostgreSQL beside the embedded catalogue, both asked in this process without HTTP: searches,
+ * the making of a copy, and how a process follows another one's import.
+ */
+export async function measureCopies({ work, postgres, count, say }: CopiesOptions): Promise<Figure[]> {
+  if (!postgres) return [{ name: 'copies of a catalogue', figure: 'need --postgres' }];
+  const folder = join(work, 'copies');
+  await mkdir(folder, { recursive: true });
+  const embeddedAt: DatabaseLocation = { dialect: 'sqlite', file: join(folder, 'bridge.db') };
+  const postgresAt: DatabaseLocation = { dialect: 'postgres', url: postgres, schema: 'bench_copies' };
+  for (const location of [embeddedAt, postgresAt]) {
+    say(`  filling ${location.dialect}`);
+    await fillBench(location, count);
+  }
+  const open = (location: DatabaseLocation, name: string, calmMs: number) =>
+    openBridge({
+      location,
+      filesFolder: join(folder, location.dialect),
+      copyFolder: join(folder, name),
+      snapshots: { rows: 1, calmMs },
+      timeZone: 'UTC',
+      priceTtlDays: 0,
+      clock: () => Date.now(),
+      log: pino({ level: 'error' }),
+    });
+  const figures: Figure[] = [];
+  const tell = (figure: Figure) => {
+    figures.push(figure);
+    say(`  ${figure.name}: ${figure.figure}`);
+  };
+  const embedded = await open(embeddedAt, 'none', 0);
+  const built = await timed(() => open(postgresAt, 'first', 0));
+  tell({ name: 'copy made from PostgreSQL', figure: seconds(built.ms) });
+  const saved = await timed(() => snapshotIn(join(folder, 'postgres', 'snapshots')));
+  tell({ name: 'snapshot stored', figure: seconds(saved.ms) });
+  const loaded = await timed(() => open(postgresAt, 'second', 3_600_000));
+  tell({ name: 'snapshot loaded and followed', figure: seconds(loaded.ms), goal: '≤ 10 s' });
+  const [first, second] = [built.value, loaded.value];
+
+  const { byClass, mix } = makeQueries(count, EACH);
+  await timesOf(embedded, mix);
+  await timesOf(second, mix);
+  for (const kind of QUERY_CLASSES) {
+    const [own, copied] = await medians(embedded, second, byClass[kind]);
+    tell({
+      name: `${kind}: embedded, copy`,
+      figure: `${milliseconds(own)}, ${milliseconds(copied)} (${(copied / own).toFixed(2)} ×)`,
+      goal: '≤ 1.2 ×',
+    });
+  }
+
+  await first.close();
+  const quiet = quantilesOf(await timesOf(second, mix)).p99;
+  const file = await makePriceList(folder, { count: ROWS, firstPart: count, week: 0 });
+  const times: number[] = [];
+  let isFollowed = false;
+  const following = follow(postgresAt, second, file).finally(() => {
+    isFollowed = true;
+  });
+  for (let at = 0; !isFollowed; at++) times.push((await searchOn(second, mix[at % mix.length] ?? '')).ms);
+  tell({
+    name: 'import of 100 000 rows shown after its end',
+    figure: seconds(await following),
+    goal: '≤ 10 s',
+  });
+  tell({
+    name: 'mix meanwhile, p99 (before)',
+    figure: `${milliseconds(quantilesOf(times).p99)} (${milliseconds(quiet)})`,
+    goal: '≤ 25 ms',
+  });
+  await second.close();
+  await embedded.close();
+  return figures;
+}
+
+async function snapshotIn(folder: string): Promise<void> {
+  for (;;) {
+    const names = await readdir(folder).catch(() => []);
+    if (names.some((name) => name.endsWith('.db'))) return;
+    await pause(LOOK_MS);
+  }
+}
+
+/** Imports a file as another process; resolves to how long after the commit the service shows it, milliseconds. */
+async function follow(location: DatabaseLocation, bridge: Bridge, file: string): Promise<number> {
+  const database = await openDatabase<BridgeSchema>(location, migrations);
+  const now = Date.now();
+  const settings = settingsOf({
+    brandId: '1',
+    providerId: '1',
+    startRow: '2',
+    amount: '4',
+    manufacturer: '5',
+    addNewPositionMode: 'on',
+  });
+  const runId = await startRun(
+    database,
+    { uploadId: null, uid: 'bench', fileName: 'list.xlsx', settings },
+    now,
+  );
+  const run = { runId, file, settings, now, today: dayNumber(now, 'UTC'), priceTtlDays: 0 };
+  await runImport(database, run, () => {}, new AbortController().signal);
+  const { ms } = await timed(async () => {
+    const rows = await countAll(database.read);
+    await bridge.context.shown.caughtUp();
+    while ((await countAll(bridge.context.shown.read)) < rows) await pause(LOOK_MS);
+  });
+  await database.close();
+  return ms;
+}

@@ -1,0 +1,30 @@
+import { SettingsProblem } from '../settings/read.ts';
+import type { Config } from './config/config.ts';
+import { DEMO_ADMIN_EMAIL } from './demo/demonstrate.ts';
+import type { FirstAdministrator } from './mauth/index.ts';
+import { RefusedPassword } from './mauth/new-passwords.ts';
+import type { Services } from './services.ts';
+
+/**
+ * Creates the administrator that the configuration names where there is none, and tells the password that was made up:
+ * at once, because nobody would ever know it if anything failed afterwards. Throws SettingsProblem for a refused password.
+ */
+export async function createAdministrator(
+  config: Config,
+  { mauth }: Services,
+  say: (line: string) => void,
+): Promise<void> {
+  const email = config.adminEmail || (config.demo ? DEMO_ADMIN_EMAIL : '');
+  if (!mauth || !email) return;
+  const created = await mauth
+    .firstAdministrator(email, config.adminPassword || undefined)
+    .catch((error: unknown) => {
+      throw error instanceof RefusedPassword
+        ? new SettingsProblem([`ADMIN_PASSWORD: ${error.message}`])
+        : error;
+    });
+  if (created) say(administratorLine(created));
+}
+
+const administratorLine = ({ email, password, generated }: FirstAdministrator): string =>
+  `Administrator: ${email}${generated ? `, password: ${password} (shown once)` : ''}`;

@@ -1,0 +1,38 @@
+import { BY_INDEXES } from '../../database/postgres/index-scans.ts';
+import type { Job } from '../../database/types.ts';
+import { catalogueState } from './catalogue-log.ts';
+import { createCopy, saveState } from './copy-file.ts';
+import { allRows } from './source-rows.ts';
+import { CopyWriter } from './write-copy.ts';
+
+const ROWS = 2_000;
+
+/** Makes a copy of the whole catalogue, as the job's snapshot sees it, in a new file; resolves to the number of positions. */
+const build: Job<{ readonly file: string }, number> = async (source, { file }) => {
+  if (source.dialect !== 'postgres') throw new Error('the embedded catalogue has no copies');
+  await source.query(BY_INDEXES);
+  const state = await catalogueState(source);
+  const db = createCopy(file);
+  try {
+    db.exec('BEGIN IMMEDIATE');
+    const copy = new CopyWriter(db);
+    for await (const rows of allRows(source, 'brands', ROWS)) copy.brands([], rows);
+    for await (const rows of allRows(source, 'article_keys', ROWS)) copy.keys(rows);
+    let count = 0;
+    for await (const rows of allRows(source, 'positions', ROWS)) {
+      await copy.positions(
+        rows.map(({ id }) => id),
+        rows,
+      );
+      count += rows.length;
+    }
+    for await (const rows of allRows(source, 'alias_redirects', ROWS)) copy.redirects([], rows);
+    await copy.finish();
+    saveState(db, state);
+    db.exec('COMMIT');
+    return count;
+  } finally {
+    db.close();
+  }
+};
+export default build;

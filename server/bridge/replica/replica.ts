@@ -1,0 +1,103 @@
+import { join } from 'node:path';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Database } from '../../database/types.ts';
+import type { BridgeSchema } from '../schema.ts';
+import type { AskedQuestion } from '../search/questions.ts';
+import { isDamage } from './damage.ts';
+import { startFollower } from './follower.ts';
+import { type CopyMaking, follow, makeCopy } from './make-copy.ts';
+import { type OpenCopy, openCopy, removeCopy } from './open-copy.ts';
+import type { ShownCatalogue } from './shown.ts';
+import { takeSlot } from './slot.ts';
+import { type SnapshotPolicy, saveSnapshots } from './snapshot-policy.ts';
+import type { SnapshotStore } from './snapshots.ts';
+
+export interface ReplicaOptions {
+  /** A folder of this machine, for the copies of all processes on it. */
+  readonly folder: string;
+  readonly store: SnapshotStore;
+  readonly snapshots?: SnapshotPolicy;
+  /** Milliseconds since the epoch. */
+  readonly clock: () => number;
+  readonly log: FastifyBaseLogger;
+}
+
+/**
+ * This process's copy of the catalogue in PostgreSQL, up to date when it is opened and kept so. While the catalogue is
+ * out of reach it shows what it showed last; a copy that turns out to be damaged or foreign is made anew beside it.
+ */
+export async function openReplica(
+  database: Database<BridgeSchema>,
+  { folder, store, snapshots, clock, log }: ReplicaOptions,
+): Promise<ShownCatalogue> {
+  const slot = await takeSlot(folder);
+  const jobs = database.frequentReads();
+  const making: CopyMaking = { database, jobs, store, folder: slot.folder };
+  const open = async (busy?: string) => {
+    const began = performance.now();
+    const { file, origin } = await makeCopy(making, busy);
+    log.info({ origin, ms: Math.round(performance.now() - began) }, 'copy of the catalogue');
+    return { copy: openCopy(file), origin };
+  };
+  const first = await open().catch(async (error: unknown) => {
+    await jobs.close();
+    slot.release();
+    throw error;
+  });
+  let copy: OpenCopy = first.copy;
+  let { place } = copy.state();
+  const saving = saveSnapshots(store, join(slot.folder, 'snapshot.db'), () => copy, log, snapshots);
+  if (first.origin === 'built') saving.isDue();
+
+  let isDamaged = false;
+  async function renew(): Promise<void> {
+    const old = copy;
+    copy = (await open(old.file)).copy;
+    isDamaged = false;
+    ({ place } = copy.state());
+    saving.isDue();
+    await old.close();
+    await removeCopy(old.file);
+  }
+
+  const follower = startFollower({
+    database,
+    place: () => place,
+    show: async (hasChanged) => {
+      if (isDamaged) return renew();
+      if (!hasChanged) return;
+      const followed = await follow(jobs, copy.file, false);
+      if (followed.outcome !== 'followed') return renew();
+      place = followed.place;
+      saving.changed(followed.rows);
+    },
+    onReach: (lost) =>
+      lost === null
+        ? log.info('the catalogue is followed again')
+        : log.warn({ err: lost }, 'the catalogue cannot be followed: search and cards show it as it was'),
+    clock,
+  });
+
+  return {
+    get read() {
+      return copy.read;
+    },
+    async ask(question: AskedQuestion) {
+      try {
+        return await copy.ask(question);
+      } catch (error) {
+        if (isDamage(error)) isDamaged = true;
+        throw error;
+      }
+    },
+    asOf: follower.asOf,
+    caughtUp: follower.caughtUp,
+    close: async () => {
+      await follower.close();
+      await saving.close();
+      await jobs.close();
+      await copy.close();
+      slot.release();
+    },
+  };
+}

@@ -1,0 +1,26 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '../../database/types.ts';
+import type { BridgeSchema } from '../schema.ts';
+import { type IndexReader, openReader } from '../search/reader.ts';
+
+/** What visitors are shown of the catalogue: the embedded database itself, or this process's copy of PostgreSQL's. */
+export interface ShownCatalogue extends IndexReader {
+  /** Reads by key of positions, brands and redirects; asked anew for every request, since a copy may be replaced. */
+  readonly read: Kysely<BridgeSchema>;
+  /** When it was last known to show everything, while the catalogue is out of reach; null while it is not. */
+  asOf(): number | null;
+  /** Resolves when it shows what was committed before the call, or after a while when it cannot. Never rejects. */
+  caughtUp(): Promise<void>;
+}
+
+/** The embedded catalogue, whose search index stands in the same file and changes in the same transactions. */
+export function embeddedCatalogue(database: Database<BridgeSchema>, file: string): ShownCatalogue {
+  const reader = openReader(file);
+  return {
+    read: database.read,
+    ask: (question) => reader.ask(question),
+    asOf: () => null,
+    caughtUp: async () => {},
+    close: () => reader.close(),
+  };
+}

@@ -1,0 +1,60 @@
+import { POSITION_TYPES } from '../position-columns.ts';
+import type { PositionTable } from '../schema.ts';
+import type { PostgresConnection } from './catalogue-log.ts';
+
+/** A position as PostgreSQL holds it, with the text of its article key. */
+export type SourcePosition = Omit<PositionTable, 'id'> & {
+  readonly id: number;
+  readonly article_key: string;
+};
+
+/** What a copy takes of the other tables. */
+export interface SourceRows {
+  readonly brands: { readonly id: number; readonly title: string };
+  readonly article_keys: { readonly id: number; readonly key: string };
+  readonly alias_redirects: { readonly id: number; readonly alias: string };
+}
+
+const COLUMNS = Object.keys(POSITION_TYPES)
+  .map((name) => `p.${name}`)
+  .join(', ');
+
+/** What is read of each table; `id` is what the log and the order of reading go by. */
+const SELECT = {
+  brands: 'SELECT p.id, p.title FROM brands p',
+  article_keys: 'SELECT p.id, p.key FROM article_keys p',
+  positions: `SELECT ${COLUMNS}, k.key AS article_key FROM positions p JOIN article_keys k ON k.id = p.key_id`,
+  alias_redirects: 'SELECT p.position_id AS id, p.alias FROM alias_redirects p',
+} as const;
+
+type Table = keyof typeof SELECT;
+type Row<Name extends Table> = Name extends keyof SourceRows ? SourceRows[Name] : SourcePosition;
+
+const idOf = (table: Table) => (table === 'alias_redirects' ? 'p.position_id' : 'p.id');
+
+/** The rows with these ids that there are, by id. */
+export const rowsOf = <Name extends Table>(
+  source: PostgresConnection,
+  table: Name,
+  ids: readonly number[],
+): Promise<Row<Name>[]> =>
+  source.query(`${SELECT[table]} WHERE ${idOf(table)} = ANY($1::bigint[]) ORDER BY ${idOf(table)}`, [ids]);
+
+/** All rows of a table by id, at least `size` at a time: those of one id come together. */
+export async function* allRows<Name extends Table>(
+  source: PostgresConnection,
+  table: Name,
+  size: number,
+): AsyncGenerator<Row<Name>[]> {
+  const id = idOf(table);
+  for (let last = 0; ; ) {
+    const rows = await source.query<Row<Name>>(
+      `${SELECT[table]} WHERE ${id} > $1 ORDER BY ${id} FETCH FIRST $2 ROWS WITH TIES`,
+      [last, size],
+    );
+    const end = rows.at(-1);
+    if (!end) return;
+    yield rows;
+    last = end.id;
+  }
+}

@@ -1,0 +1,33 @@
+import { searchIndex } from '../migrations/002-search-index.ts';
+import { keysWithoutTrigger } from '../migrations/003-keys-without-trigger.ts';
+import { POSITION_TYPES } from '../position-columns.ts';
+
+/** Grows when the tables of a copy change, or what the search writes into them; an older copy is made anew. */
+export const COPY_FORMAT = 1;
+
+const positionColumns = Object.entries(POSITION_TYPES).map(([name, type]) =>
+  name === 'id' ? 'id INTEGER PRIMARY KEY' : `${name} ${type}`,
+);
+
+/**
+ * The tables of a copy: what search and cards read, under the names that the embedded database gives them, with the same
+ * search index. No constraints: the catalogue has them, and of two rows that change places one comes first.
+ */
+export const COPY_TABLES: readonly string[] = [
+  'CREATE TABLE brands (id INTEGER PRIMARY KEY, title TEXT NOT NULL)',
+  'CREATE TABLE article_keys (id INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE)',
+  `CREATE TABLE positions (${positionColumns.join(', ')})`,
+  'CREATE INDEX positions_by_alias ON positions (alias)',
+  'CREATE TABLE alias_redirects (alias TEXT PRIMARY KEY, position_id INTEGER NOT NULL) WITHOUT ROWID',
+  'CREATE INDEX alias_redirects_by_position ON alias_redirects (position_id)',
+  'CREATE TABLE catalogue_state (id INTEGER PRIMARY KEY, version INTEGER NOT NULL)',
+  'INSERT INTO catalogue_state (id, version) VALUES (1, 1)',
+  ...searchIndex.sqlite,
+  ...keysWithoutTrigger.sqlite,
+  `CREATE TABLE copy_state (
+    id INTEGER PRIMARY KEY CHECK (id = 1),
+    format INTEGER NOT NULL,
+    catalogue TEXT NOT NULL,
+    place TEXT NOT NULL
+  )`,
+];

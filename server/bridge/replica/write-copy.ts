@@ -1,0 +1,81 @@
+import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
+import { plainRows } from '../../database/sqlite/plain-rows.ts';
+import { POSITION_TYPES, type PositionColumn } from '../position-columns.ts';
+import { finishIndex, indexChanges } from '../search/index-writer.ts';
+import type { IndexedRow } from '../search/tokens.ts';
+import type { SourcePosition, SourceRows } from './source-rows.ts';
+
+const NAMES = Object.keys(POSITION_TYPES) as PositionColumn[];
+const UPDATED = NAMES.filter((name) => name !== 'id').map((name) => `${name} = excluded.${name}`);
+
+const SQL = {
+  addBrand: `INSERT INTO brands (id, title) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET title = excluded.title`,
+  removeBrand: 'DELETE FROM brands WHERE id = ?',
+  addKey: 'INSERT OR IGNORE INTO article_keys (id, key) VALUES (?, ?)',
+  addTrigrams: 'INSERT INTO key_trigrams (rowid, key) VALUES (?, ?)',
+  removeRedirects: 'DELETE FROM alias_redirects WHERE position_id = ?',
+  addRedirect: 'INSERT OR REPLACE INTO alias_redirects (alias, position_id) VALUES (?, ?)',
+  putPosition: `INSERT INTO positions (${NAMES.join(', ')}) VALUES (${NAMES.map(() => '?').join(', ')})
+    ON CONFLICT (id) DO UPDATE SET ${UPDATED.join(', ')}`,
+  removePosition: 'DELETE FROM positions WHERE id = ?',
+} as const;
+
+const INDEXED = `SELECT p.id, p.brand_id, k.key AS article_key, p.article, p.code, p.title, p.manufacturer, p.in_stock
+  FROM json_each(?) wanted CROSS JOIN positions p ON p.id = wanted.value JOIN article_keys k ON k.id = p.key_id`;
+
+/** Brings rows of the catalogue into a copy, together with their search index, inside the caller's transaction. */
+export class CopyWriter {
+  readonly #db: DatabaseSync;
+  readonly #connection;
+  readonly #run: Record<keyof typeof SQL, (...values: SQLInputValue[]) => number>;
+  readonly #indexed: (ids: string) => IndexedRow[];
+
+  constructor(db: DatabaseSync) {
+    this.#db = db;
+    this.#connection = { dialect: 'sqlite', db } as const;
+    const entries = Object.entries(SQL).map(([name, sql]) => {
+      const statement = db.prepare(sql);
+      return [name, (...values: SQLInputValue[]) => Number(statement.run(...values).changes)];
+    });
+    this.#run = Object.fromEntries(entries);
+    this.#indexed = plainRows(db.prepare(INDEXED));
+  }
+
+  /** Brands with these ids are now these rows. */
+  brands(ids: readonly number[], rows: readonly SourceRows['brands'][]): void {
+    for (const id of missing(ids, rows)) this.#run.removeBrand(id);
+    for (const { id, title } of rows) this.#run.addBrand(id, title);
+  }
+
+  /** Keys are only ever added, under the ids of the catalogue: the order of a stage goes by them in every process. */
+  keys(rows: readonly SourceRows['article_keys'][]): void {
+    for (const { id, key } of rows) if (this.#run.addKey(id, key) > 0) this.#run.addTrigrams(id, key);
+  }
+
+  /** Redirects to the positions with these ids are now these rows. */
+  redirects(ids: readonly number[], rows: readonly SourceRows['alias_redirects'][]): void {
+    for (const id of ids) this.#run.removeRedirects(id);
+    for (const { id, alias } of rows) this.#run.addRedirect(alias, id);
+  }
+
+  /** Positions with these ids are now these rows; best a thousand at a time, by id. */
+  async positions(ids: readonly number[], rows: readonly SourcePosition[]): Promise<void> {
+    const before = new Map(this.#indexed(JSON.stringify(ids)).map((row) => [row.id, row]));
+    const after = new Map(rows.map((row) => [row.id, row]));
+    for (const id of missing(ids, rows)) this.#run.removePosition(id);
+    for (const row of rows) this.#run.putPosition(...NAMES.map((name) => row[name]));
+    const changes = ids.map((id) => ({ before: before.get(id) ?? null, after: after.get(id) ?? null }));
+    await indexChanges(this.#connection, changes);
+  }
+
+  /** Ends the changes of a transaction. */
+  async finish(): Promise<void> {
+    await finishIndex(this.#connection);
+    this.#db.exec('UPDATE catalogue_state SET version = version + 1');
+  }
+}
+
+const missing = (ids: readonly number[], rows: readonly { readonly id: number }[]): number[] => {
+  const there = new Set(rows.map(({ id }) => id));
+  return ids.filter((id) => !there.has(id));
+};

@@ -1,0 +1,82 @@
+import { resolve } from 'node:path';
+import { PASSWORD_MAX } from '../../contract/limits.ts';
+import { readSettings, SettingsProblem, type SettingValues } from '../../settings/read.ts';
+import type { Environment } from '../../settings/setting.ts';
+import { readEmail, readNewPassword } from '../mauth/credentials.ts';
+import type { Config } from './config.ts';
+
+/** Reads and checks the environment; throws SettingsProblem with one line for each wrong value. */
+export function readConfig(environment: Environment): Config {
+  const values = readSettings(environment);
+  const problems = problemsBetween(values);
+  if (problems.length > 0) throw new SettingsProblem(problems);
+  return {
+    port: values.PORT,
+    host: values.HOST,
+    dataFolder: resolve(values.DATA_DIR),
+    databaseUrl: values.DATABASE_URL,
+    jwtSecret: values.JWT_SECRET,
+    jwtSecretPrevious: values.JWT_SECRET_PREVIOUS,
+    adminEmail: values.ADMIN_EMAIL,
+    adminPassword: values.ADMIN_PASSWORD,
+    passwordMin: values.PASSWORD_MIN,
+    allowCommonPasswords: values.PASSWORD_COMMON === 'allow',
+    reauthMinutes: values.REAUTH_MINUTES,
+    auditDays: values.AUDIT_DAYS,
+    sessionDays: values.SESSION_DAYS,
+    secondFactor: values.SECOND_FACTOR,
+    registrationOpen: values.REGISTRATION === 'open',
+    verification: values.VERIFICATION,
+    smtpUrl: values.SMTP_URL,
+    mailFrom: values.MAIL_FROM,
+    showsMails: showsMails(values),
+    siteUrl: values.SITE_URL,
+    siteName: values.SITE_NAME,
+    company: {
+      town: values.COMPANY_TOWN,
+      phone: values.COMPANY_PHONE,
+      email: values.COMPANY_EMAIL,
+      address: values.COMPANY_ADDRESS,
+      delivery: values.DELIVERY_COMPANIES,
+    },
+    timeZone: values.TIME_ZONE,
+    services: values.SERVICES,
+    publicUrls: {
+      mauth: values.PUBLIC_MAUTH_URL,
+      bridge: values.PUBLIC_BRIDGE_URL,
+      informator: values.PUBLIC_INFORMATOR_URL,
+      mnote: values.PUBLIC_MNOTE_URL,
+    },
+    corsOrigins: values.CORS_ORIGINS,
+    trustProxy: values.TRUST_PROXY,
+    metricsToken: values.METRICS_TOKEN,
+    publishCommand: values.PUBLISH_COMMAND,
+    priceTtlDays: values.PRICE_TTL_DAYS,
+    demo: values.DEMO === 'on',
+    rateLimitFactor: values.RATE_LIMIT_FACTOR,
+    logLevel: values.LOG_LEVEL,
+  };
+}
+
+/** What is wrong with settings that are right by themselves. */
+function problemsBetween(values: SettingValues): string[] {
+  const { ADMIN_EMAIL, ADMIN_PASSWORD, PASSWORD_MIN } = values;
+  const problems = [];
+  if (!values.SERVICES.includes('mauth') && !values.PUBLIC_MAUTH_URL && !values.SITE_URL)
+    problems.push('PUBLIC_MAUTH_URL must say where the auth service is when SERVICES does not name it');
+  if (ADMIN_EMAIL && !readEmail(ADMIN_EMAIL))
+    problems.push(`ADMIN_EMAIL is not an e-mail address: ${ADMIN_EMAIL}`);
+  if (ADMIN_PASSWORD && readNewPassword(ADMIN_PASSWORD, PASSWORD_MIN) === null)
+    problems.push(`ADMIN_PASSWORD must have ${PASSWORD_MIN} to ${PASSWORD_MAX} characters`);
+  return problems;
+}
+
+const LOOPBACK_HOSTS: ReadonlySet<string> = new Set(['127.0.0.1', '::1', 'localhost']);
+
+/** Mails are shown where nothing is sent, outside production, and to nobody but this machine. */
+const showsMails = ({ SMTP_URL, HOST, NODE_ENV, SITE_URL }: SettingValues): boolean =>
+  SMTP_URL === '' && LOOPBACK_HOSTS.has(HOST) && NODE_ENV !== 'production' && isOnThisMachine(SITE_URL);
+
+/** Whether only browsers on this machine are led to the site; visitors from elsewhere come through a proxy. */
+const isOnThisMachine = (siteUrl: string): boolean =>
+  siteUrl === '' || LOOPBACK_HOSTS.has(new URL(siteUrl).hostname.replace(/^\[|\]$/g, ''));

@@ -1,0 +1,50 @@
+import type { RightsTree } from './tree.ts';
+
+/**
+ * A set of boxes, small enough to be kept for ever: `[direction, 0]` is the box of a direction, `[direction, task,
+ * …marks]` boxes of a pair, where the mark 0 is that of the pair itself and any other an action.
+ */
+export type Cells = readonly (readonly [directing: number, task: number, ...marks: number[]])[];
+
+/** Box of the level itself. */
+const OWN = 0;
+
+/** The boxes of `tree` that `other` has not; what is added by a change, or removed when they change places. */
+export function cellsOnlyIn(tree: RightsTree, other: RightsTree): Cells {
+  const boxes: [number, number, ...number[]][] = [];
+  for (const [directing, tasks] of tree) {
+    const known = other.get(directing);
+    if (!known) boxes.push([directing, OWN]);
+    for (const [task, actions] of tasks) {
+      const knownActions = known?.get(task);
+      const marks = [...actions].filter((action) => !knownActions?.has(action));
+      if (!knownActions) marks.unshift(OWN);
+      if (marks.length > 0) boxes.push([directing, task, ...marks]);
+    }
+  }
+  return boxes;
+}
+
+/** How many boxes there are. */
+export const countCells = (boxes: Cells): number =>
+  boxes.reduce((sum, [, , ...marks]) => sum + Math.max(1, marks.length), 0);
+
+/** Titles by id at the time of a change. */
+export interface CellTitles {
+  readonly directings: Readonly<Record<number, string>>;
+  readonly tasks: Readonly<Record<number, string>>;
+  readonly actions: Readonly<Record<number, string>>;
+}
+
+/** The first boxes as «direction», «direction / task» or «direction / task / action». */
+export function cellNames(boxes: Cells, titles: CellTitles, most: number): string[] {
+  const names: string[] = [];
+  for (const [directing, task, ...marks] of boxes) {
+    if (names.length >= most) break;
+    const path = [titles.directings[directing], ...(task === OWN ? [] : [titles.tasks[task]])];
+    for (const mark of task === OWN ? [OWN] : marks) {
+      names.push([...path, ...(mark === OWN ? [] : [titles.actions[mark]])].join(' / '));
+    }
+  }
+  return names.slice(0, most);
+}

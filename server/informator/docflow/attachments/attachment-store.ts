@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
+import { documentTypeOf } from '../../../files/document-type.ts';
+import { STORED_TYPES, type StoredExtension } from '../../../files/open.ts';
+import { badRequest } from '../../../http/errors.ts';
+import type { ReceivedFile } from '../../../http/upload.ts';
+import type { InformatorContext } from '../../context.ts';
+import type { StoredFile } from '../document.ts';
+
+const USED = new URL('./used-attachments-job.ts', import.meta.url);
+/** Files younger than this may belong to a change that is not committed yet, ms. */
+const YOUNG = 3_600_000;
+/** Name of the form field; files of other fields are not looked at. */
+const FIELD = 'scans';
+
+/** The attachments among the received files. A form of a browser sends a nameless empty file when none was chosen. */
+export const sentAttachments = (files: readonly ReceivedFile[]): ReceivedFile[] =>
+  files.filter(({ field, bytes, originalName }) => field === FIELD && (bytes > 0 || originalName !== ''));
+
+/**
+ * Puts received files in place, all or none, each as it is: what it is is told from its content. Complete on the disk
+ * when this resolves. Throws 400 `bad mime type`.
+ */
+export async function storeAttachments(
+  { attachments: scans }: InformatorContext,
+  received: readonly ReceivedFile[],
+): Promise<StoredFile[]> {
+  const known: [ReceivedFile, StoredExtension][] = [];
+  for (const file of received) {
+    const extension = await documentTypeOf(file.path);
+    if (extension === null) throw badRequest('bad mime type');
+    known.push([file, extension]);
+  }
+  const stored: StoredFile[] = [];
+  try {
+    for (const [{ path, originalName, bytes }, extension] of known) {
+      const sha256 = await hashOfFile(path);
+      const fileName = await scans.take(extension, path);
+      const type = STORED_TYPES[extension];
+      stored.push({ fileName, originalName: originalName || `scan.${extension}`, type, size: bytes, sha256 });
+    }
+    return stored;
+  } catch (error) {
+    for (const { fileName } of stored) await scans.remove(fileName);
+    throw error;
+  }
+}
+
+/** Removes files that no document names; a failure is left to the sweep. */
+export async function removeAttachments(
+  { attachments: scans, log }: InformatorContext,
+  names: readonly string[],
+): Promise<void> {
+  for (const name of names) {
+    await scans.remove(name).catch((error) => log.warn({ err: error, name }, 'attachment not removed'));
+  }
+}
+
+/** Removes files that no document has or had; resolves to their number. */
+export async function sweepAttachments({
+  database,
+  attachments: scans,
+  clock,
+}: InformatorContext): Promise<number> {
+  // The moment is taken before the question: a file put in place meanwhile is younger.
+  const before = clock() - YOUNG;
+  const used = new Set(await database.readJob<null, string[]>(USED, null));
+  return scans.sweep(used, before);
+}
+
+/** SHA-256 of received files, hexadecimal, in their order. */
+export async function hashesOf(received: readonly ReceivedFile[]): Promise<string[]> {
+  const hashes: string[] = [];
+  for (const { path } of received) hashes.push(await hashOfFile(path));
+  return hashes;
+}
+
+async function hashOfFile(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(path), hash);
+  return hash.digest('hex');
+}

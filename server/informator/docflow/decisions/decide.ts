@@ -1,0 +1,61 @@
+import { isPending, isWaiting, type Signatory, type SignatoryKind } from '../signatory-rules.ts';
+
+/** What a person does about an entry. */
+export type Act = { readonly kind: 'accept' } | { readonly kind: 'decline'; readonly reason: string };
+
+export interface Decision {
+  readonly kind: SignatoryKind;
+  /** Who acts. */
+  readonly caller: string;
+  /** Whose entry he acts upon by his own words; null: his own, or else that of somebody he substitutes. */
+  readonly insteadOf: string | null;
+  /** Whom the caller substitutes today in this list of the document. */
+  readonly substituted: ReadonlySet<string>;
+  readonly act: Act;
+  readonly ordered: boolean;
+  readonly now: number;
+}
+
+/**
+ * `not listed`: neither he nor whom he substitutes. `settled`: the entry has another mark, which stands until the
+ * next version. `unchanged`: it has this mark already.
+ */
+export type Decided =
+  | { readonly outcome: 'not listed' | 'waiting' | 'settled' }
+  | { readonly outcome: 'unchanged'; readonly entry: Signatory }
+  | { readonly outcome: 'marked'; readonly entry: Signatory; readonly entries: readonly Signatory[] };
+
+/**
+ * Puts a mark upon one entry. A call without a named person never goes from the caller's own entry on to that of
+ * somebody else, so that a repeated call signs once.
+ */
+export function decide(entries: readonly Signatory[], marking: Decision): Decided {
+  const found = find(entries, marking);
+  if (!found) return { outcome: 'not listed' };
+  const { act, now, caller, ordered } = marking;
+  if (!isPending(found)) {
+    const isSame = act.kind === 'accept' ? found.acceptedAt !== null : found.declinedAt !== null;
+    return isSame ? { outcome: 'unchanged', entry: found } : { outcome: 'settled' };
+  }
+  if (isWaiting(found, entries, ordered)) return { outcome: 'waiting' };
+  const entry: Signatory =
+    act.kind === 'accept'
+      ? { ...found, acceptedAt: now, acceptedBy: caller }
+      : { ...found, declinedAt: now, declinedBy: caller, reason: act.reason };
+  return { outcome: 'marked', entry, entries: entries.map((other) => (other === found ? entry : other)) };
+}
+
+function find(
+  entries: readonly Signatory[],
+  { kind, caller, insteadOf, substituted }: Decision,
+): Signatory | undefined {
+  const listed = entries.filter((entry) => entry.kind === kind);
+  const of = (uid: string) => listed.find((entry) => entry.uid === uid);
+  if (insteadOf !== null) {
+    return insteadOf === caller || substituted.has(insteadOf) ? of(insteadOf) : undefined;
+  }
+  const own = of(caller);
+  if (own) return own;
+  const others = listed.filter(({ uid }) => substituted.has(uid));
+  return others.find(isPending) ?? others[0];
+}

@@ -1,0 +1,108 @@
+import type { Kysely, Transaction } from 'kysely';
+import { CREATION_KEY_DAYS } from '../../../../contract/limits.ts';
+import type { InformatorContext } from '../../context.ts';
+import type { InformatorSchema } from '../../schema.ts';
+import type { StoredDocument } from '../document.ts';
+import { selectDocument } from '../reads.ts';
+
+const DAY_MS = 86_400_000;
+
+/** Table of the keys that documents are made under; formats as in its migration. */
+export interface CreationKeySchema {
+  document_keys: {
+    author_id: number;
+    key: string;
+    content: string;
+    document_id: number | null;
+    made_at: number;
+  };
+}
+
+/** A key belongs to its author: that of another person is another one. */
+export interface AuthorsKey {
+  readonly author: string;
+  readonly key: string;
+}
+
+/** A document as it stands, and what its making call had sent. */
+export interface Made {
+  readonly document: StoredDocument;
+  readonly content: string;
+}
+
+/** What was made under a key; null: nothing, or it was deleted since. */
+export async function findMadeUnder(
+  read: Kysely<InformatorSchema>,
+  { author, key }: AuthorsKey,
+): Promise<Made | null> {
+  const row = await read
+    .selectFrom('document_keys')
+    .innerJoin('users', 'users.id', 'document_keys.author_id')
+    .select(['document_id', 'content'])
+    .where('users.uid', '=', author)
+    .where('key', '=', key)
+    .executeTakeFirst();
+  if (!row || row.document_id === null) return null;
+  const document = await selectDocument(read, row.document_id);
+  return document && { document, content: row.content };
+}
+
+/**
+ * Takes a key for the document that this transaction is about to make, which `nameMade` names then; or resolves to what
+ * was made under it. Whoever takes the same key meanwhile waits for the end of the transaction.
+ */
+export async function takeKey(
+  transaction: Transaction<InformatorSchema>,
+  { author, key }: AuthorsKey,
+  content: string,
+  now: number,
+): Promise<Made | null> {
+  for (;;) {
+    const taken = await transaction
+      .insertInto('document_keys')
+      .values(({ selectFrom }) => ({
+        author_id: selectFrom('users').select('users.id').where('uid', '=', author),
+        key,
+        content,
+        document_id: null,
+        made_at: now,
+      }))
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('key')
+      .executeTakeFirst();
+    if (taken) return null;
+    const made = await findMadeUnder(transaction, { author, key });
+    // Otherwise it was deleted in between, and its key with it.
+    if (made) return made;
+  }
+}
+
+/** Tells what was made under a key that this transaction has taken. */
+export async function recordMade(
+  transaction: Transaction<InformatorSchema>,
+  { author, key }: AuthorsKey,
+  document: number,
+): Promise<void> {
+  await transaction
+    .updateTable('document_keys')
+    .set({ document_id: document })
+    .where('author_id', '=', ({ selectFrom }) =>
+      selectFrom('users').select('users.id').where('uid', '=', author),
+    )
+    .where('key', '=', key)
+    .execute();
+}
+
+/** Forgets keys that are older than CREATION_KEY_DAYS; resolves to their number. */
+export async function sweepKeys({
+  database,
+  clock,
+}: Pick<InformatorContext, 'database' | 'clock'>): Promise<number> {
+  const before = clock() - CREATION_KEY_DAYS * DAY_MS;
+  const old = database.read.selectFrom('document_keys').select('key').where('made_at', '<', before);
+  if (!(await old.limit(1).executeTakeFirst())) return 0;
+  const { numDeletedRows } = await database.write((transaction) =>
+    transaction.deleteFrom('document_keys').where('made_at', '<', before).executeTakeFirst(),
+  );
+  return Number(numDeletedRows);
+}

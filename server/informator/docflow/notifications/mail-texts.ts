@@ -1,0 +1,121 @@
+import { type Paragraph, writeLetter } from '../../../mail/letter.ts';
+import type { Letter } from '../../../mail/types.ts';
+import type { Notification, NotificationKind } from './notification-rules.ts';
+
+/** Characters of a title that a subject carries. */
+const TITLE_SHOWN = 120;
+
+export interface Addressee {
+  readonly name: string;
+  /** Whom he substitutes in this matter; null: nobody. */
+  readonly insteadOf: string | null;
+}
+
+/** What a letter is about and whom it goes to, by uid: looked at once more before it goes out. */
+export type MailSubject =
+  | {
+      readonly uid: string;
+      readonly document: number;
+      readonly news: NotificationKind;
+      /** Whom he substitutes in this matter; null: nobody. */
+      readonly insteadOf: string | null;
+    }
+  | { readonly uid: string; readonly digestOf: string };
+
+/** What waits for somebody's decision. */
+export interface Pending {
+  readonly toSign: number;
+  readonly toAcknowledge: number;
+  /** Those among them that wait for people whom he substitutes. */
+  readonly insteadOf: number;
+}
+
+/** Letters about documents; `site` is where the site is reached, days are those of the time zone. */
+export interface DocumentMailTexts {
+  about(notice: Notification, news: NotificationKind, addressee: Addressee): Letter;
+  digest(pending: Pending, name: string): Letter;
+}
+
+/** The letters of a site whose address is asked for each time: a free port is known only once it is listened on. */
+export function createDocumentMailTexts(site: () => string, timeZone: string): DocumentMailTexts {
+  const day = new Intl.DateTimeFormat('ru', { day: '2-digit', month: '2-digit', year: 'numeric', timeZone });
+  return {
+    about: (notice, news, { name, insteadOf }) => {
+      const { document, reason } = notice;
+      const { subject, says } = WORDING[news];
+      const title = shortened(document.title);
+      return writeLetter(`${subject}: ${title}`, [
+        greeting(name),
+        says(personOf(notice)),
+        `${document.type} №\u00a0${document.num} от\u00a0${day.format(document.createdAt)}: «${document.title}».`,
+        ...(reason === '' ? [] : [`Причина: ${reason}`]),
+        ...(insteadOf === null ? [] : [`Вы\u00a0получили это письмо, потому что замещаете: ${insteadOf}.`]),
+        { link: `${site()}/docflow/${document.id}`, label: 'Открыть документ' },
+        SETTINGS,
+      ]);
+    },
+
+    digest: ({ toSign, toAcknowledge, insteadOf }, name) =>
+      writeLetter('Документы ждут вашего решения', [
+        greeting(name),
+        ...(toSign === 0
+          ? []
+          : [`Ждут согласования: ${toSign}.`, list(site(), 'acceptor', 'Документы на\u00a0согласование')]),
+        ...(toAcknowledge === 0
+          ? []
+          : [
+              `Ждут ознакомления: ${toAcknowledge}.`,
+              list(site(), 'recipient', 'Документы на\u00a0ознакомление'),
+            ]),
+        ...(insteadOf === 0 ? [] : [`Из\u00a0них за\u00a0тех, кого вы\u00a0замещаете: ${insteadOf}.`]),
+        SETTINGS,
+      ]),
+  };
+}
+
+const SETTINGS = 'Отключить письма о\u00a0документах можно в\u00a0личном кабинете.';
+
+const WORDING: Readonly<
+  Record<NotificationKind, { readonly subject: string; readonly says: (who: string) => string }>
+> = {
+  'asked to sign': {
+    subject: 'На\u00a0согласование',
+    says: (who) => `Документ ждёт вашего согласования. Направил: ${who}.`,
+  },
+  'asked to acknowledge': {
+    subject: 'На\u00a0ознакомление',
+    says: (who) => `С\u00a0документом нужно ознакомиться. Последнее действие: ${who}.`,
+  },
+  reminded: {
+    subject: 'Напоминание',
+    says: (who) => `Документ всё ещё ждёт вашего решения. Напоминает: ${who}.`,
+  },
+  'new version': {
+    subject: 'Новая версия',
+    says: (who) => `Документ изменён, прежние подписи сняты. Изменил: ${who}.`,
+  },
+  signed: { subject: 'Согласовано', says: (who) => `Документ согласован. Согласовал: ${who}.` },
+  acknowledged: { subject: 'Ознакомлен', says: (who) => `С\u00a0документом ознакомлен: ${who}.` },
+  declined: { subject: 'Отклонено', says: (who) => `Документ отклонён. Отклонил: ${who}.` },
+  done: {
+    subject: 'Завершено',
+    says: (who) => `Документ согласован и\u00a0прочитан всеми. Последним это сделал: ${who}.`,
+  },
+};
+
+const greeting = (name: string): Paragraph => (name === '' ? 'Здравствуйте!' : `Здравствуйте, ${name}!`);
+
+const list = (site: string, kind: 'acceptor' | 'recipient', label: string): Paragraph => ({
+  link: `${site}/docflow/list/?${kind}=0&limit=50`,
+  label,
+});
+
+const called = ({ name, email }: { readonly name: string; readonly email: string }) => name || email;
+
+const personOf = ({ by, insteadOf }: Notification): string =>
+  insteadOf === null ? called(by) : `${called(by)} (вместо: ${called(insteadOf)})`;
+
+function shortened(title: string): string {
+  const letters = [...title];
+  return letters.length <= TITLE_SHOWN ? title : `${letters.slice(0, TITLE_SHOWN).join('')}…`;
+}

@@ -1,0 +1,125 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Kysely } from 'kysely';
+import type { AccountStates } from '../../../../contract/identity.ts';
+import type { Database } from '../../../database/types.ts';
+import { createOutbox, type Outbox } from '../../../mail/outbox.ts';
+import type { OutboxSchema } from '../../../mail/schema.ts';
+import type { Letter, MailTransport } from '../../../mail/types.ts';
+import type { Secrets } from '../../../secrets/rotating.ts';
+import type { InformatorSchema } from '../../schema.ts';
+import { mailsFor } from './addressees.ts';
+import { enqueueDigest } from './digest.ts';
+import { dayOf } from './digest-day.ts';
+import { createDocumentMailTexts, type MailSubject } from './mail-texts.ts';
+import { hasNotification, takeNotification } from './notification-store.ts';
+import { addressOf, withdrawalOf } from './withdrawal.ts';
+
+/** How often notices are looked for, ms. */
+const LOOK_INTERVAL = 2_000;
+/** How often the hour of the digest is looked for, ms. */
+const DIGEST_INTERVAL = 60_000;
+/** How long a letter about a document is of use, ms. */
+const LIFETIME = 3 * 86_400_000;
+
+/** Letters about documents: out of notices and once a day into the outbox, and from there to people. */
+export interface DocumentMails {
+  readonly outbox: Outbox;
+  /** Writes and sends all that is due; resolves when each mail has been tried once. */
+  deliver(): Promise<void>;
+  /** Stops looking, and waits for the work under way. */
+  close(): Promise<void>;
+}
+
+interface DocumentMail {
+  readonly kind: 'document' | 'document-digest';
+  readonly to: string;
+  readonly letter: Letter;
+  readonly about: MailSubject;
+}
+
+interface PostDeps {
+  readonly database: Database<InformatorSchema>;
+  readonly secrets: Secrets;
+  readonly transport: MailTransport;
+  readonly siteAddress: () => string;
+  readonly timeZone: string;
+  readonly clock: () => number;
+  readonly log: FastifyBaseLogger;
+  readonly accounts: AccountStates;
+}
+
+/** The post of a database; it looks for what is due until it is closed. */
+export function openDocumentMails(deps: PostDeps): DocumentMails {
+  const { database, siteAddress, timeZone, clock, log, accounts, secrets, transport } = deps;
+  const today = () => dayOf(clock(), timeZone);
+  const outbox = createOutbox({
+    // The outbox knows only its own table of this database.
+    database: database as unknown as Database<OutboxSchema>,
+    secrets,
+    transport,
+    clock,
+    log,
+    withdrawalOf: (about) =>
+      withdrawalOf({ read: database.read, accounts, day: today() }, about as MailSubject),
+    addressOf: (about) => addressOf(accounts, about as MailSubject),
+  });
+  const letters = createDocumentMailTexts(siteAddress, timeZone);
+  const put = (transaction: Kysely<InformatorSchema>, mail: DocumentMail) =>
+    outbox.put(transaction as unknown as Kysely<OutboxSchema>, { ...mail, lifetime: LIFETIME });
+  let closed = false;
+
+  /** Turns one notice into letters, in one transaction: whoever stops in the middle has sent none. */
+  const writeOne = () =>
+    database.write(async (transaction) => {
+      const notice = await takeNotification(database, transaction);
+      if (!notice) return false;
+      for (const to of await mailsFor(transaction, notice, today())) {
+        const letter = letters.about(notice, to.subject.news, to);
+        await put(transaction, { kind: 'document', to: to.email, letter, about: to.subject });
+      }
+      return true;
+    });
+
+  const writeAll = async () => {
+    let any = false;
+    while (!closed && (await hasNotification(database.read)) && (await writeOne())) any = true;
+    return any;
+  };
+  const writeDigest = () =>
+    enqueueDigest(database, { now: clock(), timeZone, accounts }, (transaction, to, day) => {
+      const about = { uid: to.uid, digestOf: day };
+      const letter = letters.digest(to, to.name);
+      return put(transaction, { kind: 'document-digest', to: to.email, letter, about });
+    });
+
+  let running: Promise<void> = Promise.resolve();
+  const run = (work: () => Promise<boolean>) => {
+    running = running
+      .then(work)
+      .then((any) => {
+        if (any && !closed) outbox.wake();
+      })
+      .catch((error: unknown) => log.error({ err: error }, 'letters about documents could not be written'));
+    return running;
+  };
+  const timers = [
+    setInterval(() => void run(writeAll), LOOK_INTERVAL),
+    setInterval(() => void run(writeDigest), DIGEST_INTERVAL),
+  ];
+  for (const timer of timers) timer.unref();
+
+  return {
+    outbox,
+    deliver: async () => {
+      await run(writeAll);
+      await run(writeDigest);
+      await outbox.deliver();
+    },
+    close: async () => {
+      closed = true;
+      for (const timer of timers) clearInterval(timer);
+      await running;
+      await outbox.close();
+    },
+  };
+}

@@ -1,0 +1,101 @@
+import type { Editor } from '../../../../contract/versions.ts';
+import type { StoredDocument } from '../document.ts';
+import { isPending, type Signatory, signatoriesAsked, stateOf } from '../signatory-rules.ts';
+import type { DocumentChanged } from './notify.ts';
+
+/** What a mail about a document tells. */
+export type NotificationKind =
+  | 'asked to sign'
+  | 'asked to acknowledge'
+  | 'reminded'
+  | 'new version'
+  | 'signed'
+  | 'acknowledged'
+  | 'declined'
+  | 'done';
+
+/** News that ask for something: whoever substitutes the person gets them as well. */
+export const ASKING: ReadonlySet<NotificationKind> = new Set([
+  'asked to sign',
+  'asked to acknowledge',
+  'reminded',
+  'new version',
+]);
+
+/** What people are to be told of one change. Nothing of the document's text stands here. */
+export interface Notification {
+  readonly document: {
+    readonly id: number;
+    readonly num: number;
+    readonly title: string;
+    readonly createdAt: number;
+    readonly type: string;
+    readonly version: number;
+  };
+  readonly by: Editor;
+  readonly insteadOf: Editor | null;
+  /** Why it was declined, otherwise empty. */
+  readonly reason: string;
+  /** One piece of news for each person, by uid. */
+  readonly people: Readonly<Record<string, NotificationKind>>;
+}
+
+/** What a change is to be told of, and to whom; null: nobody. Nobody is told of what he did himself. */
+export function notificationOf(changed: DocumentChanged): Notification | null {
+  const { before, after, by, insteadOf } = changed;
+  if (!after) return null;
+  const people = new Map<string, NotificationKind>();
+  const tell = (uid: string, news: NotificationKind) => {
+    if (uid !== by.uid && !people.has(uid)) people.set(uid, news);
+  };
+  if (before && after.version > before.version) {
+    for (const uid of concerned(before, after)) tell(uid, 'new version');
+  }
+  for (const { kind, uid } of newlyAsked(before, after)) {
+    tell(uid, kind === 'acceptor' ? 'asked to sign' : 'asked to acknowledge');
+  }
+  for (const news of newsForAuthor(changed)) tell(after.author.uid, news);
+  if (people.size === 0) return null;
+  return notificationAbout(after, {
+    by,
+    insteadOf,
+    reason: reasonOf(changed),
+    people: Object.fromEntries(people),
+  });
+}
+
+/** A notice with what a letter says of the document. */
+export const notificationAbout = (
+  { id, num, title, createdAt, task, version }: StoredDocument,
+  rest: Omit<Notification, 'document'>,
+): Notification => ({ document: { id, num, title, createdAt, type: task.title, version }, ...rest });
+
+const askedOf = ({ entries, task }: StoredDocument): Signatory[] => signatoriesAsked(entries, task.ordered);
+
+/** Whose turn has come with this change. */
+function newlyAsked(before: StoredDocument | null, after: StoredDocument): Signatory[] {
+  const earlier = new Set((before ? askedOf(before) : []).map(({ kind, uid }) => `${kind} ${uid}`));
+  return askedOf(after).filter(({ kind, uid }) => !earlier.has(`${kind} ${uid}`));
+}
+
+/** Whom a new version concerns: the author, and of those listed whoever was asked before, had put a mark, or is asked now. */
+function concerned(before: StoredDocument, after: StoredDocument): string[] {
+  const knew = [...before.entries.filter((entry) => !isPending(entry)), ...askedOf(before)];
+  const listed = new Set(after.entries.map(({ uid }) => uid));
+  const stay = knew.map(({ uid }) => uid).filter((uid) => listed.has(uid));
+  return [...new Set([after.author.uid, ...stay])];
+}
+
+function newsForAuthor({ event, before, after }: DocumentChanged): NotificationKind[] {
+  if (!before || !after) return [];
+  const isDone = stateOf(after.entries) === 'done' && stateOf(before.entries) !== 'done';
+  if (isDone) return ['done'];
+  return event === 'signed' || event === 'acknowledged' || event === 'declined' ? [event] : [];
+}
+
+function reasonOf({ event, before, after }: DocumentChanged): string {
+  if (event !== 'declined' || !before || !after) return '';
+  const declined = (entry: Signatory) => entry.declinedAt !== null;
+  const earlier = new Set(before.entries.filter(declined).map(({ kind, uid }) => `${kind} ${uid}`));
+  return after.entries.filter(declined).find(({ kind, uid }) => !earlier.has(`${kind} ${uid}`))?.reason ?? '';
+}

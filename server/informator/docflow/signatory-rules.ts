@@ -1,0 +1,55 @@
+import { ACTIONS, type ActionTitle } from '../../../contract/access.ts';
+import type { DocumentState } from '../../../contract/docflow.ts';
+
+export type SignatoryKind = 'acceptor' | 'recipient';
+
+/** The action that the people of each list must hold. */
+export const ACTION_OF: Readonly<Record<SignatoryKind, ActionTitle>> = {
+  acceptor: ACTIONS.approve,
+  recipient: ACTIONS.acknowledge,
+};
+
+/** One person listed in a document, with what he did about its present version. Times are milliseconds since the epoch. */
+export interface Signatory {
+  readonly kind: SignatoryKind;
+  /** Who is listed. */
+  readonly uid: string;
+  readonly acceptedAt: number | null;
+  /** Who signed: the person himself or whoever substituted him that day. */
+  readonly acceptedBy: string | null;
+  readonly declinedAt: number | null;
+  readonly declinedBy: string | null;
+  /** Why it was declined; empty otherwise. */
+  readonly reason: string;
+}
+
+/** An entry about which nothing was done yet. */
+export const blankSignatory = (kind: SignatoryKind, uid: string): Signatory => ({
+  kind,
+  uid,
+  acceptedAt: null,
+  acceptedBy: null,
+  declinedAt: null,
+  declinedBy: null,
+  reason: '',
+});
+
+export const isPending = ({ acceptedAt, declinedAt }: Signatory): boolean =>
+  acceptedAt === null && declinedAt === null;
+
+/** Whether nobody is asked for this entry yet: recipients of an ordered document wait until every acceptor has signed. */
+export const isWaiting = (entry: Signatory, entries: readonly Signatory[], ordered: boolean): boolean =>
+  ordered &&
+  entry.kind === 'recipient' &&
+  isPending(entry) &&
+  entries.some(({ kind, acceptedAt }) => kind === 'acceptor' && acceptedAt === null);
+
+/** Entries that somebody is asked to act upon now. */
+export const signatoriesAsked = (entries: readonly Signatory[], ordered: boolean): Signatory[] =>
+  entries.filter((entry) => isPending(entry) && !isWaiting(entry, entries, ordered));
+
+/** Where a document stands: declined by one is declined, with nobody pending it is done. */
+export function stateOf(entries: readonly Signatory[]): DocumentState {
+  if (entries.some(({ declinedAt }) => declinedAt !== null)) return 'declined';
+  return entries.some(isPending) ? 'pending' : 'done';
+}

@@ -1,0 +1,45 @@
+import { join } from 'node:path';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Environment } from '../settings/setting.ts';
+import { readSite } from '../settings/site.ts';
+import { SHELL_FILES, shellFor } from '../src/lib/site/shells.ts';
+import type { Config } from './config/config.ts';
+import type { Site } from './http/site/site.ts';
+import type { Services } from './services.ts';
+import { contentOf } from './site/content-of.ts';
+import { fixedPages } from './site/fixed.ts';
+import { openPublisher, type Publisher } from './site/publisher.ts';
+
+export interface PageSurroundings {
+  /** The project's root folder: sources of the pages. */
+  readonly root: string;
+  readonly environment: Environment;
+  readonly log: FastifyBaseLogger;
+  /** A line for the person at the console. */
+  readonly say: (line: string) => void;
+  /** Milliseconds since the epoch. */
+  readonly clock: () => number;
+  /** A folder with a finished build, instead of building one. */
+  readonly builtSite?: string;
+}
+
+/** Puts the pages into the site: those of a finished build, or those that are built for this address. */
+export function openPages(
+  config: Config,
+  services: Services,
+  { builtSite, ...surroundings }: PageSurroundings,
+  { site, address }: { readonly site: Site; readonly address: string },
+): Promise<Publisher> {
+  const { environment, log, clock } = surroundings;
+  const siteOptions = { shellFor, shellFiles: SHELL_FILES, hosts: Object.values(config.publicUrls) };
+  if (builtSite) return fixedPages(site, builtSite, siteOptions, clock);
+  return openPublisher({
+    ...surroundings,
+    site,
+    settings: readSite(environment, address),
+    folder: join(config.dataFolder, 'site'),
+    content: contentOf(config, services, log),
+    siteOptions,
+    publishCommand: config.publishCommand,
+  });
+}

@@ -1,0 +1,74 @@
+/** A checked value, or what is wrong with it (continues the sentence that begins with the variable's name). */
+export type Checked<T> = { readonly value: T } | { readonly problem: string };
+/** Reads the text of a setting, which is empty only where its default is. */
+export type Check<T> = (text: string) => Checked<T>;
+
+/** Any text; `shortest` guards secrets against being too easy. */
+export const text =
+  (shortest = 0): Check<string> =>
+  (value) =>
+    value !== '' && value.length < shortest
+      ? { problem: `must have at least ${shortest} characters` }
+      : { value };
+
+/** Text that is put into pages and feeds: one line, without characters that nobody sees. */
+export const line: Check<string> = (value) =>
+  /[\p{Cc}\p{Co}\p{Zl}\p{Zp}]/u.test(value)
+    ? { problem: 'must be one line of text without control characters' }
+    : { value };
+
+/** A comma list of such texts; empty ones between commas do not count. */
+export const lines: Check<readonly string[]> = (value) => {
+  const checked = line(value);
+  return 'problem' in checked ? checked : { value: commaList(checked.value) };
+};
+
+/** A whole number within bounds. */
+export const integer =
+  (least: number, most: number): Check<number> =>
+  (value) => {
+    const number = /^\d+$/.test(value) ? Number(value) : Number.NaN;
+    return number >= least && number <= most
+      ? { value: number }
+      : { problem: `must be a whole number from ${least} to ${most}, not "${value}"` };
+  };
+
+/** One of a few words. */
+export const oneOf =
+  <const T extends string>(...allowed: readonly T[]): Check<T> =>
+  (value) => {
+    const found = allowed.find((each) => each === value);
+    return found === undefined
+      ? { problem: `must be one of ${allowed.join(', ')}, not "${value}"` }
+      : { value: found };
+  };
+
+/** A comma list of known names. */
+export const list =
+  <const T extends string>(allowed: readonly T[]): Check<readonly T[]> =>
+  (value) => {
+    const names = value.split(',').map((name) => name.trim());
+    const unknown = names.filter((name) => !allowed.includes(name as T));
+    return unknown.length > 0
+      ? { problem: `names unknown services: ${unknown.join(', ')} (known: ${allowed.join(', ')})` }
+      : { value: names as T[] };
+  };
+
+const YES = ['1', 'true', 'on', 'yes'];
+const NO = ['0', 'false', 'off', 'no'];
+
+/** On or off in any usual spelling. */
+export const flag: Check<boolean> = (value) => {
+  if (YES.includes(value)) return { value: true };
+  if (NO.includes(value)) return { value: false };
+  return { problem: `must be on or off, not "${value}"` };
+};
+
+/** A variable that does nothing yet: whoever sets it is told, instead of relying on it. */
+export const refused =
+  (why: string): Check<undefined> =>
+  (value) =>
+    value === '' ? { value: undefined } : { problem: why };
+
+/** The items of a comma list without the empty ones. */
+export const commaList = (value: string): string[] => value.split(',').flatMap((item) => item.trim() || []);

@@ -1,0 +1,232 @@
+import {
+  AUDIT_DAYS,
+  PASSWORD_MAX,
+  REAUTH_MINUTES,
+  REAUTH_MINUTES_MAX,
+  SESSION_DAYS,
+} from '../contract/limits.ts';
+import { folderOfSite, mailAddress, mailServer, proxies, senderOf, sites, url } from './address-checks.ts';
+import { flag, integer, line, lines, list, oneOf, refused, text } from './checks.ts';
+import { timeZone, town } from './place-checks.ts';
+import type { Setting } from './setting.ts';
+
+export const SERVICE_NAMES = ['mauth', 'bridge', 'informator', 'mnote'] as const;
+
+const serviceElsewhere = (what: string) =>
+  ({
+    check: url('http:', 'https:'),
+    byDefault: '',
+    defaultIs: 'the site itself',
+    isBaked: true,
+    help: `where the pages find ${what} when it runs elsewhere`,
+  }) as const;
+
+/** Every setting, in the order in which people read them; texts of the shop are demonstration values that belong to nobody. */
+export const SETTINGS = {
+  NODE_ENV: {
+    check: text(),
+    byDefault: '',
+    help: '`production`: no demonstration data unless `DEMO=on`, no mails at `/dev/mail`',
+  },
+  PORT: { check: integer(0, 65_535), byDefault: '8080', help: 'port to listen at; `0` takes a free one' },
+  HOST: { check: text(), byDefault: '127.0.0.1', help: 'address to listen at; `0.0.0.0` is every one' },
+  DATA_DIR: { check: text(), byDefault: './data', help: 'databases, files, built pages' },
+  DATABASE_URL: {
+    check: url('postgres:', 'postgresql:'),
+    byDefault: '',
+    isSecret: true,
+    help: '`postgres://…` to use PostgreSQL 15 or newer instead of the embedded database',
+  },
+  FILES_URL: {
+    check: refused('is not supported: files are kept in DATA_DIR; leave it unset'),
+    byDefault: '',
+    isSecret: true,
+    help: 'not supported yet: files are kept in `DATA_DIR`',
+  },
+  JWT_SECRET: {
+    check: text(16),
+    byDefault: '',
+    defaultIs: 'random, kept in `DATA_DIR`',
+    isSecret: true,
+    help: 'key of the access tokens, 16 characters or more; the same in all processes of one installation',
+  },
+  JWT_SECRET_PREVIOUS: {
+    check: text(16),
+    byDefault: '',
+    isSecret: true,
+    help: 'the secret before a change of it: sessions, links and waiting mails live on (docs/operations.md)',
+  },
+  ADMIN_EMAIL: {
+    check: text(),
+    byDefault: '',
+    help: 'e-mail of the administrator to create at the first start',
+  },
+  ADMIN_PASSWORD: {
+    check: text(),
+    byDefault: '',
+    defaultIs: 'random, printed once',
+    isSecret: true,
+    help: 'password of that administrator',
+  },
+  SESSION_DAYS: {
+    check: integer(1, 3_650),
+    byDefault: String(SESSION_DAYS),
+    help: 'days after which a session ends however much it is used; one that is not used ends after 30',
+  },
+  PASSWORD_MIN: {
+    check: integer(5, PASSWORD_MAX),
+    byDefault: '8',
+    isBaked: true,
+    help: 'shortest new password, characters',
+  },
+  PASSWORD_COMMON: {
+    check: oneOf('refuse', 'allow'),
+    byDefault: 'refuse',
+    help: '`allow` takes new passwords that guessers try first, or that hardly differ from the e-mail or the name of the shop',
+  },
+  REAUTH_MINUTES: {
+    check: integer(0, REAUTH_MINUTES_MAX),
+    byDefault: String(REAUTH_MINUTES),
+    help: 'how long after a sign-in, or after giving the password again, passwords, second factors and ranks change without another question; `0`: never ask',
+  },
+  SECOND_FACTOR: {
+    check: oneOf('off', 'admin', 'all'),
+    byDefault: 'off',
+    help: "whose accounts need a second factor at sign-in: `off` nobody's (everybody may set one up), `admin` administrators', `all` everybody's",
+  },
+  REGISTRATION: {
+    check: oneOf('open', 'closed'),
+    byDefault: 'open',
+    isBaked: true,
+    help: '`closed`: only administrators add accounts',
+  },
+  VERIFICATION: {
+    check: flag,
+    byDefault: 'on',
+    isBaked: true,
+    help: '`off`: a new account works without confirming its e-mail',
+  },
+  AUDIT_DAYS: {
+    check: integer(0, 36_500),
+    byDefault: String(AUDIT_DAYS),
+    help: 'how many days entries of the journal («Настройки» → «Журнал») are kept; `0`: for ever',
+  },
+  SMTP_URL: {
+    check: mailServer,
+    byDefault: '',
+    isSecret: true,
+    help: '`smtp://user:password@host:587` or `smtps://…`; without one mails are laid into `DATA_DIR/outbox` and, on loopback outside production, shown at `/dev/mail`, never through a proxy that shows itself',
+  },
+  MAIL_FROM: {
+    check: mailAddress,
+    byDefault: (textOf) => senderOf(textOf('SMTP_URL'), textOf('SITE_URL')),
+    defaultIs: 'user of `SMTP_URL`, else `no-reply@` the site',
+    help: 'whom mails come from',
+  },
+  DEMO: {
+    check: oneOf('on', 'off'),
+    byDefault: (textOf) => (textOf('NODE_ENV') === 'production' ? 'off' : 'on'),
+    defaultIs: '`on` outside production',
+    help: 'fill whatever is empty (catalogue, company pages, slides, access settings) with demonstration data',
+  },
+  PRICE_TTL_DAYS: {
+    check: integer(0, 3_650),
+    // Nobody confirms the prices of a demonstration: they would all be gone after a month.
+    byDefault: (textOf) => (textOf('DEMO') === 'on' ? '0' : '30'),
+    defaultIs: '`30`, with demonstration data `0`',
+    help: 'a price not confirmed for so long shows as «Уточняйте у менеджера»; `0`: never',
+  },
+  TIME_ZONE: { check: timeZone, byDefault: 'Asia/Yekaterinburg', isBaked: true, help: 'days and dates' },
+  SITE_URL: {
+    check: url('http:', 'https:'),
+    byDefault: '',
+    defaultIs: 'where the server listens',
+    isBaked: true,
+    help: 'address of the site in links and metadata',
+  },
+  SITE_NAME: { check: line, byDefault: 'Запчасти', isBaked: true, help: 'name of the shop' },
+  SITE_HEADLINE: {
+    check: line,
+    byDefault: 'Запчасти для автомобилей и спецтехники',
+    isBaked: true,
+    help: 'heading of the front page',
+  },
+  SEARCH_EXAMPLES: {
+    check: lines,
+    byDefault: (textOf) =>
+      textOf('DEMO') === 'on' ? '740.1003010-20, 04465 33471, фильтр масляный камаз' : '',
+    defaultIs: 'three with demonstration data, else none',
+    isBaked: true,
+    help: 'comma list of searches below the search box: use ones that find something',
+  },
+  COMPANY_TOWN: {
+    check: town,
+    byDefault: 'в Челябинске',
+    isBaked: true,
+    help: 'town of the warehouse with its preposition, as sentences go on with it',
+  },
+  COMPANY_PHONE: {
+    check: line,
+    byDefault: '+7 (000) 000-00-00',
+    isBaked: true,
+    help: 'phone in footer and cards',
+  },
+  COMPANY_EMAIL: { check: line, byDefault: 'zakaz@example.test', isBaked: true, help: 'e-mail for orders' },
+  COMPANY_ADDRESS: {
+    check: line,
+    byDefault: 'г. Челябинск, ул. Примерная, д. 0',
+    isBaked: true,
+    help: 'address in the footer',
+  },
+  DELIVERY_COMPANIES: {
+    check: lines,
+    byDefault: 'Деловые Линии, КИТ, Байкал Сервис, Луч',
+    isBaked: true,
+    help: 'comma list of carriers on the card',
+  },
+  ROBOTS: {
+    check: oneOf('index', 'noindex'),
+    byDefault: 'index',
+    isBaked: true,
+    help: '`noindex` keeps search engines away',
+  },
+  LINK_PREFIX: {
+    check: folderOfSite,
+    byDefault: '',
+    isBaked: true,
+    help: 'folder below the root of the site that internal links of page texts lead to',
+  },
+  SERVICES: {
+    check: list(SERVICE_NAMES),
+    byDefault: SERVICE_NAMES.join(','),
+    help: 'comma list of the services this process runs',
+  },
+  PUBLIC_MAUTH_URL: serviceElsewhere('the auth service'),
+  PUBLIC_BRIDGE_URL: serviceElsewhere('the catalogue'),
+  PUBLIC_INFORMATOR_URL: serviceElsewhere('profiles, company pages and documents'),
+  PUBLIC_MNOTE_URL: serviceElsewhere('the slides'),
+  PUBLISH_COMMAND: {
+    check: text(),
+    byDefault: '',
+    isSecret: true,
+    help: 'line for the shell after each new build of the pages, e.g. to copy `$SITE_FOLDER` to a CDN',
+  },
+  CORS_ORIGINS: { check: sites, byDefault: '', help: 'comma list of other sites that may call the API' },
+  TRUST_PROXY: {
+    check: proxies,
+    byDefault: 'off',
+    help: "whose word about the caller's address, host and protocol counts: `on` one proxy with a private address, `1` to `10` as many proxies whatever their address, `127.0.0.1,10.0.0.0/8` those (docs/operations.md)",
+  },
+  METRICS_TOKEN: {
+    check: text(16),
+    byDefault: '',
+    isSecret: true,
+    help: 'bearer token for `/metrics`; without one it answers programs on this machine only, never through a proxy that shows itself',
+  },
+  RATE_LIMIT_FACTOR: { check: integer(1, 1_000_000), byDefault: '1', help: 'multiplies every rate limit' },
+  LOG_LEVEL: {
+    check: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'silent'),
+    byDefault: 'info',
+    help: '`fatal` … `debug`, `silent`',
+  },
+} as const satisfies Record<string, Setting>;

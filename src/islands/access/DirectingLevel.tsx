@@ -1,0 +1,104 @@
+import { ChevronsDownUp, ChevronsUpDown } from 'lucide-react';
+import { memo, useState } from 'react';
+import {
+  clear,
+  directingTick,
+  fill,
+  type Grid,
+  type Named,
+  sameTasks,
+  type Tasks,
+  tick,
+  untick,
+} from '../../lib/access/access-rules.ts';
+import { access } from '../../lib/access/access-texts.ts';
+import { Button } from '../ui/Button.tsx';
+import { accessStore } from './access-store.ts';
+import { Level } from './Level.tsx';
+import { LevelButtons, type Saving } from './LevelButtons.tsx';
+import { TaskLevel } from './TaskLevel.tsx';
+import { TickBox } from './TickBox.tsx';
+
+interface Props {
+  readonly role: Named;
+  readonly directing: Named;
+  readonly grid: Grid;
+  readonly tasks: Tasks | undefined;
+  readonly base: Tasks | undefined;
+  /** The tasks that are shown: all, or those that a search has found. */
+  readonly shown: readonly Named[];
+  readonly found: boolean;
+  /** A search opens what it has found. */
+  readonly foundOpen: boolean;
+  readonly saving: Saving;
+}
+
+/** A direction of a role with its tasks. */
+export const DirectingLevel = memo(function DirectingLevel(props: Props) {
+  const { role, directing, grid, tasks, base, shown, found, foundOpen, saving } = props;
+  const [own, setOwn] = useState(false);
+  const [ownFound, setOwnFound] = useState<boolean | null>(null);
+  /** Counts the turns of all tasks at once: each turn draws them anew. */
+  const [turns, setTurns] = useState(0);
+  const allOpen = turns % 2 === 1;
+  const where = `${role.title} / ${directing.title}`;
+  const scope = new Map([[directing.id, shown]]);
+
+  return (
+    <Level
+      kind="directing"
+      title={directing.title}
+      changed={!sameTasks(tasks, base)}
+      summary={tasks && access.ofDirecting(tasks.size, grid.tasks.length)}
+      box={
+        <TickBox
+          label={where}
+          tick={directingTick(tasks, grid)}
+          onTick={(on) =>
+            accessStore.change(role.id, (rights) => (on ? tick : untick)(rights, { directing: directing.id }))
+          }
+        />
+      }
+      open={found ? (ownFound ?? foundOpen) : own}
+      onToggle={found ? setOwnFound : setOwn}
+    >
+      {() => (
+        <>
+          <LevelButtons
+            where={where}
+            role={role.id}
+            roleTitle={role.title}
+            saving={saving}
+            found={found}
+            onFill={() => accessStore.change(role.id, (rights) => fill(rights, scope, grid.actions))}
+            onClear={() => accessStore.change(role.id, (rights) => clear(rights, scope))}
+          >
+            <Button
+              kind="quiet"
+              aria-label={access.of(allOpen ? access.closeTasks : access.openTasks, where)}
+              onClick={() => setTurns(turns + 1)}
+            >
+              {allOpen ? <ChevronsDownUp aria-hidden="true" /> : <ChevronsUpDown aria-hidden="true" />}
+              {allOpen ? access.closeTasks : access.openTasks}
+            </Button>
+          </LevelButtons>
+          <ul className="levels">
+            {shown.map((task) => (
+              <TaskLevel
+                key={`${task.id} ${turns}`}
+                role={role}
+                directing={directing}
+                task={task}
+                grid={grid}
+                actions={tasks?.get(task.id)}
+                base={base?.get(task.id)}
+                saving={saving}
+                allOpen={allOpen}
+              />
+            ))}
+          </ul>
+        </>
+      )}
+    </Level>
+  );
+});

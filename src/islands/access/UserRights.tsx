@@ -1,0 +1,97 @@
+import { Check, Minus } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import type { EffectiveRights } from '../../../contract/access.ts';
+import type { Profile } from '../../../contract/informator.ts';
+import { askEffectiveRights } from '../../lib/access/access-calls.ts';
+import { bindingErrors, effective } from '../../lib/access/access-texts.ts';
+import { paths } from '../../lib/frame/paths.ts';
+import { type Failure, failureOf } from '../../lib/http/failure.ts';
+import { failureText, tryAgain } from '../../lib/http/failure-texts.ts';
+import { Button } from '../ui/Button.tsx';
+import { Message } from '../ui/Message.tsx';
+import { WideDialog } from './WideDialog.tsx';
+
+interface Props {
+  readonly user: Profile;
+  readonly onClose: () => void;
+}
+
+/** What a user may do with documents as the server decides it, and by which role. */
+export function UserRights({ user, onClose }: Props) {
+  const [rights, setRights] = useState<EffectiveRights | null>(null);
+  const [failure, setFailure] = useState<Failure | null>(null);
+
+  function load() {
+    setFailure(null);
+    askEffectiveRights(user.uid).then(setRights, (error: unknown) => setFailure(failureOf(error)));
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: loaded once, with the dialog
+  useEffect(load, []);
+
+  return (
+    <WideDialog heading={effective.heading(user.name || user.email)} onClose={onClose}>
+      {failure && (
+        <Message kind="error" actions={<Button onClick={load}>{tryAgain}</Button>}>
+          {failureText(failure, bindingErrors)}
+        </Message>
+      )}
+      {!rights && !failure && <p role="status">{effective.loading}</p>}
+      {rights && <Reason rights={rights} />}
+      {rights && rights.pairs.length > 0 && <Pairs rights={rights} />}
+    </WideDialog>
+  );
+}
+
+/** By which role, or why not at all. */
+function Reason({ rights: { role, pairs } }: { rights: EffectiveRights }) {
+  if (role === null) return <p>{effective.noRole}</p>;
+  if (pairs.length > 0) return <p>{effective.byRole(role.title)}</p>;
+  return (
+    <>
+      <p>{effective.noPairs(role.title)}</p>
+      <a className="button" href={paths.access}>
+        {effective.toAccess}
+      </a>
+    </>
+  );
+}
+
+function Pairs({ rights }: { rights: EffectiveRights }) {
+  const actions = rights.pairs[0]?.actions ?? [];
+  return (
+    <>
+      <table className="rights-table effective">
+        <thead>
+          <tr>
+            <th scope="col">{effective.pair}</th>
+            {actions.map(({ id, title }) => (
+              <th key={id} scope="col">
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rights.pairs.map((pair) => (
+            <tr key={`${pair.directing.id} ${pair.task.id}`}>
+              <th scope="row">
+                <span className="muted">{pair.directing.title} /</span> {pair.task.title}
+              </th>
+              {pair.actions.map(({ id, title, allowed }) => (
+                <td key={id} data-label={title} className={allowed ? 'allowed' : 'denied'}>
+                  {allowed ? (
+                    <Check className="rights-mark" aria-hidden="true" size={18} />
+                  ) : (
+                    <Minus className="rights-mark" aria-hidden="true" size={18} />
+                  )}
+                  <span>{allowed ? effective.allowed : effective.denied}</span>
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className="muted small">{effective.unseen}</p>
+    </>
+  );
+}

@@ -1,0 +1,166 @@
+import { useStore } from '@nanostores/react';
+import { UserRound } from 'lucide-react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { PROFILE_PHOTO_SIDE } from '../../../contract/limits.ts';
+import { createCabinet } from '../../lib/accounts/cabinet-store.ts';
+import { cabinet } from '../../lib/accounts/cabinet-texts.ts';
+import { ensureProfile, renameProfile, replaceProfilePhoto } from '../../lib/accounts/profile-calls.ts';
+import { leaveToAuth } from '../../lib/browser/leave.ts';
+import { profilePhotoSources } from '../../lib/catalogue/photo.ts';
+import { formatDay } from '../../lib/format/day.ts';
+import { paths } from '../../lib/frame/paths.ts';
+import { session } from '../../lib/session/session.ts';
+import { SessionEnded } from '../../lib/session/session-ended.ts';
+import { $account } from '../../lib/session/session-store.ts';
+import { $user, type CurrentUser } from '../../lib/session/user-store.ts';
+import { site } from '../../lib/site/site.ts';
+import { Button } from '../ui/Button.tsx';
+import { PhotoField } from '../ui/PhotoField.tsx';
+import { OwnSessions } from './OwnSessions.tsx';
+import { ProfileForm } from './ProfileForm.tsx';
+import { useKept } from './use-kept.ts';
+
+const Substitute = lazy(() => import('./Substitute.tsx'));
+const MailSwitch = lazy(() => import('./MailSwitch.tsx'));
+
+const store = createCabinet({
+  async profile() {
+    // The page may be faster than the start of its session.
+    if (!$account.get()) await session.restore();
+    const account = $account.get();
+    if (!account) throw new SessionEnded();
+    return ensureProfile(async () => account.name);
+  },
+  rename: renameProfile,
+  replacePhoto: replaceProfilePhoto,
+});
+
+/** One's own page: photo, name, what is known about the account, open sessions. */
+export default function Cabinet() {
+  const user = useKept(useStore($user));
+  const photo = useStore(store.$photo);
+  const [editing, setEditing] = useState(false);
+  const [said, setSaid] = useState('');
+  const editButton = useRef<HTMLButtonElement>(null);
+  const about = useRef<HTMLDetailsElement>(null);
+
+  // The button is back only after the form has gone.
+  useEffect(() => {
+    if (!editing) return;
+    return () => editButton.current?.focus();
+  }, [editing]);
+  useEffect(() => {
+    void store.load().then((failure) => failure && leaveToAuth(failure));
+  }, []);
+
+  /** The form stands in the accordion, which may be shut. */
+  function edit() {
+    if (about.current) about.current.open = true;
+    setEditing(true);
+  }
+
+  function close(text: string) {
+    setSaid(text);
+    setEditing(false);
+  }
+
+  if (!user) return <p role="status">{cabinet.loading}</p>;
+  return (
+    <div className="cabinet">
+      <div className="cabinet-side">
+        <Avatar user={user} />
+        <PhotoField
+          hasPhoto={user.photo !== ''}
+          state={photo}
+          onPhoto={(file) => void store.replacePhoto(file)}
+        />
+        <div className="buttons">
+          {!editing && (
+            <Button ref={editButton} onClick={edit}>
+              {cabinet.edit}
+            </Button>
+          )}
+          <a className="button" href={paths.changePassword}>
+            {cabinet.changePassword}
+          </a>
+          <a className="button" href={paths.changeEmail}>
+            {cabinet.changeEmail}
+          </a>
+          <a className="button" href={paths.secondFactor}>
+            {cabinet.secondFactor}
+          </a>
+        </div>
+      </div>
+      <div className="cabinet-body">
+        <details ref={about} className="panel cabinet-part" open>
+          <summary>{cabinet.user}</summary>
+          <p role="status" className={said ? 'ok-text' : 'visually-hidden'}>
+            {said}
+          </p>
+          {editing && (
+            <ProfileForm
+              name={user.name}
+              onSave={store.rename}
+              onDone={() => close(cabinet.saved)}
+              onCancel={() => close('')}
+            />
+          )}
+          <ProfileFacts user={user} withName={!editing} />
+        </details>
+        {user.roles.length > 0 && (
+          <Suspense fallback={<p role="status">{cabinet.loading}</p>}>
+            <Substitute />
+            <MailSwitch />
+          </Suspense>
+        )}
+        <OwnSessions />
+      </div>
+    </div>
+  );
+}
+
+function Avatar({ user }: { readonly user: CurrentUser }) {
+  if (user.photo === '') {
+    return (
+      <span className="cabinet-avatar" role="img" aria-label={cabinet.noAvatar}>
+        <UserRound size={72} strokeWidth={1.5} aria-hidden="true" />
+      </span>
+    );
+  }
+  return (
+    <img
+      className="cabinet-avatar"
+      {...profilePhotoSources(user.photo)}
+      alt={cabinet.avatar(user.name || user.email)}
+      width={PROFILE_PHOTO_SIDE}
+      height={PROFILE_PHOTO_SIDE}
+    />
+  );
+}
+
+function ProfileFacts({ user, withName }: { readonly user: CurrentUser; readonly withName: boolean }) {
+  return (
+    <dl className="facts">
+      <div>
+        <dt>{cabinet.email}</dt>
+        <dd>{user.email}</dd>
+      </div>
+      <div>
+        <dt>{cabinet.rank}</dt>
+        <dd>{cabinet.ranks[user.rank]}</dd>
+      </div>
+      {withName && (
+        <div>
+          <dt>{cabinet.name}</dt>
+          <dd>{user.name || <span className="muted">{cabinet.noName}</span>}</dd>
+        </div>
+      )}
+      <div>
+        <dt>{cabinet.registered}</dt>
+        <dd>
+          <time dateTime={user.createdAt}>{formatDay(new Date(user.createdAt), site.timeZone)}</time>
+        </dd>
+      </div>
+    </dl>
+  );
+}

@@ -1,0 +1,103 @@
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import type { NewKeyAnswer } from '../../../contract/mauth.ts';
+import { qrPath } from '../../lib/accounts/qr-path.ts';
+import { factorCalls } from '../../lib/accounts/second-factor-calls.ts';
+import { factorErrors, factorSetup as texts } from '../../lib/accounts/second-factor-texts.ts';
+import { askIfEnded, openForm } from '../../lib/editing/open-forms.ts';
+import { failureOf } from '../../lib/http/failure.ts';
+import { failureText } from '../../lib/http/failure-texts.ts';
+import { Button } from '../ui/Button.tsx';
+import { CopyButton } from '../ui/CopyButton.tsx';
+import { Field } from '../ui/Field.tsx';
+import { Message } from '../ui/Message.tsx';
+
+interface Props {
+  readonly made: NewKeyAnswer;
+  readonly onCodes: (codes: readonly string[]) => void;
+  readonly onCancel: () => void;
+}
+
+/** Longer than a code with blanks in it. */
+const TYPED_MAX = 20;
+
+/** Brings a key into an authenticator app, by QR code or by hand, and takes its first code. */
+export function FactorSetup({ made, onCodes, onCancel }: Props) {
+  const [code, setCode] = useState('');
+  const [error, setError] = useState({ code: '', general: '' });
+  const [busy, setBusy] = useState(false);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const field = useRef<HTMLInputElement>(null);
+
+  useEffect(() => {
+    heading.current?.focus();
+    return openForm();
+  }, []);
+
+  async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault();
+    if (busy) return;
+    setBusy(true);
+    setError({ code: '', general: '' });
+    try {
+      onCodes(await factorCalls.enable(code));
+    } catch (problem) {
+      const failure = failureOf(problem);
+      const text = failureText(failure, factorErrors);
+      setBusy(false);
+      setError(failure.code === 'incorrect code' ? { code: text, general: '' } : { code: '', general: text });
+      field.current?.focus();
+      askIfEnded(failure);
+    }
+  }
+
+  return (
+    <form className="panel factor-panel" noValidate onSubmit={submit} aria-labelledby="factor-setup">
+      <h2 id="factor-setup" ref={heading} tabIndex={-1}>
+        {texts.heading}
+      </h2>
+      <p>{texts.scan}</p>
+      <QrCode text={made.address} />
+      <p>
+        <a href={made.address}>{texts.onPhone}</a>
+      </p>
+      <p>{texts.key}</p>
+      <p className="factor-key">
+        <code>{made.key.match(/.{1,4}/g)?.join(' ')}</code>{' '}
+        <CopyButton text={made.key} label={texts.copy} done={texts.copied} />
+      </p>
+      <Field label={texts.code} hint={`${texts.enter} ${texts.others}`} error={error.code}>
+        {(control) => (
+          <input
+            {...control}
+            ref={field}
+            type="text"
+            name="code"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={TYPED_MAX}
+            required
+            value={code}
+            onChange={({ target }) => setCode(target.value)}
+          />
+        )}
+      </Field>
+      {error.general && <Message kind="error">{error.general}</Message>}
+      <div className="buttons">
+        <Button kind="main" type="submit" busy={busy}>
+          {texts.submit}
+        </Button>
+        <Button onClick={onCancel}>{texts.cancel}</Button>
+      </div>
+    </form>
+  );
+}
+
+/** Drawn here: the key goes to nobody else. Dark on light in both themes, as readers expect it. */
+function QrCode({ text }: { readonly text: string }) {
+  const { size, path } = qrPath(text);
+  return (
+    <svg className="qr-code" viewBox={`0 0 ${size} ${size}`} role="img" aria-label={texts.qr}>
+      <path d={path} />
+    </svg>
+  );
+}

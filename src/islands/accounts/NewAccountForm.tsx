@@ -1,0 +1,108 @@
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { EMAIL_MAX, NAME_MAX } from '../../../contract/limits.ts';
+import type { NewAccount } from '../../lib/accounts/account-calls.ts';
+import { newAccount, users } from '../../lib/accounts/accounts-texts.ts';
+import { type AuthErrors, authErrors } from '../../lib/accounts/auth-errors.ts';
+import { askIfEnded, openForm } from '../../lib/editing/open-forms.ts';
+import { failureOf } from '../../lib/http/failure.ts';
+import { Button } from '../ui/Button.tsx';
+import { Field } from '../ui/Field.tsx';
+import { Message } from '../ui/Message.tsx';
+import { focusFirstError } from './AuthFields.tsx';
+import { PasswordInput } from './PasswordInput.tsx';
+
+interface Props {
+  /** Creates; throws what the server answered. */
+  readonly onCreate: (account: NewAccount) => Promise<void>;
+  readonly onDone: (email: string) => void;
+  readonly onCancel: () => void;
+}
+
+/** The form of a new account. A refusal keeps what was typed; Esc and «Отмена» close it. */
+export function NewAccountForm({ onCreate, onDone, onCancel }: Props) {
+  const [typed, setTyped] = useState<NewAccount>({ email: '', name: '', password: '' });
+  const [errors, setErrors] = useState<AuthErrors>({});
+  const [busy, setBusy] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+
+  useEffect(() => {
+    form.current?.querySelector('input')?.focus();
+    return openForm();
+  }, []);
+  useEffect(() => focusFirstError(form.current, errors), [errors]);
+
+  async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault();
+    if (busy) return;
+    setBusy(true);
+    setErrors({});
+    try {
+      await onCreate(typed);
+      onDone(typed.email.trim());
+    } catch (error) {
+      setErrors(authErrors(error));
+      askIfEnded(failureOf(error));
+      setBusy(false);
+    }
+  }
+
+  return (
+    <form
+      ref={form}
+      className="panel data-list-form"
+      noValidate
+      aria-label={users.create}
+      onSubmit={submit}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') onCancel();
+      }}
+    >
+      <Field label={newAccount.email} error={errors.email}>
+        {(control) => (
+          <input
+            {...control}
+            type="email"
+            name="email"
+            autoComplete="off"
+            autoCapitalize="off"
+            spellCheck={false}
+            maxLength={EMAIL_MAX}
+            value={typed.email}
+            onChange={({ target }) => setTyped({ ...typed, email: target.value })}
+          />
+        )}
+      </Field>
+      <Field label={newAccount.name} hint={newAccount.nameHint} error={errors.name}>
+        {(control) => (
+          <input
+            {...control}
+            type="text"
+            name="name"
+            autoComplete="off"
+            maxLength={NAME_MAX}
+            value={typed.name}
+            onChange={({ target }) => setTyped({ ...typed, name: target.value })}
+          />
+        )}
+      </Field>
+      <Field label={newAccount.password} hint={newAccount.passwordHint} error={errors.password}>
+        {(control) => (
+          <PasswordInput
+            {...control}
+            name="password"
+            autoComplete="new-password"
+            value={typed.password}
+            onChange={({ target }) => setTyped({ ...typed, password: target.value })}
+          />
+        )}
+      </Field>
+      {errors.general && <Message kind="error">{errors.general}</Message>}
+      <div className="buttons">
+        <Button type="submit" kind="main" busy={busy}>
+          {newAccount.submit}
+        </Button>
+        <Button onClick={onCancel}>{newAccount.cancel}</Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,78 @@
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { NAME_MAX } from '../../../contract/limits.ts';
+import { cabinet, nameErrors } from '../../lib/accounts/cabinet-texts.ts';
+import { askIfEnded, openForm } from '../../lib/editing/open-forms.ts';
+import type { Failure } from '../../lib/http/failure.ts';
+import { failureText } from '../../lib/http/failure-texts.ts';
+import { Button } from '../ui/Button.tsx';
+import { Field } from '../ui/Field.tsx';
+
+interface Props {
+  readonly name: string;
+  /** Saves; null means saved. */
+  readonly onSave: (name: string) => Promise<Failure | null>;
+  readonly onDone: () => void;
+  readonly onCancel: () => void;
+}
+
+/** The inline form of one's own name. A refusal keeps what was typed; Esc and «Отмена» close it. */
+export function ProfileForm({ name, onSave, onDone, onCancel }: Props) {
+  const [value, setValue] = useState(name);
+  const [error, setError] = useState('');
+  const [busy, setBusy] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+
+  useEffect(() => {
+    field.current?.select();
+    return openForm();
+  }, []);
+
+  async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault();
+    if (busy) return;
+    setBusy(true);
+    setError('');
+    const failure = await onSave(value.trim());
+    if (!failure) {
+      onDone();
+      return;
+    }
+    setBusy(false);
+    setError(failureText(failure, nameErrors));
+    field.current?.focus();
+    askIfEnded(failure);
+  }
+
+  return (
+    <form
+      className="cabinet-form"
+      noValidate
+      aria-label={cabinet.edit}
+      onSubmit={submit}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') onCancel();
+      }}
+    >
+      <Field label={cabinet.name} error={error}>
+        {(control) => (
+          <input
+            {...control}
+            ref={field}
+            type="text"
+            name="name"
+            autoComplete="name"
+            maxLength={NAME_MAX}
+            value={value}
+            onChange={({ target }) => setValue(target.value)}
+          />
+        )}
+      </Field>
+      <div className="buttons">
+        <Button type="submit" kind="main" busy={busy}>
+          {cabinet.save}
+        </Button>
+        <Button onClick={onCancel}>{cabinet.cancel}</Button>
+      </div>
+    </form>
+  );
+}

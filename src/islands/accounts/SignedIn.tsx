@@ -1,0 +1,27 @@
+import { signedIn } from '../../lib/accounts/auth-texts.ts';
+import { frame } from '../../lib/frame/frame-texts.ts';
+import { paths } from '../../lib/frame/paths.ts';
+
+interface SignedInProps {
+  readonly email: string;
+  /** Where to go on to. */
+  readonly next: string;
+}
+
+/** Somebody is signed in on this device already. */
+export function SignedIn({ email, next }: SignedInProps) {
+  return (
+    <>
+      <h1>{signedIn.heading}</h1>
+      <p>{signedIn.text(email)}</p>
+      <div className="buttons">
+        <a className="button main" href={next}>
+          {signedIn.goOn}
+        </a>
+        <a className="button" href={paths.signout}>
+          {frame.signOut}
+        </a>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,19 @@
+import { useStore } from '@nanostores/react';
+import { Plus } from 'lucide-react';
+import { mayCreate } from '../../lib/docflow/rights.ts';
+import { paths } from '../../lib/frame/paths.ts';
+import { $portalWords } from '../../lib/frame/portal-words.ts';
+import { $profile } from '../../lib/session/user-store.ts';
+
+/** The way to a new document, for whoever may create one of any kind. */
+export function CreateDocument() {
+  const profile = useStore($profile);
+  const { lang, docflow: words } = useStore($portalWords);
+  if (!profile || !mayCreate(profile.roles)) return null;
+  return (
+    <a className="button main" href={paths.documentCreate} lang={lang}>
+      <Plus aria-hidden="true" />
+      {words.create}
+    </a>
+  );
+}

@@ -1,0 +1,114 @@
+import '../../styles/docflow.css';
+import { useStore } from '@nanostores/react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { leaveToAuth } from '../../lib/browser/leave.ts';
+import { now } from '../../lib/browser/now.ts';
+import { $router } from '../../lib/browser/router.ts';
+import { type Acts, actsOn } from '../../lib/docflow/acts.ts';
+import { $docflowBanner } from '../../lib/docflow/banner-store.ts';
+import { docflowCalls } from '../../lib/docflow/document-calls.ts';
+import { createDocumentPage } from '../../lib/docflow/document-store.ts';
+import { documentHistory, documentPage as texts } from '../../lib/docflow/document-texts.ts';
+import { takeAsked } from '../../lib/docflow/prefetch-store.ts';
+import { rememberDocument } from '../../lib/docflow/way.ts';
+import { askIfEnded, openForm } from '../../lib/editing/open-forms.ts';
+import { paths } from '../../lib/frame/paths.ts';
+import type { Failure } from '../../lib/http/failure.ts';
+import { DocumentActs } from './DocumentActs.tsx';
+import { DocumentNotices } from './DocumentNotices.tsx';
+import { DocumentSheet } from './DocumentSheet.tsx';
+import { DocumentTools } from './DocumentTools.tsx';
+import { DocumentWay } from './DocumentWay.tsx';
+import { Signatories } from './Signatories.tsx';
+import { useDocumentId } from './use-document-id.ts';
+import { refreshViewer, useViewer } from './use-viewer.ts';
+
+const DocumentHistory = lazy(() => import('./DocumentHistory.tsx'));
+
+const NONE: Acts = { sign: [], acknowledge: [], edit: false, remove: false, remind: false };
+
+/** One document: what it says, who signed it, and what the reader may do about it. */
+export default function Document() {
+  const id = useDocumentId();
+  const viewer = useViewer();
+  const [store] = useState(() => createDocumentPage(docflowCalls, id, () => now().getTime()));
+  const page = useStore(store.$page);
+  const [said, setSaid] = useState('');
+  const [withHistory, setWithHistory] = useState(false);
+  const notices = useRef<HTMLDivElement>(null);
+  const history = useRef<HTMLDivElement>(null);
+
+  // The history opens below a text of any length: whoever asks for it is taken there.
+  useEffect(() => {
+    if (!withHistory) return;
+    history.current?.focus({ preventScroll: true });
+    history.current?.scrollIntoView({ block: 'start' });
+  }, [withHistory]);
+  useEffect(() => {
+    void store.load(() => takeAsked(id));
+    rememberDocument(id);
+    // A session that ends is renewed over the page.
+    return openForm();
+  }, [store, id]);
+  useEffect(() => {
+    if (page.phase !== 'failed') return;
+    if (page.failure.kind !== 'missing') return leaveToAuth(page.failure);
+    $docflowBanner.set({ kind: 'missing' });
+    $router.open(paths.docflow, true);
+  }, [page]);
+
+  /** Follows a mark: what came of it is said, and asked for again where a right may be gone. */
+  async function follow(mark: Promise<Failure | null>, done: string): Promise<Failure | null> {
+    setSaid('');
+    const failure = await mark;
+    if (!failure) setSaid(done);
+    askIfEnded(failure);
+    if (failure?.kind === 'forbidden') await refreshViewer().catch(() => {});
+    // The button that was pressed may be gone.
+    requestAnimationFrame(() => notices.current?.focus());
+    return failure;
+  }
+
+  const ready = page.phase === 'ready' ? page : null;
+  const acts = ready && viewer ? actsOn(ready.document, viewer) : NONE;
+  return (
+    <div className="doc-page">
+      <div className="doc-head">
+        <DocumentWay />
+        {ready && (
+          <DocumentTools
+            document={ready.document}
+            acts={acts}
+            store={store}
+            withHistory={withHistory}
+            onHistory={() => setWithHistory(!withHistory)}
+          />
+        )}
+      </div>
+      <div ref={notices} tabIndex={-1} className="doc-notices no-print">
+        {ready && <DocumentNotices said={said} failure={ready.failure} overtaken={ready.overtaken} />}
+      </div>
+      <div className="doc-columns" aria-busy={!ready}>
+        <DocumentSheet document={ready?.document ?? null} freshenLinks={store.freshenLinks}>
+          {ready && (
+            <DocumentActs
+              acts={acts}
+              busy={ready.busy}
+              onSign={(insteadOf) => void follow(store.sign(insteadOf), texts.signedNow)}
+              onAcknowledge={(insteadOf) => void follow(store.acknowledge(insteadOf), texts.acknowledgedNow)}
+              onDecline={(insteadOf, reason) => follow(store.decline(insteadOf, reason), texts.declinedNow)}
+            />
+          )}
+        </DocumentSheet>
+        {ready && <Signatories document={ready.document} viewer={viewer} />}
+      </div>
+      {ready && withHistory && (
+        <div ref={history} tabIndex={-1} className="doc-history-place no-print">
+          <Suspense fallback={<p role="status">{documentHistory.loading}</p>}>
+            <DocumentHistory key={ready.etag} id={id} />
+          </Suspense>
+        </div>
+      )}
+    </div>
+  );
+}

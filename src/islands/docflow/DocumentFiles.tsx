@@ -1,0 +1,80 @@
+import { Eye, FileText, Image } from 'lucide-react';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import type { DocumentFile } from '../../../contract/docflow.ts';
+import { documentPage as texts } from '../../lib/docflow/document-texts.ts';
+import { formatBytes } from '../../lib/format/bytes.ts';
+import { site } from '../../lib/site/site.ts';
+
+const FilePreview = lazy(() => import('./FilePreview.tsx'));
+
+interface Props {
+  readonly files: readonly DocumentFile[];
+  readonly freshenLinks: () => Promise<void>;
+}
+
+/** How often the age of the links is looked at, ms. */
+const LOOK_MS = 60_000;
+
+const addressOf = ({ url }: DocumentFile): string => site.services.informator + url;
+const isImage = ({ type }: DocumentFile): boolean => type.startsWith('image/');
+/** Pictures everywhere; PDF where the browser shows it inside of a page, which the policy allows for files of this site. */
+const canPreview = (file: DocumentFile): boolean =>
+  isImage(file) ||
+  (file.type === 'application/pdf' && site.services.informator === '' && navigator.pdfViewerEnabled);
+
+/** The files of a document: to keep, and to look at where the browser can show them. */
+export function DocumentFiles({ files, freshenLinks }: Props) {
+  const [shown, setShown] = useState<string | null>(null);
+  useEffect(() => {
+    // Links open for a while only; a page that is looked at has good ones. Without them a click tells what failed.
+    const freshen = () => void (document.visibilityState === 'visible' && freshenLinks().catch(() => {}));
+    const timer = setInterval(freshen, LOOK_MS);
+    document.addEventListener('visibilitychange', freshen);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', freshen);
+    };
+  }, [freshenLinks]);
+  const preview = files.find(({ fileName }) => fileName === shown);
+  return (
+    <section className="doc-files" aria-labelledby="doc-files">
+      <h2 id="doc-files">{texts.files}</h2>
+      <ul>
+        {files.map((file) => (
+          <li key={file.fileName}>
+            {isImage(file) ? (
+              <Image size={20} aria-hidden="true" />
+            ) : (
+              <FileText size={20} aria-hidden="true" />
+            )}
+            <a href={addressOf(file)} download={file.originalName}>
+              {file.originalName}
+            </a>
+            <span className="muted small">{formatBytes(file.size)}</span>
+            {canPreview(file) && (
+              <button
+                type="button"
+                className="icon-button no-print"
+                aria-label={texts.previewOf(file.originalName)}
+                title={texts.preview}
+                onClick={() => setShown(file.fileName)}
+              >
+                <Eye size={18} aria-hidden="true" />
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {preview && (
+        <Suspense>
+          <FilePreview
+            address={addressOf(preview)}
+            name={preview.originalName}
+            isImage={isImage(preview)}
+            onClose={() => setShown(null)}
+          />
+        </Suspense>
+      )}
+    </section>
+  );
+}

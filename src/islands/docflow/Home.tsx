@@ -1,0 +1,127 @@
+import '../../styles/docflow.css';
+import { useStore } from '@nanostores/react';
+import { BookOpenCheck, Files, type LucideIcon, PenLine, Send } from 'lucide-react';
+import { useEffect } from 'react';
+import { leaveToAuth } from '../../lib/browser/leave.ts';
+import type { Viewer } from '../../lib/docflow/acts.ts';
+import { createCounters } from '../../lib/docflow/counters-store.ts';
+import { docflowCalls } from '../../lib/docflow/document-calls.ts';
+import { docflow } from '../../lib/docflow/document-texts.ts';
+import { queryText, TILE_NAMES, TILES, type Tile } from '../../lib/docflow/query.ts';
+import { hasDocuments } from '../../lib/docflow/rights.ts';
+import { rememberDocument } from '../../lib/docflow/way.ts';
+import { paths } from '../../lib/frame/paths.ts';
+import { $portalWords } from '../../lib/frame/portal-words.ts';
+import { PortalHeading } from '../portal/PortalHeading.tsx';
+import { Failed } from '../ui/Failed.tsx';
+import { Message } from '../ui/Message.tsx';
+import { CreateDocument } from './CreateDocument.tsx';
+import { DocflowBanner } from './DocflowBanner.tsx';
+import { useViewer } from './use-viewer.ts';
+
+const counters = createCounters(docflowCalls);
+
+const ICONS: Readonly<Record<Tile, LucideIcon>> = {
+  forApproval: PenLine,
+  forReview: BookOpenCheck,
+  outgoing: Send,
+  mine: Files,
+};
+
+/** The entrance of the document flow: what waits for the signed-in person, and the way to a new document. */
+export default function Home() {
+  const viewer = useViewer();
+  const { counts, failure } = useStore(counters.$counters);
+  const { lang, docflow: words } = useStore($portalWords);
+
+  useEffect(() => {
+    rememberDocument(null);
+    const load = () => void (document.visibilityState === 'visible' && counters.load());
+    load();
+    // Numbers change while the page is in the background.
+    document.addEventListener('visibilitychange', load);
+    window.addEventListener('focus', load);
+    return () => {
+      document.removeEventListener('visibilitychange', load);
+      window.removeEventListener('focus', load);
+    };
+  }, []);
+  useEffect(() => {
+    if (failure?.kind === 'login' || failure?.kind === 'forbidden') leaveToAuth(failure);
+  }, [failure]);
+
+  return (
+    <div className="docflow-home">
+      <div className="docflow-head">
+        <PortalHeading text={words.documents} lang={lang} />
+        <CreateDocument />
+      </div>
+      <DocflowBanner />
+      {viewer && <Explanation viewer={viewer} />}
+      {failure && (
+        <Failed failure={failure} onAgain={() => void counters.load()}>
+          {docflow.countFailed}
+        </Failed>
+      )}
+      <nav aria-label={docflow.tiles}>
+        <ul className="docflow-tiles">
+          {TILE_NAMES.map((tile) => (
+            <li key={tile}>
+              <TileLink
+                tile={tile}
+                title={words[tile]}
+                lang={lang}
+                count={counts[tile]}
+                failed={failure !== null}
+              />
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </div>
+  );
+}
+
+interface TileProps {
+  readonly tile: Tile;
+  readonly title: string;
+  readonly lang: string;
+  readonly count: number | null;
+  readonly failed: boolean;
+}
+
+function TileLink({ tile, title, lang, count, failed }: TileProps) {
+  const Icon = ICONS[tile];
+  const isUrgent = (tile === 'forApproval' || tile === 'forReview') && count !== null && count > 0;
+  return (
+    <a
+      className={isUrgent ? 'docflow-tile urgent' : 'docflow-tile'}
+      href={paths.documents(queryText(TILES[tile]))}
+    >
+      <Icon size={28} className="docflow-tile-icon" aria-hidden="true" />
+      <span className="docflow-tile-title" lang={lang}>
+        {title}
+      </span>
+      {count !== null ? (
+        <span className="docflow-tile-count">
+          {count} <span className="visually-hidden">{docflow.count(count)}</span>
+        </span>
+      ) : failed ? (
+        <span className="docflow-tile-count">
+          <span aria-hidden="true">—</span>
+          <span className="visually-hidden">{docflow.notCounted}</span>
+        </span>
+      ) : (
+        <span className="skeleton docflow-tile-bone">
+          <span className="visually-hidden">{docflow.counting}</span>
+        </span>
+      )}
+    </a>
+  );
+}
+
+/** Why somebody finds nothing to do here. */
+function Explanation({ viewer: { roles } }: { readonly viewer: Viewer }) {
+  if (hasDocuments(roles)) return null;
+  return <Message kind="info">{roles.length === 0 ? docflow.noRole : docflow.noPairs}</Message>;
+}

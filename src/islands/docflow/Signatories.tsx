@@ -1,0 +1,119 @@
+import { useStore } from '@nanostores/react';
+import { Check } from 'lucide-react';
+import type { Document, Signatory } from '../../../contract/docflow.ts';
+import { isPending, type Viewer } from '../../lib/docflow/acts.ts';
+import { personName, documentPage as texts } from '../../lib/docflow/document-texts.ts';
+import { $portalWords } from '../../lib/frame/portal-words.ts';
+
+interface Props {
+  readonly document: Document;
+  readonly viewer: Viewer | null;
+}
+
+type Kind = 'acceptor' | 'recipient';
+
+/** Who is asked to sign and to read, and who did. */
+export function Signatories({ document, viewer }: Props) {
+  return (
+    <aside className="doc-aside">
+      <Block kind="acceptor" heading={texts.approvers} entries={document.acceptor} viewer={viewer} />
+      <Block kind="recipient" heading={texts.recipients} entries={document.recipient} viewer={viewer} />
+    </aside>
+  );
+}
+
+interface BlockProps {
+  readonly kind: Kind;
+  readonly heading: string;
+  readonly entries: readonly Signatory[];
+  readonly viewer: Viewer | null;
+}
+
+function Block({ kind, heading, entries, viewer }: BlockProps) {
+  const id = `signatories-${kind}`;
+  return (
+    <section className="doc-signatories panel" aria-labelledby={id}>
+      <h2 id={id}>{heading}</h2>
+      {entries.length === 0 ? (
+        <p className="muted">{texts.nobody}</p>
+      ) : (
+        <ul>
+          {entries.map((entry) => (
+            <Entry key={entry.uid} kind={kind} entry={entry} viewer={viewer} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+interface EntryProps {
+  readonly kind: Kind;
+  readonly entry: Signatory;
+  readonly viewer: Viewer | null;
+}
+
+function Entry({ kind, entry, viewer }: EntryProps) {
+  const { acceptedBy, acceptedAt, declinedAt, reason } = entry;
+  const isSubstituted = entry.accept && acceptedBy !== null && acceptedBy.uid !== entry.uid;
+  const by = kind === 'acceptor' ? texts.signedBy : texts.acknowledgedBy;
+  const at = acceptedAt ?? declinedAt;
+  return (
+    <li className="doc-signatory">
+      <span className="doc-signatory-who">
+        <strong>{personName(entry)}</strong>
+        <span className="muted small">{entry.position}</span>
+      </span>
+      <span className="doc-signatory-mark">
+        <Mark kind={kind} entry={entry} isMine={viewer !== null && isFor(entry, viewer)} />
+        {at && (
+          <time className="muted small" dateTime={at}>
+            {texts.at(at)}
+          </time>
+        )}
+      </span>
+      {kind === 'acceptor' && entry.accept && (
+        <span className="doc-signatory-more mono muted">{texts.uid(entry.uid)}</span>
+      )}
+      {isSubstituted && <span className="doc-signatory-more small">{by(personName(acceptedBy))}</span>}
+      {declinedAt !== null && <span className="doc-signatory-more doc-declined">«{reason}»</span>}
+    </li>
+  );
+}
+
+const isFor = ({ uid }: Signatory, viewer: Viewer): boolean =>
+  uid === viewer.uid || viewer.represents.has(uid);
+
+interface MarkProps {
+  readonly kind: Kind;
+  readonly entry: Signatory;
+  /** Waits for the reader. */
+  readonly isMine: boolean;
+}
+
+function Mark({ kind, entry, isMine }: MarkProps) {
+  const { lang, docflow: words } = useStore($portalWords);
+  if (entry.declinedAt !== null) return <span className="tag bad">{texts.declined}</span>;
+  if (entry.accept && kind === 'recipient') {
+    return (
+      <span className="tag ok doc-check">
+        <Check size={18} className="doc-check-icon" aria-hidden="true" />
+        <span className="visually-hidden">{texts.acknowledged}</span>
+      </span>
+    );
+  }
+  if (entry.accept) {
+    return (
+      <span className="tag ok" lang={lang}>
+        {words.signed}
+      </span>
+    );
+  }
+  if (entry.isWaiting) return <span className="tag">{texts.waiting}</span>;
+  if (!isMine || !isPending(entry)) return <span className="tag">{texts.pending}</span>;
+  return (
+    <span className="tag warn" lang={lang}>
+      {kind === 'acceptor' ? words.signatureRequired : words.acknowledgementRequired}
+    </span>
+  );
+}

@@ -1,0 +1,79 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useState } from 'react';
+import { ACTIONS } from '../../../../contract/actions.ts';
+import { leaveToAuth } from '../../../lib/browser/leave.ts';
+import { now } from '../../../lib/browser/now.ts';
+import { $router } from '../../../lib/browser/router.ts';
+import { $docflowBanner } from '../../../lib/docflow/banner-store.ts';
+import { documentDrafts } from '../../../lib/docflow/draft-store.ts';
+import { createDocumentForm } from '../../../lib/docflow/form-store.ts';
+import { documentForm as texts } from '../../../lib/docflow/form-texts.ts';
+import { actionsOn } from '../../../lib/docflow/rights.ts';
+import { documentFormCalls } from '../../../lib/docflow/save-calls.ts';
+import { openForm } from '../../../lib/editing/open-forms.ts';
+import { paths } from '../../../lib/frame/paths.ts';
+import { $profile } from '../../../lib/session/user-store.ts';
+import { Message } from '../../ui/Message.tsx';
+import { useViewer } from '../use-viewer.ts';
+import { Filling } from './Filling.tsx';
+import { Place } from './Place.tsx';
+
+/** The form of a document that is there already. */
+export default function DocumentEdit() {
+  const page = useStore($router);
+  const [id] = useState(() => (page && 'id' in page.params ? Number(page.params.id) : 0));
+  const viewer = useViewer();
+  const email = useStore($profile)?.email ?? '';
+  if (!viewer) return <p role="status">{texts.loading}</p>;
+  return <Editing id={id} uid={viewer.uid} author={email} />;
+}
+
+function Editing({
+  id,
+  uid,
+  author,
+}: {
+  readonly id: number;
+  readonly uid: string;
+  readonly author: string;
+}) {
+  const roles = useViewer()?.roles ?? [];
+  const [form] = useState(() => {
+    const made = createDocumentForm(documentFormCalls, { id, author }, documentDrafts({ uid, id }), now);
+    void made.open();
+    return made;
+  });
+  const { phase, failure } = useStore(form.$editing);
+  const document = useStore(form.$document);
+
+  useEffect(() => openForm(), []);
+  useEffect(() => {
+    if (phase !== 'failed' || !failure) return;
+    if (failure.kind !== 'missing') return leaveToAuth(failure);
+    $docflowBanner.set({ kind: 'missing' });
+    $router.open(paths.docflow, true);
+  }, [phase, failure]);
+
+  if (phase !== 'ready' || !document) return <p role="status">{texts.loading}</p>;
+  const { directing, task } = document;
+  if (!actionsOn(roles, document).has(ACTIONS.edit)) {
+    return (
+      <Message kind="warning" actions={<a href={paths.document(id)}>{texts.toDocument}</a>}>
+        {texts.mayNotEdit}
+      </Message>
+    );
+  }
+  return (
+    <Filling
+      form={form}
+      legend={texts.editHeading}
+      directing={directing.id}
+      task={task.id}
+      ordered={task.ordered}
+      place={(errors) => (
+        <Place directing={directing.title} task={task.title} errors={errors} change={null} />
+      )}
+      onCancel={() => $router.open(paths.document(id))}
+    />
+  );
+}

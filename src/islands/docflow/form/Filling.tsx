@@ -1,0 +1,194 @@
+import '../../../styles/docflow-form.css';
+import { useStore } from '@nanostores/react';
+import { type ClipboardEvent, type DragEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { TITLE_MAX } from '../../../../contract/limits.ts';
+import { $router, openInShell } from '../../../lib/browser/router.ts';
+import { submitOnKey } from '../../../lib/browser/submit-key.ts';
+import type { DocumentText } from '../../../lib/docflow/document-change.ts';
+import type { DocumentForm } from '../../../lib/docflow/form-store.ts';
+import {
+  errorsAt,
+  filesField,
+  signatoriesField,
+  documentForm as texts,
+} from '../../../lib/docflow/form-texts.ts';
+import { calledAs } from '../../../lib/docflow/signatory-list.ts';
+import type { Outcome } from '../../../lib/editing/editing-store.ts';
+import { askIfEnded } from '../../../lib/editing/open-forms.ts';
+import { paths } from '../../../lib/frame/paths.ts';
+import { $portalWords } from '../../../lib/frame/portal-words.ts';
+import { ConflictDialog } from '../../ui/ConflictDialog.tsx';
+import { DraftOffer } from '../../ui/DraftOffer.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { UnsavedGuard } from '../../ui/UnsavedGuard.tsx';
+import { FilesField } from './FilesField.tsx';
+import { FormFoot } from './FormFoot.tsx';
+import { MadeDialog } from './MadeDialog.tsx';
+import { NoteField } from './NoteField.tsx';
+import { SignatoryField } from './SignatoryField.tsx';
+import { VersionDialog } from './VersionDialog.tsx';
+
+interface Props {
+  readonly form: DocumentForm;
+  readonly legend: string;
+  readonly directing: number;
+  readonly task: number;
+  /** Recipients are asked when the acceptors are done. */
+  readonly ordered: boolean;
+  /** Says what the document belongs to, with the mistakes there. */
+  readonly place: (errors: { readonly directing: string; readonly task: string }) => ReactNode;
+  readonly onCancel: () => void;
+}
+
+/** The text of a document as one, to compare two states of it. */
+const wholeText = ({ title, description, acceptor, recipient }: DocumentText): string =>
+  [
+    title,
+    description,
+    `${signatoriesField.acceptor}: ${acceptor.map(calledAs).join(', ')}`,
+    `${signatoriesField.recipient}: ${recipient.map(calledAs).join(', ')}`,
+  ].join('\n\n');
+
+/** A wish to save that waits for a yes. */
+interface Asking {
+  readonly marks: number;
+  readonly send: (() => Promise<Outcome>) | undefined;
+}
+
+/** The form of a document, new or there already. Whatever comes of a save, nothing typed or chosen is lost. */
+export function Filling({ form, legend, directing, task, ordered, place, onCancel }: Props) {
+  const { value, conflict, drafts, saving } = useStore(form.$editing);
+  const document = useStore(form.$document);
+  const made = useStore(form.$made);
+  const words = useStore($portalWords);
+  const errors = errorsAt(useStore(form.$errors), words);
+  const dirty = useStore(form.$unsaved);
+  const [asking, setAsking] = useState<Asking | null>(null);
+  const [said, setSaid] = useState('');
+  const element = useRef<HTMLFormElement>(null);
+  useEffect(() => form.stop, [form]);
+  const set = (change: Partial<DocumentText>) => form.change({ ...form.$editing.get().value, ...change });
+
+  async function submit(agreed = false, send?: () => Promise<Outcome>): Promise<void> {
+    setAsking(null);
+    const outcome = await form.submit(agreed, send);
+    // Whoever has left is not called back.
+    if (!element.current) return;
+    if (outcome.go === 'open') return $router.open(paths.document(outcome.id), true);
+    if (outcome.go === 'ask') return setAsking({ marks: outcome.marks, send });
+    const { failure } = form.$editing.get();
+    if (failure) askIfEnded(failure);
+    requestAnimationFrame(() => element.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus());
+  }
+
+  function take(files: readonly File[]) {
+    if (files.length === 0 || saving) return;
+    const twice = form.upload.add(files);
+    setSaid(twice.length > 0 ? filesField.known(twice) : '');
+  }
+
+  function paste(event: ClipboardEvent) {
+    if (event.clipboardData.files.length === 0) return;
+    event.preventDefault();
+    take([...event.clipboardData.files]);
+  }
+
+  /** A file that misses the field is taken all the same: the browser would leave the page for it. */
+  function drop(event: DragEvent) {
+    if (event.defaultPrevented || event.dataTransfer.files.length === 0) return;
+    event.preventDefault();
+    take([...event.dataTransfer.files]);
+  }
+
+  return (
+    <>
+      {drafts.length > 0 && (
+        <>
+          <DraftOffer drafts={drafts} onTake={form.takeDraft} onDrop={form.dropDraft} />
+          <p className="field-hint">{texts.draftHint}</p>
+        </>
+      )}
+      <form
+        ref={element}
+        className="document-form"
+        aria-label={legend}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+        onPaste={paste}
+        onDragOver={(event) => event.preventDefault()}
+        onDrop={drop}
+        onKeyDown={(event) => submitOnKey(event, () => void submit())}
+      >
+        {place(errors)}
+        <Field label={texts.title} error={errors.title}>
+          {(control) => (
+            <input
+              {...control}
+              type="text"
+              name="title"
+              autoComplete="off"
+              maxLength={TITLE_MAX}
+              value={value.title}
+              onChange={({ target }) => set({ title: target.value })}
+            />
+          )}
+        </Field>
+        <NoteField
+          value={value.description}
+          error={errors.description}
+          onChange={(description) => set({ description })}
+          onSubmit={() => void submit()}
+        />
+        <FilesField form={form} error={errors.files} said={said} onSaid={setSaid} onFiles={take} />
+        {(['acceptor', 'recipient'] as const).map((kind) => (
+          <SignatoryField
+            key={`${kind} ${directing} ${task}`}
+            place={{ directing, task, kind }}
+            list={value[kind]}
+            stored={document?.[kind] ?? []}
+            hint={kind === 'recipient' && ordered ? signatoriesField.ordered : undefined}
+            error={errors[kind]}
+            onChange={(list) => set({ [kind]: list })}
+          />
+        ))}
+        <FormFoot form={form} onCancel={onCancel} />
+      </form>
+      {asking && (
+        <VersionDialog
+          marks={asking.marks}
+          onYes={() => void submit(true, asking.send)}
+          onNo={() => setAsking(null)}
+        />
+      )}
+      {made && (
+        <MadeDialog
+          document={made.stored.value}
+          isElsewhere={made.stored.value.directing.id !== directing || made.stored.value.task.id !== task}
+          onChange={() => {
+            form.becomeMade();
+            void submit();
+          }}
+          onApart={() => {
+            form.beApart();
+            void submit();
+          }}
+          onBack={form.putOffMade}
+        />
+      )}
+      {conflict && !asking && (
+        <ConflictDialog
+          conflict={conflict}
+          value={value}
+          textOf={wholeText}
+          onOverwrite={() => void submit(false, form.overwrite)}
+          onTakeTheirs={form.takeTheirs}
+          onPutOff={form.putOff}
+        />
+      )}
+      <UnsavedGuard dirty={dirty} onKeep={form.keep} details={texts.unsavedDetails} open={openInShell} />
+    </>
+  );
+}

@@ -1,0 +1,90 @@
+import { useStore } from '@nanostores/react';
+import { X } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { DOCUMENT_ACCEPT, fileCodes } from '../../../lib/docflow/document-files.ts';
+import { documentErrors, filesField as texts } from '../../../lib/docflow/form-texts.ts';
+import type { NewFile } from '../../../lib/docflow/upload-store.ts';
+import { formatBytes } from '../../../lib/format/bytes.ts';
+import { $portalWords } from '../../../lib/frame/portal-words.ts';
+import { Button } from '../../ui/Button.tsx';
+
+interface Props {
+  readonly file: NewFile;
+  /** How much of it has gone, 0 to 1; null while nothing is sent. */
+  readonly share: number | null;
+  readonly onReplace: (file: File) => void;
+  readonly onRemove: () => void;
+}
+
+/** A file that is chosen and not sent yet: what is wrong with it, how far it has gone. */
+export function NewFileRow({ file: { file, error, checking }, share, onReplace, onRemove }: Props) {
+  const words = useStore($portalWords);
+  const other = useRef<HTMLInputElement>(null);
+  const percent = share === null ? 0 : Math.round(share * 100);
+  return (
+    <li className={error ? 'wrong' : undefined}>
+      <Picture file={file} />
+      <span className="file-name">
+        {file.name}{' '}
+        <span className="muted">
+          {formatBytes(file.size)}
+          {checking && ` ${texts.checking}`}
+        </span>
+        {error && <span className="field-error"> {documentErrors(words)[error]}</span>}
+      </span>
+      {share === null ? (
+        <span className="file-buttons">
+          {error === fileCodes.unreadable && (
+            <Button kind="quiet" aria-label={texts.againOf(file.name)} onClick={() => onReplace(file)}>
+              {texts.again}
+            </Button>
+          )}
+          {error && (
+            <>
+              <Button
+                kind="quiet"
+                aria-label={texts.replaceOf(file.name)}
+                onClick={() => other.current?.click()}
+              >
+                {texts.replace}
+              </Button>
+              <input
+                ref={other}
+                type="file"
+                hidden
+                accept={DOCUMENT_ACCEPT}
+                onChange={({ target }) => target.files?.[0] && onReplace(target.files[0])}
+              />
+            </>
+          )}
+          <button
+            type="button"
+            className="icon-button"
+            aria-label={texts.removeNew(file.name)}
+            onClick={onRemove}
+          >
+            <X size={18} aria-hidden="true" />
+          </button>
+        </span>
+      ) : (
+        <progress max={100} value={percent} aria-label={texts.share(file.name, percent)} />
+      )}
+    </li>
+  );
+}
+
+/** What a chosen picture looks like. */
+function Picture({ file }: { readonly file: File }) {
+  const [address, setAddress] = useState('');
+  useEffect(() => {
+    if (!file.type.startsWith('image/')) return;
+    const made = URL.createObjectURL(file);
+    setAddress(made);
+    return () => {
+      setAddress('');
+      URL.revokeObjectURL(made);
+    };
+  }, [file]);
+  if (address === '') return null;
+  return <img src={address} alt="" width={48} height={48} onError={() => setAddress('')} />;
+}

@@ -1,0 +1,22 @@
+import { useStore } from '@nanostores/react';
+import { useEffect } from 'react';
+import { absenceCalls } from '../../lib/accounts/absence-calls.ts';
+import { leaveToAuth } from '../../lib/browser/leave.ts';
+import type { Viewer } from '../../lib/docflow/acts.ts';
+import { $viewer, loadViewer } from '../../lib/docflow/viewer-store.ts';
+import { failureOf } from '../../lib/http/failure.ts';
+import { loadProfile } from '../../lib/session/own-profile.ts';
+
+/** Asks again who looks: rights may have changed. Throws what ky throws, or SessionEnded. */
+export const refreshViewer = (): Promise<void> =>
+  loadViewer({ profile: loadProfile, substitute: absenceCalls.substitute });
+
+/** Who looks; null until it is known. What was known last is used while it is asked for again. */
+export function useViewer(): Viewer | null {
+  useEffect(() => {
+    refreshViewer().catch((error: unknown) => {
+      if (!$viewer.get()) leaveToAuth(failureOf(error));
+    });
+  }, []);
+  return useStore($viewer);
+}

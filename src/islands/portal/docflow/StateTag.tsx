@@ -1,9 +1,0 @@
-import type { DocumentState } from '../../../../contract/docflow.ts';
-import { stateNames } from '../../../lib/texts/docflow.ts';
-
-const KINDS: Readonly<Record<DocumentState, string>> = { pending: 'signal', declined: 'bad', done: 'ok' };
-
-/** Where a document stands. */
-export function StateTag({ state }: { readonly state: DocumentState }) {
-  return <span className={`tag ${KINDS[state]}`}>{stateNames[state]}</span>;
-}

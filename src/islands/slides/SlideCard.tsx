@@ -1,0 +1,45 @@
+import type { Note } from '../../../contract/mnote.ts';
+import { noteImageSources } from '../../lib/catalogue/photo.ts';
+import { excerptOf } from '../../lib/content/excerpt.ts';
+import { paths } from '../../lib/frame/paths.ts';
+import type { PortalWords } from '../../lib/frame/portal-words.ts';
+import { slides } from '../../lib/slides/slide-texts.ts';
+import { Markdown } from '../ui/Markdown.tsx';
+import { SlideState } from './SlideState.tsx';
+
+interface Props {
+  readonly note: Note;
+  readonly words: PortalWords;
+}
+
+/** One slide of the list: title, state, first picture, the beginning of its message. */
+export function SlideCard({ note, words: { lang, slides: words } }: Props) {
+  const { text, isCut } = excerptOf(note.message);
+  const title = note.title || slides.untitled;
+  const [image] = note.files;
+  return (
+    <li className="slide-card panel">
+      <div className="slide-card-head">
+        <h2>
+          <a href={paths.slide(note.id)}>{title}</a>
+        </h2>
+        <SlideState isPublic={note.isPublic} />
+      </div>
+      {image ? (
+        <img {...noteImageSources(image.fileName)} alt="" width={150} height={100} loading="lazy" />
+      ) : (
+        <p className="slide-no-image" lang={lang}>
+          {words.noImage}
+        </p>
+      )}
+      <div className="slide-card-text">
+        <Markdown text={text} />
+        {isCut && (
+          <a href={paths.slide(note.id)} aria-label={slides.readMoreOf(words.readMore, title)} lang={lang}>
+            {words.readMore}
+          </a>
+        )}
+      </div>
+    </li>
+  );
+}

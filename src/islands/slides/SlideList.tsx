@@ -1,0 +1,103 @@
+import '../../styles/slides.css';
+import { useStore } from '@nanostores/react';
+import { Plus } from 'lucide-react';
+import { type FormEvent, useEffect, useRef } from 'react';
+import { leaveToAuth } from '../../lib/browser/leave.ts';
+import { $router } from '../../lib/browser/router.ts';
+import { tabMemory } from '../../lib/browser/tab-memory.ts';
+import { paths } from '../../lib/frame/paths.ts';
+import { $portalWords } from '../../lib/frame/portal-words.ts';
+import { createSlides } from '../../lib/slides/list-store.ts';
+import { slideCalls } from '../../lib/slides/slide-calls.ts';
+import { slides } from '../../lib/slides/slide-texts.ts';
+import { Button } from '../ui/Button.tsx';
+import { Failed } from '../ui/Failed.tsx';
+import { LoadMore } from '../ui/LoadMore.tsx';
+import { SlideBanner } from './SlideBanner.tsx';
+import { SlideCard } from './SlideCard.tsx';
+import { SlideSkeleton } from './SlideSkeleton.tsx';
+
+const store = createSlides(slideCalls, tabMemory);
+
+/** The slides, newest first; the address says what they are searched by. */
+export default function SlideList() {
+  const state = useStore(store.$slides);
+  const words = useStore($portalWords);
+  const query = useStore($router)?.search.query ?? '';
+  const field = useRef<HTMLInputElement>(null);
+
+  useEffect(() => {
+    void store.search(query);
+    if (field.current) field.current.value = query;
+  }, [query]);
+  useEffect(() => {
+    if (state.phase === 'failed' && state.failure) leaveToAuth(state.failure);
+  }, [state.phase, state.failure]);
+
+  function search(event: FormEvent) {
+    event.preventDefault();
+    const asked = field.current?.value.trim() ?? '';
+    if (asked === query) void store.search(asked);
+    else $router.open(paths.slides(asked));
+  }
+
+  return (
+    <div className="slide-list">
+      <SlideBanner />
+      <div className="data-list-head">
+        <search>
+          <form className="slides-search" onSubmit={search}>
+            <input
+              ref={field}
+              type="search"
+              name="query"
+              className="data-list-search"
+              aria-label={slides.searchLabel}
+              placeholder={words.slides.searchPlaceholder}
+              autoComplete="off"
+              defaultValue={query}
+            />
+            <Button type="submit" busy={state.searching && state.phase === 'ready'}>
+              {slides.search}
+            </Button>
+          </form>
+        </search>
+        <a className="button main" href={paths.slideCreate} lang={words.lang}>
+          <Plus aria-hidden="true" />
+          {words.slides.create}
+        </a>
+      </div>
+      {state.phase !== 'ready' ? (
+        <SlideSkeleton />
+      ) : (
+        <>
+          {state.failure && !state.hasMore && (
+            <Failed failure={state.failure} onAgain={() => void store.search(state.search)} />
+          )}
+          {state.rows.length === 0 ? (
+            <p className="data-list-empty">
+              {state.search === '' ? slides.empty : slides.noneFound(state.search)}{' '}
+              {state.search !== '' && <a href={paths.slides('')}>{slides.showAll}</a>}
+            </p>
+          ) : (
+            <ul className="slide-cards" aria-label={slides.list} aria-busy={state.searching}>
+              {state.rows.map((note) => (
+                <SlideCard key={note.id} note={note} words={words} />
+              ))}
+            </ul>
+          )}
+          {state.hasMore && (
+            <LoadMore
+              label={words.slides.more}
+              loadingLabel={slides.moreLoading}
+              loading={state.loadingMore}
+              failure={state.failure}
+              failed={slides.moreFailed}
+              onMore={() => void store.more()}
+            />
+          )}
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,96 @@
+import type {
+  AccessChange,
+  AccessSettings,
+  ActionRow,
+  EffectiveRights,
+  SettingRow,
+} from '../../../contract/access.ts';
+import type { Profile } from '../../../contract/informator.ts';
+import { ACCESS_HISTORY_PAGE, BINDING_PAGE_SIZE } from '../../../contract/limits.ts';
+import type { ListCalls } from '../editing/list-store.ts';
+import { openInformator } from '../http/client.ts';
+import { guarded } from '../session/guarded.ts';
+import { session } from '../session/session.ts';
+import type { AccessCalls } from './access-store.ts';
+import type { BindingCalls } from './role-binding-store.ts';
+
+/** The whole matrix may go over a slow line, ms. */
+const MATRIX_TIMEOUT_MS = 120_000;
+
+const informator = guarded(openInformator, session.tokens);
+
+type ListName = 'role' | 'directing' | 'task' | 'action';
+
+const askList = <Row = SettingRow>(list: ListName, title = '', signal?: AbortSignal): Promise<Row[]> =>
+  informator.get(`${list}/`, { searchParams: title === '' ? {} : { title }, signal }).json<Row[]>();
+
+/** The calls of one list of the settings. All throw what ky throws, or SessionEnded. */
+export const settingCalls = (list: ListName): ListCalls => ({
+  list: (title, signal) => askList(list, title, signal),
+  create: (title) => informator.post(`${list}/`, { json: { title } }).json<SettingRow>(),
+  rename: (id, title) => informator.patch(`${list}/${id}`, { json: { title } }).json<SettingRow>(),
+  remove: (id) => informator.delete(`${list}/${id}`).json<unknown>(),
+  ...(list === 'task' && {
+    flag: (id: number, ordered: boolean) =>
+      informator.patch(`${list}/${id}`, { json: { ordered } }).json<SettingRow>(),
+  }),
+});
+
+/** The order in which rows were made: the same for everybody, and new ones come at the end. */
+const oldestFirst = <Row extends SettingRow>(rows: readonly Row[]): Row[] =>
+  rows.toSorted((one, other) => one.id - other.id);
+
+/** The calls of the screen of access rights. All throw what ky throws, or SessionEnded. */
+export const accessCalls: AccessCalls = {
+  async load() {
+    const [roles, directings, tasks, actions, settings] = await Promise.all([
+      askList('role'),
+      askList('directing'),
+      askList('task'),
+      askList<ActionRow>('action'),
+      informator.get('setting/access', { timeout: MATRIX_TIMEOUT_MS }),
+    ]);
+    return {
+      roles: oldestFirst(roles),
+      directings: oldestFirst(directings),
+      tasks: oldestFirst(tasks),
+      actions: oldestFirst(actions),
+      access: await settings.json<AccessSettings>(),
+      version: settings.headers.get('ETag'),
+    };
+  },
+  async save(form, version) {
+    await informator.post('setting/access', {
+      json: form,
+      timeout: MATRIX_TIMEOUT_MS,
+      headers: version === null ? {} : { 'If-Match': version },
+    });
+  },
+};
+
+/** All rights of all roles as a workbook. Throws what ky throws, or SessionEnded. */
+export const askMatrix = (): Promise<Blob> =>
+  informator.get('setting/access/matrix', { timeout: MATRIX_TIMEOUT_MS }).blob();
+
+/** One page of what was changed about rights, newest first; `last` is the id of the last one shown. Throws what ky throws, or SessionEnded. */
+export const askHistory = (last: number | null): Promise<AccessChange[]> =>
+  informator
+    .get('setting/access/history', {
+      searchParams: { limit: ACCESS_HISTORY_PAGE, ...(last !== null && { last }) },
+    })
+    .json<AccessChange[]>();
+
+/** What one user may do with documents. Throws what ky throws, or SessionEnded. */
+export const askEffectiveRights = (uid: string): Promise<EffectiveRights> =>
+  informator.get(`setting/access/user/${encodeURIComponent(uid)}`).json<EffectiveRights>();
+
+/** The calls of the screen of role binding. All throw what ky throws, or SessionEnded. */
+export const bindingCalls: BindingCalls = {
+  roles: async () => oldestFirst(await askList('role')),
+  users(search, last, signal) {
+    const searchParams = { limit: BINDING_PAGE_SIZE, ...(search && { search }), ...(last && { last }) };
+    return informator.get('user/search/', { searchParams, signal }).json<Profile[]>();
+  },
+  bind: (email, roleId) =>
+    informator.patch('setting/access/bundle/role', { json: { email, roleId: roleId ?? '' } }).json<Profile>(),
+};

@@ -1,0 +1,180 @@
+import { atom } from 'nanostores';
+import type { AccessSettings } from '../../../contract/access.ts';
+import { type Failure, failureOf } from '../http/failure.ts';
+import { accessForm } from './access-form.ts';
+import { changedRoles, mergeRights } from './access-merge.ts';
+import { type Grid, type Named, NO_RIGHTS, type Rights, rightsOf } from './access-rules.ts';
+
+/** Everything the screen of access rights loads; `version` names this state of the settings. */
+interface Loaded extends Grid {
+  readonly roles: readonly Named[];
+  readonly access: AccessSettings;
+  readonly version: string | null;
+}
+
+/** The calls of the screen; each rejects with the error of the call. */
+export interface AccessCalls {
+  load(): Promise<Loaded>;
+  /** Replaces the rights of the named roles, if nobody has changed one of them since `version`. */
+  save(form: unknown, version: string | null): Promise<void>;
+}
+
+/** What came of the last save. `clash` and `refused`: nothing was written, what was ticked stands on the screen. */
+export type Outcome =
+  | { readonly kind: 'saved' }
+  | { readonly kind: 'failed'; readonly failure: Failure }
+  | { readonly kind: 'refused'; readonly failure: Failure }
+  | { readonly kind: 'clash'; readonly facts: Failure['facts'] };
+
+export interface AccessState {
+  readonly phase: 'loading' | 'ready' | 'failed';
+  /** Why the screen could not be loaded. */
+  readonly failure: Failure | null;
+  readonly grid: Grid;
+  readonly roles: readonly Named[];
+  /** What the server holds, by role. */
+  readonly base: ReadonlyMap<number, Rights>;
+  /** What is ticked on the screen, by role. */
+  readonly current: ReadonlyMap<number, Rights>;
+  /** Roles whose ticks differ from what the server holds. */
+  readonly changed: ReadonlySet<number>;
+  /** Roles under way to the server. */
+  readonly saving: ReadonlySet<number>;
+  /** Changed roles that somebody else has changed meanwhile. */
+  readonly clashing: ReadonlySet<number>;
+  /** Titles of changed roles that were removed meanwhile. */
+  readonly gone: readonly string[];
+  readonly outcome: Outcome | null;
+}
+
+const NOTHING: ReadonlySet<number> = new Set();
+const EMPTY: AccessState = {
+  phase: 'loading',
+  failure: null,
+  grid: { directings: [], tasks: [], actions: [] },
+  roles: [],
+  base: new Map(),
+  current: new Map(),
+  changed: NOTHING,
+  saving: NOTHING,
+  clashing: NOTHING,
+  gone: [],
+  outcome: null,
+};
+
+/** The rights of all roles and their editing. Only changed roles are sent; whatever fails, what is ticked stays. */
+export function createAccess(calls: AccessCalls) {
+  const $access = atom<AccessState>(EMPTY);
+  let version: string | null = null;
+
+  function patch(next: Partial<AccessState>): void {
+    const state = { ...$access.get(), ...next };
+    const changed = new Set(changedRoles(state.base, state.current));
+    $access.set({
+      ...state,
+      changed,
+      clashing: new Set([...state.clashing].filter((id) => changed.has(id))),
+    });
+  }
+
+  /** Takes the server's state; unsaved ticks stay upon it. */
+  async function reload(): Promise<void> {
+    const { roles, directings, tasks, actions, access, version: loaded } = await calls.load();
+    const grid = { directings, tasks, actions };
+    const byId = new Map(access.map((role) => [role.id, role]));
+    const base = new Map(
+      roles.map(({ id }) => {
+        const role = byId.get(id);
+        return [id, role ? rightsOf(role, grid) : NO_RIGHTS];
+      }),
+    );
+    const before = $access.get();
+    const merged = mergeRights(before.base, before.current, base, grid);
+    version = loaded;
+    patch({
+      phase: 'ready',
+      failure: null,
+      grid,
+      roles,
+      base,
+      current: merged.current,
+      clashing: new Set([...before.clashing, ...merged.clashing]),
+      gone: before.roles.filter(({ id }) => merged.gone.includes(id)).map(({ title }) => title),
+    });
+  }
+
+  async function load(): Promise<void> {
+    $access.set(EMPTY);
+    try {
+      await reload();
+    } catch (error) {
+      patch({ phase: 'failed', failure: failureOf(error) });
+    }
+  }
+
+  async function send(sent: ReadonlyMap<number, Rights>): Promise<void> {
+    await calls.save(accessForm(sent), version);
+    patch({ base: new Map([...$access.get().base, ...sent]), clashing: NOTHING, outcome: { kind: 'saved' } });
+    // The new version also covers what others have saved about other roles: show that before building upon it.
+    await reload().catch(() => {});
+  }
+
+  /** The settings were changed meanwhile: other roles do not matter, the same ones are for the person to decide. */
+  async function resend(sent: ReadonlyMap<number, Rights>, failure: Failure): Promise<void> {
+    await reload();
+    const { clashing, current } = $access.get();
+    const left = new Map([...sent].filter(([id]) => current.has(id)));
+    if (left.size < sent.size || [...left.keys()].some((id) => clashing.has(id)))
+      patch({ outcome: { kind: 'clash', facts: failure.facts } });
+    else await send(left);
+  }
+
+  async function attempt(sent: ReadonlyMap<number, Rights>): Promise<void> {
+    try {
+      await send(sent);
+    } catch (error) {
+      const failure = failureOf(error);
+      if (failure.kind === 'in-use') await resend(sent, failure);
+      else if (failure.kind === 'refused') {
+        await reload();
+        patch({ outcome: { kind: 'refused', failure } });
+      } else throw error;
+    }
+  }
+
+  return {
+    $access,
+    load,
+    /** Changes what is ticked for a role. */
+    change(role: number, next: (rights: Rights) => Rights): void {
+      const { current } = $access.get();
+      const rights = current.get(role);
+      if (rights) patch({ current: new Map(current).set(role, next(rights)) });
+    },
+    /** Back to what the server holds. */
+    revert(role: number): void {
+      const { base, current, outcome } = $access.get();
+      patch({ current: new Map(current).set(role, base.get(role) ?? NO_RIGHTS) });
+      if (outcome?.kind === 'clash' && $access.get().clashing.size === 0) patch({ outcome: null });
+    },
+    revertAll: (): void => patch({ current: $access.get().base, outcome: null, gone: [] }),
+    dismiss: (): void => patch({ outcome: null, gone: [] }),
+    /** Saves one role, or all that were changed. What is ticked meanwhile stays for the next save. */
+    async save(role?: number): Promise<void> {
+      const { changed, current, saving, clashing, outcome } = $access.get();
+      const ids = role === undefined ? [...changed] : [role].filter((id) => changed.has(id));
+      if (saving.size > 0 || ids.length === 0) return;
+      // Over what somebody else saved only after it was told.
+      if (outcome?.kind !== 'clash' && ids.some((id) => clashing.has(id)))
+        return patch({ outcome: { kind: 'clash', facts: {} } });
+      patch({ saving: new Set(ids), outcome: null, gone: [] });
+      try {
+        await attempt(new Map(ids.map((id) => [id, current.get(id) ?? NO_RIGHTS])));
+      } catch (error) {
+        patch({ outcome: { kind: 'failed', failure: failureOf(error) } });
+      } finally {
+        patch({ saving: NOTHING });
+      }
+    },
+  };
+}

@@ -1,0 +1,244 @@
+import { countOf, plural } from '../format/plural.ts';
+import type { Failure } from '../http/failure.ts';
+
+const USERS = ['пользователь', 'пользователя', 'пользователей'] as const;
+const USED_ROLES = ['роль', 'роли', 'ролей'] as const;
+const DOCUMENTS = ['документ', 'документа', 'документов'] as const;
+const TASKS = ['задача', 'задачи', 'задач'] as const;
+const DIRECTINGS = ['направление', 'направления', 'направлений'] as const;
+const ACTIONS = ['действие', 'действия', 'действий'] as const;
+const OF_TASKS = ['задачи', 'задач', 'задач'] as const;
+const CHANGED = ['Изменена', 'Изменены', 'Изменено'] as const;
+
+/** Texts that the screens of the settings share. */
+export const settings = {
+  heading: 'Настройки',
+  sections: 'Разделы настроек',
+  roles: 'Роли',
+  directings: 'Направления',
+  processes: 'Задачи',
+  actions: 'Действия',
+  access: 'Права доступа',
+  binding: 'Привязка ролей',
+  users: 'Учётные записи',
+  journal: 'Журнал',
+  close: 'Закрыть',
+} as const;
+
+export const roles = {
+  heading: 'Список ролей',
+  field: 'Роль',
+  searchPlaceholder: 'поиск ролей',
+  lead: 'Роль\u00a0— это набор прав: её назначают сотруднику, и\u00a0он может ровно то, что в\u00a0ней отмечено.',
+} as const;
+
+export const directings = {
+  heading: 'Список направлений',
+  field: 'Направление',
+  searchPlaceholder: 'поиск направлений',
+  lead: 'Направления работы компании: по\u00a0ним раскладываются документы.',
+} as const;
+
+export const processes = {
+  heading: 'Список задач',
+  field: 'Задача',
+  searchPlaceholder: 'поиск задач',
+  lead: 'Задачи\u00a0— типы документов внутри направлений.',
+  flag: 'ознакомление после согласования',
+  flagged: (title: string, isOn: boolean) =>
+    isOn ? `«${title}»: ознакомиться просим, когда согласуют все` : `«${title}»: ознакомиться просим сразу`,
+} as const;
+
+export const actions = {
+  heading: 'Список действий',
+  field: 'Действие',
+  searchPlaceholder: 'поиск действий',
+  lead: 'Что можно делать с\u00a0документом. Пять основных действий постоянны: на\u00a0них опирается сайт.',
+  protected: 'постоянное',
+} as const;
+
+const blankTitle = 'Введите название: без переносов строк и\u00a0не\u00a0длиннее 200\u00a0знаков.';
+const takenTitle = 'Такое название уже есть: придумайте другое.';
+
+/** Refusals of a row of the settings, by code of the API. */
+export const settingErrors: Readonly<Record<string, string>> = {
+  'invalid role title': blankTitle,
+  'invalid directing title': blankTitle,
+  'invalid task title': blankTitle,
+  'invalid action title': blankTitle,
+  'title: Не уникальное значение title': takenTitle,
+  'role not found': 'Этой роли уже нет: возможно, её удалили.',
+  'directing not found': 'Этого направления уже нет: возможно, его удалили.',
+  'task not found': 'Этой задачи уже нет: возможно, её удалили.',
+  'action not found': 'Этого действия уже нет: возможно, его удалили.',
+  'action is protected': 'Это действие постоянное: его нельзя изменить или удалить.',
+};
+
+const counted = (value: unknown, forms: readonly [string, string, string]): string[] =>
+  typeof value === 'number' && value > 0 ? [countOf(value, forms)] : [];
+
+/** Why a row of the settings cannot be removed: by what it is used. */
+export function usedBy(facts: Failure['facts']): string {
+  const users = counted(facts.users, USERS);
+  const others = [...counted(facts.roles, USED_ROLES), ...counted(facts.documents, DOCUMENTS)];
+  const uses = [...users, ...others].join(', ');
+  return uses === ''
+    ? 'Удалить нельзя: запись используется.'
+    : `Удалить нельзя: запись используется (${uses}). Сначала снимите её там.`;
+}
+
+/** Texts of the screen of access rights. */
+export const access = {
+  heading: 'Настройки прав доступа',
+  lead: 'Роль → направление → задача → действия. Задача, отмеченная без действий, даёт только просмотр документов.',
+  loading: 'Загружаем права…',
+  empty: 'Здесь отмечают, кому что можно. Для\u00a0этого нужны роли, направления и\u00a0задачи.',
+  emptyLists: { roles: 'Добавить роли', directings: 'Добавить направления', tasks: 'Добавить задачи' },
+  filter: 'поиск по\u00a0направлениям и\u00a0задачам',
+  found: (directings: number, tasks: number): string =>
+    directings === 0
+      ? 'Ничего не\u00a0найдено'
+      : `Найдено: ${countOf(directings, DIRECTINGS)}, ${countOf(tasks, TASKS)}. Кнопки ниже действуют только на\u00a0найденное.`,
+  noneFound: (text: string): string => `По\u00a0запросу «${text}» нет ни\u00a0направлений, ни\u00a0задач.`,
+  clearFilter: 'Сбросить поиск',
+  rolesList: 'Роли и\u00a0их права',
+  changed: 'изменено',
+  clashing: 'изменена другим',
+  nothing: 'ничего не\u00a0разрешено',
+  everything: 'разрешено всё',
+  ofRole: (tasks: number, actions: number): string =>
+    `${countOf(tasks, TASKS)}, ${countOf(actions, ACTIONS)}`,
+  ofDirecting: (ticked: number, of: number): string => `${ticked} из\u00a0${of}\u00a0${plural(of, OF_TASKS)}`,
+  seesOnly: 'только просмотр',
+  boxOfRole: (role: string): string => `Все права: ${role}`,
+  fill: 'Выделить все',
+  clear: 'Снять все',
+  fillFound: 'Выделить найденные',
+  clearFound: 'Снять найденные',
+  save: 'Сохранить',
+  saveRole: (role: string, where: string): string =>
+    role === where ? `Сохранить роль «${role}»` : `Сохранить роль «${role}»: ${where}`,
+  revert: 'Отменить изменения',
+  copyFrom: 'Взять права у\u00a0роли',
+  copyChoose: 'Выберите роль',
+  copy: 'Скопировать',
+  copied: (from: string, to: string): string =>
+    `Права роли «${from}» перенесены в\u00a0«${to}». Проверьте и\u00a0сохраните.`,
+  openTasks: 'Раскрыть задачи',
+  closeTasks: 'Свернуть задачи',
+  of: (what: string, where: string): string => `${what}: ${where}`,
+  unsaved: (count: number): string => `${plural(count, CHANGED)} ${countOf(count, USED_ROLES)}`,
+  nothingUnsaved: 'Все изменения сохранены',
+  saveAll: 'Сохранить все',
+  revertAll: 'Отменить все',
+  leaveDetails: 'Отметки, которые ещё не\u00a0сохранены, пропадут.',
+  revertAllQuestion: 'Отменить все изменения?',
+  revertAllDetails: 'Отметки, которые ещё не\u00a0сохранены, пропадут.',
+  saving: 'Сохраняем…',
+  saved: 'Настройки успешно записаны',
+  failed: 'Настройки не\u00a0записаны! Попробуйте ещё раз',
+  failedWhy: 'Ваши отметки остались на\u00a0экране.',
+  listsChanged:
+    'Пока страница была открыта, списки ролей, направлений, задач или действий изменились. Экран обновлён, ваши отметки остались: проверьте их и\u00a0сохраните.',
+  gone: (titles: readonly string[]): string =>
+    `Удалено, пока страница была открыта: ${titles.map((title) => `роль «${title}»`).join(', ')}.`,
+  clash: (who: string, when: string, titles: readonly string[]): string =>
+    `Сохранены другие права (${who}, ${when}): ${titles.map((title) => `роль «${title}»`).join(', ')}. Ваши отметки остались на\u00a0экране: сохраните их поверх или загрузите роль заново.`,
+  somebody: 'Другой администратор',
+  lately: 'недавно',
+  reloadRole: (role: string): string => `Загрузить заново: ${role}`,
+  overwrite: 'Сохранить поверх',
+  dismiss: 'Закрыть сообщение',
+} as const;
+
+/** Texts of the comparison of two roles. */
+export const compare = {
+  button: 'Сравнить роли',
+  heading: 'Сравнение ролей',
+  left: 'Первая роль',
+  right: 'Вторая роль',
+  same: 'Права этих ролей совпадают.',
+  unsaved: 'Сравниваются отметки на\u00a0экране, в\u00a0том числе несохранённые.',
+  pair: 'Направление / задача',
+  onlyIn: (role: string): string => `Только у\u00a0«${role}»`,
+  seesOnly: 'просмотр',
+  none: '\u2014',
+  filter: 'Поиск по\u00a0направлениям и\u00a0задачам',
+  total: (count: number, shown: number): string => {
+    const total = `${plural(count, ['Различие', 'Различия', 'Различий'])}: ${count}`;
+    return shown === count ? total : `${total}, найдено: ${shown}`;
+  },
+  more: 'Показать ещё',
+} as const;
+
+/** Texts of the workbook of all rights. */
+export const matrix = {
+  button: 'Скачать матрицу (.xlsx)',
+  loading: 'Готовим файл…',
+  fileName: (day: string): string => `Матрица прав от ${day}.xlsx`,
+  failed: 'Не\u00a0удалось скачать матрицу.',
+} as const;
+
+/** Texts of the history of changes. */
+export const history = {
+  button: 'История изменений',
+  heading: 'История изменений',
+  loading: 'Загружаем историю…',
+  empty: 'Права ещё не\u00a0меняли.',
+  rights: (subject: string): string => `Права роли «${subject}»`,
+  binding: (subject: string): string => `Роль пользователя ${subject}`,
+  added: 'добавлено',
+  removed: 'снято',
+  all: (count: number): string => `Показать все (${count})`,
+  andMore: (count: number): string => `и\u00a0ещё ${count}`,
+  more: 'Загрузить ещё',
+  moreLoading: 'Загружаем…',
+  moreFailed: 'Не\u00a0удалось загрузить продолжение.',
+} as const;
+
+/** Texts of the screen of role binding. */
+export const binding = {
+  heading: 'Привязка ролей пользователей',
+  lead: 'У\u00a0сотрудника одна роль. Новая роль действует со\u00a0следующего его действия на\u00a0сайте.',
+  loading: 'Загружаем пользователей…',
+  search: 'поиск пользователя по\u00a0e-mail',
+  list: 'Пользователи и\u00a0их роли',
+  empty: 'Пользователей пока нет: сотрудник появится здесь после первого входа.',
+  noneFound: (search: string): string => `По\u00a0запросу «${search}» пользователей нет.`,
+  noRoles: 'Ролей пока нет: сначала создайте их.',
+  toRoles: 'К\u00a0списку ролей',
+  noName: 'Имя не\u00a0указано',
+  roleOf: (email: string): string => `Роль: ${email}`,
+  none: 'не\u00a0назначена',
+  saving: 'Сохраняем…',
+  saved: 'Сохранено',
+  failed: 'Не\u00a0сохранено.',
+  more: 'Загрузить ещё',
+  moreLoading: 'Загружаем…',
+  moreFailed: 'Не\u00a0удалось загрузить продолжение.',
+  rights: 'Что может',
+  rightsOf: (email: string): string => `Что может ${email}`,
+} as const;
+
+/** Refusals of a binding, by code of the API. */
+export const bindingErrors: Readonly<Record<string, string>> = {
+  'invalid role id': 'Этой роли уже нет: обновите страницу.',
+  'role not found': 'Этой роли уже нет: обновите страницу.',
+  'invalid email': 'Сервер не\u00a0принял адрес почты этого пользователя.',
+  'user not found': 'Этого пользователя уже нет.',
+};
+
+/** Texts of what one user may do. */
+export const effective = {
+  heading: (name: string): string => `Что может ${name}`,
+  loading: 'Загружаем права…',
+  byRole: (role: string): string => `По\u00a0роли «${role}». Действует прямо сейчас.`,
+  noRole: 'Роль не\u00a0назначена, поэтому документы недоступны. Назначьте роль на\u00a0этом экране.',
+  noPairs: (role: string): string =>
+    `Роль «${role}» не\u00a0даёт доступа ни\u00a0к\u00a0одной задаче. Отметьте задачи на\u00a0экране «Права доступа».`,
+  unseen: 'Остальные направления и\u00a0задачи этому пользователю не\u00a0видны.',
+  pair: 'Направление / задача',
+  allowed: 'можно',
+  denied: 'нельзя',
+  toAccess: 'К\u00a0правам доступа',
+} as const;

@@ -1,0 +1,81 @@
+import type { Rank } from '../../../contract/identity.ts';
+import type { AdminAccountAnswer, MailAnswer } from '../../../contract/mauth.ts';
+import { openInformator, openMauth } from '../http/client.ts';
+import { guarded } from '../session/guarded.ts';
+import { session } from '../session/session.ts';
+import { withPassword } from './confirmation-store.ts';
+
+const mauth = guarded(openMauth, session.tokens);
+const ofAccount = (email: string): string => `admin/user/${encodeURIComponent(email)}`;
+
+/** What an administrator changes about an account. */
+export interface Standing {
+  readonly rank?: Rank;
+  readonly disabled?: boolean;
+}
+
+/** A new account; its owner is told the password by the administrator. */
+export interface NewAccount {
+  readonly email: string;
+  readonly name: string;
+  readonly password: string;
+}
+
+/** The calls of the accounts page. All throw what ky throws, or SessionEnded. */
+export const accountCalls = {
+  /** One page of accounts; `last` is the e-mail of the last one shown, null for the first page. */
+  list(
+    search: string,
+    last: string | null,
+    limit: number,
+    signal?: AbortSignal,
+  ): Promise<AdminAccountAnswer[]> {
+    const searchParams = { limit, ...(search && { search }), ...(last && { last }) };
+    return mauth.get('admin/user/', { searchParams, signal }).json<AdminAccountAnswer[]>();
+  },
+  async create(account: NewAccount): Promise<void> {
+    await mauth.post('admin/user/signup', { json: account });
+  },
+  async change(email: string, standing: Standing): Promise<void> {
+    await withPassword(() => mauth.patch(ofAccount(email), { json: standing }));
+  },
+  /** Mails the owner a password that works once; ends the sessions. */
+  async reset(email: string): Promise<void> {
+    await withPassword(() => mauth.post(`${ofAccount(email)}/reset`));
+  },
+  /** Takes the second factor of somebody who lost it; ends the sessions. */
+  async resetFactor(email: string): Promise<void> {
+    await withPassword(() => mauth.delete(`${ofAccount(email)}/factor`));
+  },
+  async endSessions(email: string): Promise<void> {
+    await mauth.delete('admin/user/signout', { json: { email } });
+  },
+};
+export type AccountCalls = typeof accountCalls;
+
+const OUTBOXES = {
+  accounts: { calls: mauth, path: 'admin/mail/' },
+  documents: { calls: guarded(openInformator, session.tokens), path: 'mail/' },
+} as const;
+
+/** A mail with the outbox that it lies in: ids of different ones are not to be mixed up. */
+export interface OutboxMail extends MailAnswer {
+  readonly outbox: keyof typeof OUTBOXES;
+}
+
+/** The newest mails of all outboxes. Throws what ky throws, or SessionEnded. */
+export async function askMails(): Promise<OutboxMail[]> {
+  const lists = await Promise.all(
+    (['accounts', 'documents'] as const).map(async (outbox) => {
+      const { calls, path } = OUTBOXES[outbox];
+      return (await calls.get(path).json<MailAnswer[]>()).map((mail) => ({ ...mail, outbox }));
+    }),
+  );
+  return lists.flat().sort((one, other) => other.createdAt.localeCompare(one.createdAt));
+}
+
+/** Sends a mail that waits or was given up at once. Throws what ky throws (404 when it cannot be sent any more), or SessionEnded. */
+export async function retryMail({ outbox, id }: OutboxMail): Promise<void> {
+  const { calls, path } = OUTBOXES[outbox];
+  await calls.post(`${path}${id}/retry`);
+}

@@ -1,0 +1,36 @@
+import { atom } from 'nanostores';
+import type { Profile } from '../../../contract/informator.ts';
+import { type PhotoState, sendPhoto } from '../editing/photo-store.ts';
+import { type Failure, failureOf } from '../http/failure.ts';
+import { $profile } from '../session/user-store.ts';
+
+export interface CabinetCalls {
+  /** One's profile, created where there is none. */
+  profile(): Promise<Profile>;
+  rename(name: string): Promise<Profile>;
+  replacePhoto(photo: File): Promise<Profile>;
+}
+
+/** One's own profile and its changes. A change shows only after the server agreed. */
+export function createCabinet(calls: CabinetCalls) {
+  const $photo = atom<PhotoState>({ phase: 'idle' });
+
+  async function attempt(act: () => Promise<Profile>): Promise<Failure | null> {
+    try {
+      $profile.set(await act());
+      return null;
+    } catch (error) {
+      return failureOf(error);
+    }
+  }
+
+  return {
+    $photo,
+    /** Loads the profile; the answer says what failed. */
+    load: () => attempt(calls.profile),
+    /** Changes the name; the answer says what failed. */
+    rename: (name: string) => attempt(() => calls.rename(name)),
+    replacePhoto: (photo: File) =>
+      sendPhoto($photo, photo, async () => $profile.set(await calls.replacePhoto(photo))),
+  };
+}

@@ -1,0 +1,16 @@
+import { openMauth } from '../http/client.ts';
+
+/** Creates an account; with verification its owner gets a mail with a link. Throws what ky throws. */
+export async function signUp(email: string, password: string, name: string): Promise<void> {
+  await openMauth.post('signup', { json: { email, password, name } });
+}
+
+/** Asks for a mail with a link that resets the password. Throws what ky throws. */
+export async function forgotPassword(email: string): Promise<void> {
+  await openMauth.patch('forgot', { json: { email } });
+}
+
+/** Spends the token of a mailed link: confirms an address or resets a password. Throws what ky throws. */
+export async function spendToken(kind: 'confirm' | 'forgot', token: string): Promise<void> {
+  await openMauth.get(`${kind}/${token}`);
+}

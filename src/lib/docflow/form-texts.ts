@@ -1,0 +1,169 @@
+import {
+  MARKDOWN_MAX,
+  SCAN_FILE_MAX,
+  SCAN_REQUEST_MAX,
+  SCANS_MAX,
+  TITLE_MAX,
+} from '../../../contract/limits.ts';
+import { formatBytes } from '../format/bytes.ts';
+import { countOf } from '../format/plural.ts';
+import type { PortalWords } from '../frame/portal-words.ts';
+import type { DocumentErrors } from './document-mistakes.ts';
+
+const MEGABYTES = (bytes: number): string => `${bytes / 1024 / 1024}\u00a0МБ`;
+const FILES = ['файл', 'файла', 'файлов'] as const;
+
+/** Texts of the form of a document; the words that have two spellings stand in the portal's own catalogue. */
+export const documentForm = {
+  createHeading: 'Создание документа',
+  editHeading: 'Изменение документа',
+  loading: 'Загружаем документ…',
+  loadingRights: 'Загружаем направления…',
+  chooseDirecting: 'Выберите направление',
+  chooseTask: 'Выберите тип документа',
+  place: 'Направление и\u00a0тип',
+  changePlace: 'Изменить',
+  changePlaceOf: 'Изменить направление или тип',
+  draftWaits: 'Есть несохранённый черновик: его можно будет восстановить в\u00a0форме.',
+  noRight:
+    'Ваша роль не\u00a0даёт права создавать документы. Если они нужны вам для\u00a0работы, обратитесь к\u00a0администратору.',
+  noRole:
+    'Вам ещё не\u00a0назначена роль, поэтому создавать документы пока нельзя. Обратитесь к\u00a0администратору: он назначит её в\u00a0настройках.',
+  mayNotEdit: 'Ваша роль не\u00a0даёт права изменять документы этого направления и\u00a0типа.',
+  toDocument: 'К\u00a0документу',
+  toDocuments: 'К\u00a0документам',
+  title: 'Название документа',
+  note: 'Пояснительная записка',
+  closeNote: 'Убрать записку',
+  save: 'Записать',
+  saving: 'Записываем…',
+  cancel: 'Отмена',
+  back: 'Назад',
+  failed: 'Документ не\u00a0записан.',
+  unconfirmed: 'Запись не\u00a0подтверждена.',
+  repeatable: 'Когда связь восстановится, запишите ещё раз: второй документ не\u00a0появится.',
+  kept: 'Всё введённое осталось на\u00a0месте, выбранные файлы тоже.',
+  stopped:
+    'Отправка остановлена. Документ не\u00a0записан, всё введённое и\u00a0выбранные файлы остались на\u00a0месте.',
+  unsavedDetails:
+    'Изменения не\u00a0сохранены. Тексты и\u00a0списки останутся черновиком на\u00a0этом устройстве, выбранные файлы\u00a0— нет.',
+  discardDetails: 'Введённое и\u00a0выбранные файлы будут потеряны.',
+  draftHint: 'В\u00a0черновике нет файлов: их нужно выбрать заново.',
+  keys: 'Ctrl+Enter\u00a0— записать.',
+} as const;
+
+/** Texts of the files of the form. */
+export const filesField = {
+  attached: 'Прикреплённые файлы',
+  fresh: 'Новые файлы',
+  add: 'Добавить файлы',
+  prompt: 'Выберите файлы, перетащите их сюда или вставьте из\u00a0буфера',
+  hint: `Картинки, PDF и\u00a0документы Office без макросов: до\u00a0${SCANS_MAX}\u00a0файлов по\u00a0${MEGABYTES(SCAN_FILE_MAX)}, вместе до\u00a0${MEGABYTES(SCAN_REQUEST_MAX)}. Файлы сохраняются без изменений, с\u00a0данными внутри них: у\u00a0фотографий это бывает место и\u00a0время съёмки.`,
+  together: (count: number, bytes: number) => `${countOf(count, FILES)}, ${formatBytes(bytes)}`,
+  checking: 'проверяем…',
+  known: (names: readonly string[]) => `Уже в\u00a0списке: ${names.join(', ')}`,
+  removeNew: (name: string) => `Убрать: ${name}`,
+  again: 'Проверить ещё раз',
+  againOf: (name: string) => `Проверить ещё раз: ${name}`,
+  replace: 'Заменить',
+  replaceOf: (name: string) => `Заменить: ${name}`,
+  removeStored: (name: string) => `Удалить файл: ${name}`,
+  removeQuestion: 'Удалить файл?',
+  removeDetails: (name: string) => `«${name}» исчезнет из\u00a0документа сразу, не\u00a0дожидаясь записи.`,
+  removeClears: (marks: number) =>
+    `На\u00a0документ уже ответили: начнётся новая версия, будут сняты отметки (${marks}). В\u00a0истории они останутся.`,
+  remove: 'Удалить',
+  removed: (name: string) => `Файл «${name}» удалён из\u00a0документа.`,
+  changedMeanwhile: 'Документ тем временем изменили. Сохраните свою правку или откройте его заново.',
+  sending: (percent: number) => `Отправляем файлы: ${percent}\u00a0%`,
+  stored: 'Файлы отправлены, сервер записывает документ…',
+  share: (name: string, percent: number) => `${name}: ${percent}\u00a0%`,
+  stop: 'Остановить отправку',
+} as const;
+
+/** Texts of the lists of those who sign and acknowledge. */
+export const signatoriesField = {
+  acceptor: 'На\u00a0утверждении',
+  recipient: 'Ознакомиться',
+  acceptorSearch: 'Добавить утверждающего',
+  recipientSearch: 'Добавить получателя',
+  placeholder: 'введите Ф.\u00a0И.\u00a0О. или должность',
+  empty: { acceptor: 'Утверждающих пока нет.', recipient: 'Получателей пока нет.' },
+  ordered: 'Этих людей спросят после того, как документ подпишут все утверждающие.',
+  found: 'Найденные люди',
+  foundCount: (count: number) => `Найдено: ${count}. Выбирайте стрелками и\u00a0Enter.`,
+  asking: 'Ищем…',
+  none: (text: string) => `По\u00a0запросу «${text}» никого с\u00a0нужным правом нет.`,
+  failed: 'Поиск не\u00a0удался.',
+  listed: 'уже в\u00a0списке',
+  isListed: (name: string) => `${name} уже в\u00a0списке.`,
+  added: (name: string) => `${name} в\u00a0списке.`,
+  removed: (name: string) => `${name} больше не\u00a0в\u00a0списке.`,
+  moved: (name: string, place: number, of: number) => `${name}: место ${place} из\u00a0${of}.`,
+  up: (name: string) => `Выше: ${name}`,
+  down: (name: string) => `Ниже: ${name}`,
+  removeOf: (name: string) => `Удалить из\u00a0списка: ${name}`,
+  remove: 'Удалить',
+  removeQuestion: 'Удалить из\u00a0списка?',
+  removeDetails: (name: string) => `${name} не\u00a0получит этот документ.`,
+  removeMarked: (name: string) =>
+    `${name}: ответ уже получен. После записи этой отметки в\u00a0документе не\u00a0будет, в\u00a0истории она останется.`,
+  signed: 'подписано',
+  acknowledged: 'прочитано',
+  declined: 'отклонено',
+} as const;
+
+/** Texts of the question what to do with a form whose earlier save went through unseen. */
+export const documentMade = {
+  heading: 'Документ уже записан',
+  why: 'Прошлая запись этой формы дошла до\u00a0сервера, хотя ответ потерялся. С\u00a0тех пор в\u00a0форме что-то изменилось: записать изменения в\u00a0тот\u00a0же документ?',
+  elsewhere: 'Направление и\u00a0тип у\u00a0него останутся прежними.',
+  back: 'Вернуться к\u00a0форме',
+  apart: 'Записать отдельным документом',
+  change: 'Записать изменения',
+} as const;
+
+/** Texts of the question before marks are cleared. */
+export const newVersion = {
+  question: 'Начать новую версию?',
+  details: (marks: number) =>
+    `Вы меняете название, записку или файлы, а\u00a0на\u00a0документ уже ответили. Будут сняты отметки (${marks}), и\u00a0всех попросят ответить заново. Прежние отметки останутся в\u00a0истории.`,
+  yes: 'Записать новую версию',
+  no: 'Вернуться к\u00a0форме',
+} as const;
+
+/** Refusals of a document, by code of the API or of the form, in the words that are chosen. */
+export const documentErrors = ({ docflow: words }: PortalWords): Readonly<Record<string, string>> => ({
+  'invalid title': words.invalidTitle,
+  'title too long': `Название длиннее ${TITLE_MAX}\u00a0знаков. Сократите его.`,
+  'invalid directing id': words.noDirecting,
+  'invalid task id': words.noTask,
+  'bad mime type': words.badType,
+  'file too large': `Файл больше ${MEGABYTES(SCAN_FILE_MAX)}. Выберите файл меньшего размера.`,
+  'empty file': 'Файл пустой. Выберите другой.',
+  'unreadable file': 'Файл не\u00a0читается: возможно, его изменили или переместили.',
+  'too many files': `Файлов больше ${SCANS_MAX}. Уберите лишние.`,
+  'files too large': `Новые файлы вместе больше ${MEGABYTES(SCAN_REQUEST_MAX)}. Уберите лишние или запишите их в\u00a0несколько приёмов.`,
+  'description too long': `Записка длиннее ${MARKDOWN_MAX / 1024}\u00a0КБ. Сократите её.`,
+  'invalid description': 'Записку не\u00a0удалось прочитать. Проверьте её.',
+  'invalid acceptor uid':
+    'Кто-то из\u00a0списка больше не\u00a0может подписывать такие документы. Уберите его.',
+  'invalid recipient uid':
+    'Кто-то из\u00a0списка больше не\u00a0может знакомиться с\u00a0такими документами. Уберите его.',
+  'request entity too large': 'Документ слишком велик: уменьшите файлы или текст.',
+  'already created':
+    'Прошлая запись этой формы дошла, и\u00a0такой документ уже есть. Запишите ещё раз, чтобы выбрать, куда попадут изменения.',
+  'access to the document type is denied': 'Направление и\u00a0тип документа вам больше не\u00a0доступны.',
+  'create to the document type is denied': 'У\u00a0вас больше нет права создавать такие документы.',
+  'update to the document type is denied': 'У\u00a0вас больше нет права изменять такие документы.',
+});
+
+/** What stands at each field. */
+export const errorsAt = (errors: DocumentErrors, words: PortalWords): DocumentErrors => {
+  const own = documentErrors(words);
+  const said = Object.entries(errors).map(([field, code]) => [
+    field,
+    code && (own[code] ?? documentForm.failed),
+  ]);
+  return Object.fromEntries(said) as unknown as DocumentErrors;
+};

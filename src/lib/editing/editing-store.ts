@@ -1,0 +1,216 @@
+import { atom, computed } from 'nanostores';
+import type { Editor } from '../../../contract/versions.ts';
+import type { Stored } from '../http/etag.ts';
+import { type Failure, failureOf } from '../http/failure.ts';
+import { createLatest } from '../http/latest.ts';
+import type { Draft, Drafts } from './drafts.ts';
+
+/** Somebody saved another state while this one was typed. */
+export interface Conflict<T> {
+  readonly who: Editor | null;
+  /** ISO 8601, UTC; '' when the server does not say. */
+  readonly when: string;
+  /** Their state; null: it is gone. */
+  readonly theirs: Stored<T> | null;
+}
+
+export interface EditingState<T> {
+  readonly phase: 'loading' | 'ready' | 'failed';
+  /** The state at the server; null where there is none yet. */
+  readonly stored: Stored<T> | null;
+  readonly value: T;
+  readonly saving: boolean;
+  readonly failure: Failure | null;
+  readonly conflict: Conflict<T> | null;
+  /** Texts typed here earlier and never saved. */
+  readonly drafts: readonly Draft<T>[];
+}
+
+export interface EditingPorts<T> {
+  /** What a new thing begins with. */
+  readonly empty: T;
+  readonly drafts: Drafts<T>;
+  same(one: T, other: T): boolean;
+  load(): Promise<Stored<T> | null>;
+  /** Saves; `stored` is the state that the typing began from, `round` the id of the typing. Throws what ky throws. */
+  save(value: T, stored: Stored<T> | null, round: string): Promise<Stored<T>>;
+  newId(): string;
+  now(): Date;
+}
+
+/** What came of a save. `ignored`: another one is under way. */
+export type Outcome = 'saved' | 'conflict' | 'failed' | 'ignored';
+
+const CHANGED = 'changed meanwhile';
+/** Pause in the typing after which it is kept, ms: a long text is not written with every letter. */
+const KEEP_AFTER_MS = 400;
+/** Mark of what was typed when there was nothing at the server: no state has it. */
+const BEFORE_ANY = '"before any"';
+
+const isEditor = (who: unknown): who is Editor => typeof who === 'object' && who !== null && 'email' in who;
+
+/**
+ * The editing of one thing that others may edit too. What is typed is kept as a draft and forgotten only when it is
+ * saved or given up; nothing that somebody else saved is overwritten unasked.
+ */
+export function createEditing<T>(ports: EditingPorts<T>) {
+  const { empty, drafts, same } = ports;
+  const $editing = atom<EditingState<T>>({
+    phase: 'loading',
+    stored: null,
+    value: empty,
+    saving: false,
+    failure: null,
+    conflict: null,
+    drafts: [],
+  });
+  const latest = createLatest();
+  /** The draft that this typing is kept as. */
+  let own = ports.newId();
+  const patch = (next: Partial<EditingState<T>>) => $editing.set({ ...$editing.get(), ...next });
+  const savedValue = (): T => $editing.get().stored?.value ?? empty;
+
+  let keeping: ReturnType<typeof setTimeout> | undefined;
+
+  /** Brings the draft up to date with what is typed. */
+  function keep(): void {
+    clearTimeout(keeping);
+    const { value } = $editing.get();
+    const etag = $editing.get().stored?.etag ?? null;
+    if (same(value, savedValue())) drafts.drop(own);
+    else drafts.keep({ id: own, savedAt: ports.now().toISOString(), etag, value });
+  }
+
+  const offered = (): readonly Draft<T>[] =>
+    drafts.all().filter(({ id, value }) => id !== own && !same(value, savedValue()));
+
+  async function open(): Promise<void> {
+    if ($editing.get().phase === 'ready') keep();
+    own = ports.newId();
+    patch({ phase: 'loading', failure: null, conflict: null, saving: false });
+    try {
+      const answer = await latest.run(() => ports.load());
+      if (answer === null) return;
+      patch({ phase: 'ready', stored: answer.value, value: answer.value?.value ?? empty });
+      patch({ drafts: offered() });
+    } catch (error) {
+      patch({ phase: 'failed', failure: failureOf(error) });
+    }
+  }
+
+  function change(value: T): void {
+    patch({ value });
+    clearTimeout(keeping);
+    keeping = setTimeout(keep, KEEP_AFTER_MS);
+  }
+
+  /** Their state is shown beside one's own; when it cannot be had, one is told at least that there is one. */
+  async function meet(failure: Failure): Promise<Outcome> {
+    const { who, when } = failure.facts;
+    try {
+      const theirs = await ports.load();
+      const conflict = {
+        who: isEditor(who) ? who : null,
+        when: typeof when === 'string' ? when : '',
+        theirs,
+      };
+      patch({ saving: false, conflict });
+      return 'conflict';
+    } catch (error) {
+      patch({ saving: false, failure: failureOf(error) });
+      return 'failed';
+    }
+  }
+
+  async function save(): Promise<Outcome> {
+    const { value, stored, saving } = $editing.get();
+    if (saving) return 'ignored';
+    keep();
+    patch({ saving: true, failure: null, conflict: null });
+    try {
+      const saved = await ports.save(value, stored, own);
+      patch({ saving: false, stored: saved });
+      // What was typed while the answer was on its way stays, as a draft of the new state.
+      if (same($editing.get().value, value)) patch({ value: saved.value });
+      keep();
+      patch({ drafts: offered() });
+      return 'saved';
+    } catch (error) {
+      const failure = failureOf(error);
+      if (failure.code === CHANGED) return meet(failure);
+      patch({ saving: false, failure });
+      return 'failed';
+    }
+  }
+
+  /** Goes on with another text; the one that was typed stays among the drafts. */
+  function turnTo(value: T, id: string): void {
+    keep();
+    own = id;
+    patch({ value, failure: null });
+    keep();
+    patch({ drafts: offered() });
+  }
+
+  return {
+    $editing,
+    /** Whether something is typed that the server does not have. */
+    $dirty: computed($editing, ({ phase, value, stored }) =>
+      phase === 'ready' ? !same(value, stored?.value ?? empty) : false,
+    ),
+    open,
+    change,
+    /** Keeps what is typed at once: the page may be about to go. */
+    keep,
+    save,
+    /** Saves over what somebody else saved meanwhile; a still newer state is asked about again. */
+    overwrite(): Promise<Outcome> {
+      const { conflict } = $editing.get();
+      if (conflict) patch({ stored: conflict.theirs, conflict: null });
+      return save();
+    },
+    /** Goes on with their text; one's own stays among the drafts. */
+    takeTheirs(): void {
+      const { conflict } = $editing.get();
+      if (!conflict) return;
+      keep();
+      patch({ stored: conflict.theirs, conflict: null });
+      turnTo(conflict.theirs?.value ?? empty, ports.newId());
+    },
+    /** Back to one's own text; the next save asks again. */
+    putOff: () => patch({ conflict: null }),
+    takeDraft(id: string): void {
+      const draft = $editing.get().drafts.find((one) => one.id === id);
+      if (!draft) return;
+      const { stored } = $editing.get();
+      // A draft of an older state must not pass for one of the present state.
+      if (stored && stored.etag !== draft.etag)
+        patch({ stored: { ...stored, etag: draft.etag ?? BEFORE_ANY } });
+      turnTo(draft.value, draft.id);
+    },
+    dropDraft(id: string): void {
+      drafts.drop(id);
+      patch({ drafts: offered() });
+    },
+    /** Goes on with what is typed as a round of typing of its own: a save repeats none of those before. */
+    beginAnew(): void {
+      drafts.drop(own);
+      own = ports.newId();
+      keep();
+    },
+    /** Gives up what is typed. */
+    discard(): void {
+      clearTimeout(keeping);
+      drafts.drop(own);
+      patch({ value: savedValue(), failure: null, conflict: null });
+    },
+    /** Takes a state that the server has answered otherwise than to a save. */
+    accept(stored: Stored<T>): void {
+      const { value } = $editing.get();
+      const untouched = same(value, savedValue());
+      patch({ stored, value: untouched ? stored.value : value });
+      keep();
+    },
+  };
+}
+export type Editing<T> = ReturnType<typeof createEditing<T>>;

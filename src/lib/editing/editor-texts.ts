@@ -1,0 +1,165 @@
+import { MARKDOWN_MAX } from '../../../contract/limits.ts';
+import type { Editor } from '../../../contract/versions.ts';
+import { formatMoment } from '../format/day.ts';
+import { countOf } from '../format/plural.ts';
+import { site } from '../site/site.ts';
+import type { Markup, Stubs } from './markup-edit.ts';
+
+const LINES = ['строка', 'строки', 'строк'] as const;
+const SIGNS = ['знак', 'знака', 'знаков'] as const;
+const KILOBYTES = MARKDOWN_MAX / 1024;
+
+const moment = (iso: string): string => formatMoment(new Date(iso), site.timeZone);
+
+/** Texts of the field for marked-up text. */
+export const markupField = {
+  toolbar: 'Разметка',
+  write: 'Текст',
+  preview: 'Просмотр',
+  panes: 'Что показать',
+  previewEmpty: 'Здесь появится текст с\u00a0оформлением.',
+  keys: 'Ctrl+Enter\u00a0— сохранить.',
+} as const;
+
+/** Names of the buttons of the toolbar. */
+export const markupButtons: Readonly<Record<Markup, string>> = {
+  heading: 'Заголовок',
+  bold: 'Жирный',
+  italic: 'Курсив',
+  code: 'Код',
+  list: 'Список',
+  numbered: 'Нумерованный список',
+  quote: 'Цитата',
+  link: 'Ссылка',
+  internal: 'Ссылка на\u00a0страницу сайта',
+  image: 'Картинка',
+};
+
+/** Keys of the toolbar, as keyboards name them. */
+export const markupKeys: Readonly<Partial<Record<Markup, string>>> = {
+  bold: 'Ctrl+B',
+  italic: 'Ctrl+I',
+  link: 'Ctrl+K',
+};
+
+/** What stands in for text that is not there yet. */
+export const markupStubs: Stubs = { text: 'текст', address: 'https://', page: 'about/contact' };
+
+/** Texts of the dialog that puts in a picture. */
+export const imageDialog = {
+  heading: 'Вставить картинку',
+  address: 'Адрес картинки',
+  addressHint: 'Путь от\u00a0корня сайта, например /api/mnote/static/images/имя.webp',
+  invalid: 'Адрес должен начинаться с\u00a0«/» и\u00a0не\u00a0содержать пробелов.',
+  alt: 'Описание',
+  altHint: 'Что на\u00a0картинке: для тех, кто её не\u00a0видит.',
+  known: 'Картинки слайдов',
+  choose: (name: string) => `Выбрать: ${name}`,
+  insert: 'Вставить',
+  cancel: 'Отмена',
+} as const;
+
+/** Texts of the page editor. */
+export const pageEditor = {
+  edit: 'Редактировать страницу',
+  draftWaits: 'есть несохранённый черновик',
+  heading: (name: string) => `Редактирование: ${name}`,
+  label: 'Текст страницы',
+  loading: 'Открываем редактор…',
+  loadFailed: 'Не\u00a0удалось открыть страницу для правки.',
+  save: 'Сохранить изменения',
+  close: 'Закрыть',
+  cancel: 'Отмена',
+  saved: 'Изменения сохранены.',
+  saveFailed: 'Не\u00a0удалось сохранить.',
+  textKept: 'Введённый текст сохранён на\u00a0этом устройстве.',
+  history: 'История',
+} as const;
+
+/** How far a saved change is on its way to the pages that visitors see. */
+export const publicationTexts = {
+  building: 'Сайт обновляется…',
+  fresh: 'Опубликовано.',
+  failed: 'Не\u00a0удалось обновить сайт: на\u00a0нём осталась старая версия.',
+  details: 'Что сообщила сборка',
+  unknown: 'Сайт обновится позже.',
+} as const;
+
+/** Refusals of a text, by code of the API. */
+export const textErrors: Readonly<Record<string, string>> = {
+  'text too long': `Текст длиннее ${KILOBYTES}\u00a0КБ. Сократите его.`,
+  'request entity too large': `Текст длиннее ${KILOBYTES}\u00a0КБ. Сократите его.`,
+  'invalid mdInfo': 'Введите текст страницы: пустым его сохранить нельзя.',
+  'invalid alias': 'У\u00a0страницы неверный адрес.',
+};
+
+/** Texts of the question before typed text is given up. */
+export const unsaved = {
+  question: 'Уйти без сохранения?',
+  details: 'Изменения не\u00a0сохранены. Они останутся черновиком на\u00a0этом устройстве.',
+  stay: 'Остаться',
+  leave: 'Уйти',
+  discard: 'Закрыть без сохранения?',
+  discardDetails: 'Введённое будет потеряно.',
+  discardYes: 'Закрыть без сохранения',
+} as const;
+
+/** Texts about drafts of this device. */
+export const drafts = {
+  found: (iso: string) => `Найден несохранённый черновик от\u00a0${moment(iso)}`,
+  take: 'Восстановить',
+  drop: 'Удалить',
+  list: 'Несохранённые черновики',
+} as const;
+
+const nameOf = ({ name, email }: Editor): string => (name ? `${name} (${email})` : email);
+
+/** Texts about a save by somebody else. */
+export const conflict = {
+  heading: 'Пока вы правили, текст изменили',
+  who: (who: Editor | null, iso: string) =>
+    [
+      who ? `Сохранил${'\u00a0'}${nameOf(who)}` : 'Сохранено другим пользователем',
+      iso === '' ? '' : moment(iso),
+    ]
+      .filter(Boolean)
+      .join(', '),
+  gone: 'Тем временем это удалили.',
+  safe: 'Ваш текст цел: он остаётся в\u00a0поле и\u00a0в\u00a0черновиках.',
+  show: 'Показать отличия',
+  hide: 'Скрыть отличия',
+  difference: 'Отличия сохранённого текста от\u00a0вашего',
+  overwrite: 'Записать мой текст',
+  takeTheirs: 'Взять сохранённый',
+  putOff: 'Вернуться к\u00a0тексту',
+} as const;
+
+/** Texts of the list of saved states. */
+export const history = {
+  heading: 'История изменений',
+  loading: 'Загружаем историю…',
+  empty: 'Сохранённых версий ещё нет.',
+  version: (version: number) => `Версия ${version}`,
+  current: 'сейчас на\u00a0сайте',
+  byProduct: 'вместе с\u00a0программой',
+  row: (iso: string, who: Editor | null) =>
+    `${moment(iso)}, ${who ? nameOf(who) : 'вместе с\u00a0программой'}`,
+  length: (length: number) => countOf(length, SIGNS),
+  compare: 'Отличия',
+  compareOf: (version: number) => `Отличия версии ${version} от\u00a0нынешнего текста`,
+  same: 'Отличий от\u00a0нынешнего текста нет.',
+  restore: 'Восстановить',
+  restoreOf: (version: number) => `Восстановить версию ${version}`,
+  question: (version: number) => `Восстановить версию ${version}?`,
+  details: 'Она станет новой версией; нынешний текст останется в\u00a0истории.',
+  restored: (version: number) => `Версия ${version} восстановлена.`,
+  failed: 'Не\u00a0удалось загрузить историю.',
+} as const;
+
+/** Words of a comparison for those who hear it. */
+export const difference = {
+  added: 'добавлено: ',
+  removed: 'удалено: ',
+  end: ' конец изменения ',
+  hidden: (count: number) => `… ${countOf(count, LINES)} без изменений …`,
+} as const;

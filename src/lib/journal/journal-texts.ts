@@ -1,0 +1,60 @@
+import { COMMAND_LINE_ACTOR } from '../../../contract/audit.ts';
+import { AUDIT_EXPORT_MAX } from '../../../contract/limits.ts';
+import { formatNumber } from '../format/number.ts';
+import { countOf } from '../format/plural.ts';
+import { tryAgain } from '../http/failure-texts.ts';
+
+const DAYS = ['день', 'дня', 'дней'] as const;
+const TIMES = ['раз', 'раза', 'раз'] as const;
+const ENTRIES = ['запись', 'записи', 'записей'] as const;
+
+/** Texts of the journal of what happened. */
+export const journal = {
+  heading: 'Журнал',
+  lead: 'Входы и\u00a0неудачные попытки, отказы в\u00a0доступе и\u00a0изменения прав: кто, кому и\u00a0откуда.',
+  kept: (days: number) =>
+    days === 0
+      ? 'Записи хранятся без\u00a0ограничения срока.'
+      : `Записи хранятся ${countOf(days, DAYS)}, потом удаляются.`,
+  filters: 'Отбор записей',
+  search: 'кто, кому, что или адрес',
+  find: 'Найти',
+  event: 'Событие',
+  anyEvent: 'все события',
+  from: 'с',
+  to: 'по',
+  fromLabel: 'С\u00a0какого дня',
+  toLabel: 'По какой день',
+  reset: 'Сбросить отбор',
+  groups: {
+    signin: 'Вход и\u00a0сеансы',
+    refusals: 'Отказы',
+    accounts: 'Учётные записи',
+    rights: 'Права и\u00a0настройки',
+  },
+  list: 'Записи журнала',
+  loading: 'Загружаем журнал…',
+  again: tryAgain,
+  failed: 'Журнал не\u00a0загрузился.',
+  empty: 'В\u00a0журнале пока пусто.',
+  nothingFound: 'Таких записей нет. Измените отбор.',
+  found: (count: number, hasMore: boolean) =>
+    `${hasMore ? 'Показаны первые' : 'Показано'}: ${countOf(count, ENTRIES)}`,
+  more: 'Загрузить ещё',
+  moreLoading: 'Загружаем…',
+  moreFailed: 'Следующие записи не\u00a0загрузились.',
+  download: 'Скачать .xlsx',
+  downloading: 'Готовим файл…',
+  downloadFailed: 'Файл не\u00a0получен.',
+  downloaded: 'Файл скачан.',
+  downloadHint: `В\u00a0файл попадают записи по\u00a0отбору, не\u00a0больше ${formatNumber(AUDIT_EXPORT_MAX)} самых новых.`,
+  columns: { actor: 'Кто', target: 'Объект', place: 'Откуда' },
+  times: (count: number, last: string) => `${countOf(count, TIMES)}, последний\u00a0— ${last}`,
+  nobody: 'без входа',
+  actorOf: (actor: string | null) => (actor === COMMAND_LINE_ACTOR ? 'командная строка' : actor),
+  errors: {
+    'invalid from': 'Первый день указан неверно.',
+    'invalid to': 'Последний день указан неверно.',
+    'invalid event': 'Такого события нет. Выберите другое.',
+  },
+} as const;

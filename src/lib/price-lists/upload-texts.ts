@@ -1,0 +1,141 @@
+import type { UploadAnswer, UploadProgress } from '../../../contract/bridge.ts';
+import { PRICE_FILE_MAX, UPLOAD_REPORT_MAX } from '../../../contract/limits.ts';
+import type { UploadColumn } from '../../../contract/upload.ts';
+import { formatBytes } from '../format/bytes.ts';
+import { formatNumber } from '../format/number.ts';
+import { countOf } from '../format/plural.ts';
+import type { Failure } from '../http/failure.ts';
+import { diskText, failureText } from '../http/failure-texts.ts';
+
+const ROWS = ['строка', 'строки', 'строк'] as const;
+
+/** Texts of the upload of a price list. */
+export const upload = {
+  heading: 'Загрузка прайса',
+  lead: 'Прайс поставщика в\u00a0Excel: цены, остатки и\u00a0новые позиции попадут в\u00a0каталог сразу после загрузки.',
+  groups: { main: 'Основные', extra: 'Дополнительные', sizes: 'Характеристики' },
+  columnsHint: 'Номер столбца или его буква: 3\u00a0или C. Пустое поле\u00a0— столбца в\u00a0файле нет.',
+  brand: 'Бренд',
+  chooseBrand: 'Выберите бренд',
+  createBrand: 'Добавить бренд',
+  provider: 'Поставщик',
+  chooseProvider: 'Выберите поставщика',
+  createProvider: 'Добавить поставщика',
+  addNew: 'Добавлять новые позиции',
+  addNewHint: 'Без отметки обновятся только позиции, которые уже есть в\u00a0каталоге.',
+  file: 'Прайс-лист',
+  filePrompt: 'Перетащите файл сюда или нажмите, чтобы выбрать',
+  fileHint: `Файл .xls, .xlsx или .csv, до\u00a0${formatBytes(PRICE_FILE_MAX)}. Собственный прайс каталога узнаётся сам.`,
+  fileClear: 'Убрать файл',
+  sheet: 'Лист',
+  sheetHint: 'Название листа. Если не\u00a0указать, возьмём первый.',
+  startRow: 'Начальная строка',
+  endRow: 'Конечная строка',
+  endRowHint: 'Если не\u00a0указать, будет прочитан весь файл.',
+  profit: 'Наценка, %',
+  profitHint: 'Одна на\u00a0весь прайс, поверх цены из\u00a0файла.',
+  columns: {
+    article: 'Артикул',
+    title: 'Наименование',
+    price: 'Цена',
+    amount: 'Количество',
+    manufacturer: 'Производитель',
+    code: 'Код позиции',
+    profitColumn: 'Наценка строки',
+    weight: 'Вес, кг',
+    length: 'Длина, мм',
+    width: 'Ширина, мм',
+    height: 'Высота, мм',
+  } satisfies Record<UploadColumn, string>,
+  submit: 'Загрузить прайс',
+  waiting: 'Загрузка прайса',
+  leaveSafely: 'Страницу можно закрыть: загрузка продолжится, а\u00a0результат будет здесь ещё час.',
+  stay: 'Не\u00a0закрывайте страницу, пока файл отправляется.',
+  done: 'файл успешно загружен.',
+  again: 'Загрузить ещё один файл',
+  retry: 'Попробуем ещё?',
+  failed: 'файл не\u00a0загружен',
+  lastSettings: 'Для этого поставщика есть настройки прошлой загрузки.',
+  takeLastSettings: 'Взять их',
+  errors: 'Строки с\u00a0ошибками',
+  warnings: 'Предупреждения',
+  firstOnly: `Показаны первые\u00a0${UPLOAD_REPORT_MAX}.`,
+  report: { row: 'Строка', column: 'Столбец', message: 'Что не\u00a0так', text: 'В\u00a0файле' },
+} as const;
+
+/** Field errors found before anything is sent. */
+export const uploadFieldErrors = {
+  file: 'Ошибка: файл не\u00a0загружен',
+  large: `Файл больше ${formatBytes(PRICE_FILE_MAX)}.`,
+  brandId: 'Ошибка: не\u00a0выбран бренд прайса',
+  providerId: 'Ошибка: не\u00a0выбран поставщик',
+  article: 'Укажите столбец с\u00a0артикулом.',
+  column: 'Номер или буква столбца, например 3\u00a0или C.',
+  row: 'Целое число от\u00a01.',
+  endRow: 'Не\u00a0меньше начальной строки.',
+  percent: 'Число, например 15\u00a0или 7,5.',
+} as const;
+
+/** Refusals of an upload, by code of the API. */
+const uploadErrors: Readonly<Record<string, string>> = {
+  'field name "file" is empty': uploadFieldErrors.file,
+  'файл Excel не получен': uploadFieldErrors.file,
+  'file not uploaded': uploadFieldErrors.file,
+  'brand not found': uploadFieldErrors.brandId,
+  'provider not found': uploadFieldErrors.providerId,
+  'article is empty': 'Ошибка: не\u00a0указан столбец с\u00a0артикулом',
+  'title is empty': 'Ошибка: не\u00a0указан столбец с\u00a0наименованием',
+  'file must be in excel format': 'Ошибка: это не\u00a0прайс-лист. Подойдёт файл .xls, .xlsx или .csv',
+  'more than one file received': 'Ошибка: отправлено несколько файлов, нужен один',
+  'more than 1 file received by field "file"': 'Ошибка: отправлено несколько файлов, нужен один',
+  'request entity too large': `Ошибка: ${uploadFieldErrors.large}`,
+  'upload cut short':
+    'Отправка прервалась: страницу закрыли раньше времени. Выберите файл и загрузите его ещё раз.',
+  'upload id is used': 'Ошибка: этот файл уже загружается',
+};
+
+/** Why an upload failed: the screen's own words, the service's words when they are for a person, or the common ones. */
+export function uploadFailureText(failure: Failure): string {
+  const own = uploadErrors[failure.code] ?? diskText(failure.code);
+  if (own !== undefined) return own;
+  const said = [failure.facts.message, failure.code].find((text) => /[а-яё]/i.test(String(text ?? '')));
+  return said === undefined ? failureText(failure) : String(said);
+}
+
+const COUNTS: readonly (readonly [
+  Exclude<keyof UploadAnswer, 'message' | 'runId' | 'errors' | 'warnings'>,
+  string,
+])[] = [
+  ['created', 'Добавлено позиций'],
+  ['updated', 'Обновлено'],
+  ['unchanged', 'Без изменений'],
+  ['duplicates', 'Повторов в\u00a0файле'],
+  ['skipped', 'Пропущено строк'],
+  ['groups', 'Заголовков групп'],
+  ['failed', 'Строк с\u00a0ошибками'],
+];
+
+/** What came of an upload, in numbers; the first three always, the rest when there is something to say. */
+export const uploadCounts = (answer: UploadAnswer): { name: string; count: string }[] =>
+  COUNTS.filter(([key], at) => at < 3 || answer[key] > 0).map(([key, name]) => ({
+    name,
+    count: formatNumber(answer[key]),
+  }));
+
+/** What an import is doing right now. */
+export function progressText(progress: UploadProgress | null): string {
+  switch (progress?.phase) {
+    case 'receiving':
+      return `Получено ${formatBytes(progress.bytes)}`;
+    case 'reading':
+      if (progress.rows === 0) return 'Открываем файл';
+      return `Прочитано: ${countOf(progress.rows, ROWS)}${progress.rowsPerSecond > 0 ? `, ${formatNumber(progress.rowsPerSecond)}\u00a0в\u00a0секунду` : ''}`;
+    case 'committing':
+      return `Записываем в\u00a0каталог: ${countOf(progress.rows, ROWS)}`;
+    case 'done':
+    case 'failed':
+      return 'Завершаем';
+    default:
+      return 'Отправляем файл';
+  }
+}

@@ -1,0 +1,18 @@
+import type { TokenAnswer } from '../../../contract/mauth.ts';
+import { paths } from '../frame/paths.ts';
+import { loadProfile } from './own-profile.ts';
+import { session } from './session.ts';
+
+/** Signs in and sees to it that the person has a profile. Throws what the auth service answered; a profile that fails is made later. */
+export async function signInHere(email: string, password: string, code?: string): Promise<TokenAnswer> {
+  const answer = await session.signIn(email, password, code);
+  // Until the account is as it must be the info service refuses everything.
+  if (wayOn(answer) === null) await loadProfile().catch(() => {});
+  return answer;
+}
+
+/** The page that an account has to see first of all; null when every page is open. */
+export function wayOn(must: Pick<TokenAnswer, 'mustChangePassword' | 'mustSetSecondFactor'>): string | null {
+  if (must.mustChangePassword) return paths.changePassword;
+  return must.mustSetSecondFactor ? paths.secondFactor : null;
+}

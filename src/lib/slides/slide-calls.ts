@@ -1,0 +1,51 @@
+import { NOTE_PAGE_SIZE } from '../../../contract/limits.ts';
+import type { Note, NoteHistory, NoteVersion } from '../../../contract/mnote.ts';
+import { openMnote } from '../http/client.ts';
+import { ifMatch, type Stored, storedOf } from '../http/etag.ts';
+import { guarded } from '../session/guarded.ts';
+import { session } from '../session/session.ts';
+
+const mnote = guarded(openMnote, session.tokens);
+
+/** Pictures may go over a slow line, ms. */
+const FORM_TIMEOUT_MS = 300_000;
+/** Minutes that the access token must live when pictures are sent, so that they need not be sent twice. */
+const FORM_MARGIN_MINUTES = 5;
+
+async function send(method: 'post' | 'patch', path: string, body: FormData, etag: string | null) {
+  await session.ensureFresh(FORM_MARGIN_MINUTES);
+  return storedOf<Note>(
+    mnote[method](path, { body, headers: ifMatch(etag), timeout: FORM_TIMEOUT_MS, retry: 0 }),
+  );
+}
+
+/** What an administrator does with slides. All throw what ky throws, or SessionEnded. */
+export const slideCalls = {
+  /** The newest slides whose titles have these words; all of them for ''. */
+  search: (search: string, signal?: AbortSignal): Promise<Note[]> =>
+    mnote
+      .get('search/note/', { searchParams: { search, limit: NOTE_PAGE_SIZE, last: '' }, signal })
+      .json<Note[]>(),
+  /** The slides after `last` of the same search. */
+  more: (title: string, last: number, signal?: AbortSignal): Promise<Note[]> =>
+    mnote
+      .get('search/note/', { searchParams: { title, limit: NOTE_PAGE_SIZE, last }, signal })
+      .json<Note[]>(),
+  one: (id: number): Promise<Stored<Note>> => storedOf(mnote.get(String(id), { cache: 'no-store' })),
+  create: (form: FormData): Promise<Stored<Note>> => send('post', '', form, null),
+  change: (id: number, form: FormData, etag: string | null): Promise<Stored<Note>> =>
+    send('patch', String(id), form, etag),
+  async remove(id: number): Promise<void> {
+    await mnote.delete(String(id));
+  },
+  removeImage: (id: number, fileName: string, etag: string | null): Promise<Stored<Note>> =>
+    storedOf(mnote.patch(`file/${id}`, { json: { fileName }, headers: ifMatch(etag) })),
+  history: (id: number): Promise<NoteHistory> => mnote.get(`${id}/history`).json<NoteHistory>(),
+  version: (id: number, version: number): Promise<NoteVersion> =>
+    mnote.get(`${id}/history/${version}`).json<NoteVersion>(),
+  /** Makes an older state the newest one again. */
+  async restore(id: number, version: number): Promise<void> {
+    await mnote.post(`${id}/history/${version}`);
+  },
+};
+export type SlideCalls = typeof slideCalls;

@@ -1,0 +1,51 @@
+import { kindOf } from '../../../contract/kinds.ts';
+import { SLIDES_VISIBLE_MAX } from '../../../contract/limits.ts';
+import type { Note } from '../../../contract/mnote.ts';
+import { noteImageSources } from '../catalogue/photo.ts';
+import { belowLevel, markupHtml } from '../editing/markup.ts';
+import { escapeAttribute, escapeText } from '../markdown/escape.ts';
+import { SLIDE_IMAGE } from './slider-pages.ts';
+
+/** Level of headings of a message: the page's, the slider's and the slide's own stand above. */
+const HIGHEST = 4;
+/** Lines of a message that surely fit into a slide, and characters of one line. */
+const LINES = 4;
+const LINE_LENGTH = 24;
+
+/** The slides as items of a list: markup for the build and for the browser, which shows the same. */
+export const slidesHtml = (slides: readonly Note[]): string => slides.map(slideHtml).join('');
+
+function slideHtml({ id, title, message, files }: Note, at: number): string {
+  const picture = files[0] ? imageHtml(files[0].fileName, title, at) : drawingHtml(title);
+  const scrolls = mayScroll(message)
+    ? ` tabindex="0" role="group" aria-label="${escapeAttribute(title)}"`
+    : '';
+  const text = `<div class="slide-text markdown"${scrolls}>${belowLevel(HIGHEST, markupHtml(message))}</div>`;
+  return `<li class="slide" id="slide-${id}">${picture}<h3>${escapeText(title)}</h3>${text}</li>`;
+}
+
+/** Whether a message may be too long for its slide: it scrolls there then and has to take the focus. */
+const mayScroll = (message: string): boolean =>
+  message.split('\n').reduce((lines, { length }) => lines + Math.ceil(length / LINE_LENGTH), 0) > LINES;
+
+function imageHtml(fileName: string, title: string, at: number): string {
+  const { src, srcSet } = noteImageSources(fileName);
+  const { width, height } = SLIDE_IMAGE;
+  const attributes = {
+    src,
+    srcset: srcSet,
+    width,
+    height,
+    alt: title,
+    decoding: 'async',
+    ...(at >= SLIDES_VISIBLE_MAX && { loading: 'lazy' }),
+  };
+  const written = Object.entries(attributes).map(
+    ([name, value]) => `${name}="${escapeAttribute(`${value}`)}"`,
+  );
+  return `<img ${written.join(' ')}/>`;
+}
+
+/** The drawn stand-in by kind of part; decoration. */
+const drawingHtml = (title: string): string =>
+  `<span class="slide-drawing"><svg viewBox="0 0 48 48" aria-hidden="true"><use href="/parts.svg#${kindOf(title)}"></use></svg></span>`;

@@ -1,0 +1,22 @@
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './test.ts';
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`the reference of the API shows a call on a phone, without obstacles in the ${colorScheme} theme`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 390, height: 800 });
+    await page.emulateMedia({ colorScheme });
+    const hosts = new Set<string>();
+    page.on('request', (request) => {
+      if (!request.url().startsWith('data:')) hosts.add(new URL(request.url()).host);
+    });
+    await page.goto('/api/docs');
+    const call = page.getByRole('button', { name: /GET.*\/api\/bridge\/card\/all\/count/ });
+    await expectAccessible(page);
+    await call.click();
+    await expect(page.getByText('Open to anyone.').first()).toBeVisible();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    expect([...hosts]).toEqual([new URL(page.url()).host]);
+  });
+}

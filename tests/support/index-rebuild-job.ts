@@ -1,0 +1,11 @@
+import { rebuildIndex } from '../../server/bridge/search/upkeep.ts';
+import type { Job } from '../../server/database/types.ts';
+import { dumpIndex } from './index-dump.ts';
+
+/** Builds the index of an embedded catalogue anew; resolves to everything in it. */
+const rebuild: Job<null, string[]> = async (connection) => {
+  if (connection.dialect !== 'sqlite') throw new Error('PostgreSQL holds no index');
+  await rebuildIndex(connection);
+  return dumpIndex(connection.db);
+};
+export default rebuild;

@@ -1,0 +1,70 @@
+import type { LightMyRequestResponse } from 'fastify';
+import { pino } from 'pino';
+import { type Bridge, type BridgeSettings, bridgeOver } from '../../server/bridge/index.ts';
+import type { BridgeSchema } from '../../server/bridge/schema.ts';
+import type { Database } from '../../server/database/types.ts';
+import { buildServer } from '../../server/http/server.ts';
+import type { NewPosition } from './add-positions-job.ts';
+import { NOON } from './bridge.ts';
+import { testIdentity } from './http-server.ts';
+
+const ADD = new URL('./add-positions-job.ts', import.meta.url);
+
+/** The catalogue service as one of several processes over a database would run it. */
+export interface ShopProcess {
+  readonly bridge: Bridge;
+  /** Where its copies came from, in order. */
+  readonly origins: readonly string[];
+  /** Articles that a search finds, in the order of the answer. */
+  find(query: string): Promise<string[]>;
+  get(path: string): Promise<LightMyRequestResponse>;
+  add(...positions: NewPosition[]): Promise<number[]>;
+  stop(): Promise<void>;
+}
+
+/** Starts the service; the database stays open when it stops. */
+export async function startShop(
+  database: Database<BridgeSchema>,
+  settings: Pick<BridgeSettings, 'filesFolder'> & Partial<BridgeSettings>,
+): Promise<ShopProcess> {
+  const origins: string[] = [];
+  const log = pino({ level: 'info' }, { write: (line: string) => tell(origins, line) });
+  const bridge = await bridgeOver(
+    { ...database, close: async () => {} },
+    { timeZone: 'UTC', priceTtlDays: 0, clock: () => NOON, log, ...settings },
+  );
+  const app = await buildServer({
+    services: [{ name: 'bridge', prefix: '/api/bridge', routes: bridge.routes }],
+    identity: testIdentity,
+  });
+  const get = (path: string) => app.inject(`/api/bridge${path}`);
+  return {
+    bridge,
+    origins,
+    get,
+    find: async (query) => {
+      const answer = await get(`/search/?query=${encodeURIComponent(query)}`);
+      if (answer.statusCode === 404) return [];
+      return answer.json<{ positions: { article: string }[] }>().positions.map(({ article }) => article);
+    },
+    add: (...positions) => bridge.context.database.runJob<NewPosition[], number[]>(ADD, positions),
+    stop: async () => {
+      await app.close();
+      await bridge.close();
+    },
+  };
+}
+
+function tell(origins: string[], line: string): void {
+  const { origin } = JSON.parse(line) as { origin?: string };
+  if (origin) origins.push(origin);
+}
+
+/** One brand and one provider, as the positions of tests need them. */
+export async function addOwners(database: Database<BridgeSchema>): Promise<void> {
+  await database.write(async (transaction) => {
+    const row = { title: 'ТЕСТ', created_at: 0, updated_at: 0 };
+    await transaction.insertInto('brands').values(row).execute();
+    await transaction.insertInto('providers').values(row).execute();
+  });
+}

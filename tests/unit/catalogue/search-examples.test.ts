@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { isArticle } from '../../../src/lib/catalogue/search-examples.ts';
+
+test.each([
+  ['740.1003010-20', true],
+  ['04465 33471', true],
+  ['КС-3577', true],
+  ['фильтр масляный камаз', false],
+  ['прокладка 740', false],
+  ['SKF', false],
+])('the example %s is a number: %s', (query, expected) => {
+  expect(isArticle(query)).toBe(expected);
+});
