@@ -1,5 +1,5 @@
 import { EMAIL_MAX, NAME_MAX, PASSWORD_MAX } from '../../contract/limits.ts';
-import { holdsStackedMarks, holdsUnseen } from '../text/unseen.ts';
+import { isLegible } from '../text/unseen.ts';
 
 /** An e-mail address as typed (trimmed, NFKC) and as compared. */
 export interface Email {
@@ -46,8 +46,7 @@ export function readName(value: unknown): string | null | undefined {
   if (typeof value !== 'string' || value.length > NAME_MAX * UNITS_PER_CHARACTER) return undefined;
   const name = value.toWellFormed().normalize('NFKC').trim();
   if (name === '') return null;
-  const isPlain = !holdsUnseen(name) && !holdsStackedMarks(name);
-  return NAME.test(name) && isPlain && [...name].length <= NAME_MAX ? name : undefined;
+  return NAME.test(name) && isLegible(name) && [...name].length <= NAME_MAX ? name : undefined;
 }
 
 function readSecret(value: unknown, shortest: number): string | null {

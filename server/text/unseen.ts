@@ -5,14 +5,12 @@
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Co}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u;
 const EVERY_UNSEEN = new RegExp(UNSEEN.source, 'gu');
 
-/** Whether a text has characters that nobody sees; names have none. */
-export const holdsUnseen = (text: string): boolean => UNSEEN.test(text);
-
 /** More marks over one letter than any script writes: they run over the lines above and below. */
 const STACKED = /\p{M}{4}/u;
 
-/** Whether letters of a text carry heaps of marks; names have none. */
-export const holdsStackedMarks = (text: string): boolean => STACKED.test(text.normalize('NFC'));
+/** Whether a name can be read as it is written: no character is hidden, no letter buried under marks. */
+export const isLegible = (name: string): boolean =>
+  !UNSEEN.test(name) && !STACKED.test(name.normalize('NFC'));
 
 /** The text without the characters that nobody sees. */
 export const withoutUnseen = (text: string): string => text.replace(EVERY_UNSEEN, '');

@@ -1,6 +1,6 @@
 import { NAME_MAX, USER_SEARCH_DEFAULT, USER_SEARCH_MAX } from '../../../contract/limits.ts';
 import { foldSearch } from '../../text/fold-search.ts';
-import { holdsStackedMarks, holdsUnseen } from '../../text/unseen.ts';
+import { isLegible } from '../../text/unseen.ts';
 
 /** What `readName` gives for what cannot be a name. */
 export const INVALID = Symbol('invalid');
@@ -11,7 +11,7 @@ export function readName(value: unknown): string | null | undefined | typeof INV
   if (typeof value !== 'string') return INVALID;
   const name = value.toWellFormed().normalize('NFC').trim();
   // A line break in a name would become a header of its own in a mail, and nobody is to pass for somebody else.
-  if (holdsUnseen(name) || holdsStackedMarks(name) || [...name].length > NAME_MAX) return INVALID;
+  if (!isLegible(name) || [...name].length > NAME_MAX) return INVALID;
   return name === '' ? null : name;
 }
 
