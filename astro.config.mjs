@@ -20,7 +20,7 @@ const groups = [
   // What public pages need to stay fresh, and the button of their editor: nobody else's code may ride along.
   {
     name: 'fresh',
-    test: /[\\/]lib[\\/](?:site[\\/]site|content[\\/](?:hash|shown|refresh))\.ts|contract[\\/](?:paths|limits)\.ts/,
+    test: /[\\/]lib[\\/](?:site[\\/]site|content[\\/](?:hash|shown|refresh))\.ts|contract[\\/](?:paths|limits)\.ts|[\\/]rules[\\/]public-content\.ts/,
   },
   {
     name: 'about',
@@ -34,7 +34,7 @@ const groups = [
   // What the rows of the catalogue and a card show both; a card that came with its page needs no calls.
   {
     name: 'goods',
-    test: /[\\/]lib[\\/](?:catalogue[\\/](?:photo|picture-sources|card-texts)|browser[\\/](?:flash|tab-memory|leave)|site[\\/]describe-page|format[\\/](?:number|price|amount|size)|http[\\/]failure-texts)\.ts|contract[\\/]kinds/,
+    test: /[\\/]lib[\\/](?:catalogue[\\/](?:photo|card-texts)|browser[\\/](?:flash|tab-memory|leave)|site[\\/]describe-page|http[\\/]failure-texts)\.ts|[\\/]rules[\\/](?:picture-sources|format[\\/]\w+)\.ts|contract[\\/]kinds/,
   },
   {
     name: 'card',
@@ -42,7 +42,7 @@ const groups = [
   },
   {
     name: 'shared',
-    test: /[\\/]src[\\/]lib[\\/](?!http[\\/](?!failure-texts|latest)|session[\\/](?![\w-]+-store)|[\w-]+[\\/](?:[\w-]+-calls|auth-errors))|[\\/]contract[\\/]/,
+    test: /[\\/]src[\\/]lib[\\/](?!http[\\/](?!failure-texts|latest)|session[\\/](?![\w-]+-store)|[\w-]+[\\/](?:[\w-]+-calls|auth-errors))|[\\/](?:contract|rules)[\\/]/,
     minShareCount: 2,
     entriesAware: true,
     entriesAwareMergeThreshold: 5_000,

@@ -78,6 +78,7 @@ const counts = [
     'src',
     'server',
     'contract',
+    'rules',
     'settings',
   ]),
   check('dead code', bin('knip'), []),

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
+import { SHELL_FILES, shellFor } from '../rules/shells.ts';
 import type { Environment } from '../settings/setting.ts';
 import { readSite } from '../settings/site.ts';
-import { SHELL_FILES, shellFor } from '../src/lib/site/shells.ts';
 import type { Config } from './config/config.ts';
 import type { Site } from './http/site/site.ts';
 import type { Services } from './services.ts';

@@ -2,6 +2,7 @@ import type { FileHandle } from 'node:fs/promises';
 import { pipeline, Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { holdsTag } from '../../rules/etag.ts';
 import { cutWhenSlow } from './pace.ts';
 import { rangeOf } from './range.ts';
 
@@ -55,11 +56,4 @@ export async function sendFile(
   const stored = cutWhenSlow(file.handle.createReadStream(range ?? {}), file.slowWindowMs);
   // A failure of either end destroys the other; the answer ends with it.
   return reply.send(file.unpack ? pipeline(stored, createGunzip(), () => {}) : stored);
-}
-
-/** Whether an If-None-Match header names the tag (weak comparison, RFC 9110, 13.1.2). */
-export function holdsTag(header: string | undefined, etag: string): boolean {
-  if (header === undefined) return false;
-  const tags = header.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
-  return tags.includes(etag) || tags.includes('*');
 }

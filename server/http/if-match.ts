@@ -9,4 +9,4 @@ export function versionToMatch({ headers }: FastifyRequest): number | null {
 }
 
 /** The entity tag of a version. */
-export const tagOf = (version: number): string => `"${version}"`;
+export const versionTag = (version: number): string => `"${version}"`;

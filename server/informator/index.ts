@@ -4,6 +4,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { type AuditTrail, NO_TRAIL } from '../../contract/audit.ts';
 import type { AccountStates } from '../../contract/identity.ts';
 import type { PublishedPage } from '../../contract/site.ts';
+import { publicText } from '../../rules/public-content.ts';
 import { openDatabase } from '../database/open.ts';
 import type { Database, DatabaseLocation } from '../database/types.ts';
 import { sweepHourly } from '../files/hourly.ts';
@@ -124,7 +125,9 @@ export async function informatorOver(
     context,
     post,
     publicPages: async () =>
-      (await listAboutPages(database.read)).filter(({ mdInfo }) => mdInfo.trim() !== '').map(publishedPage),
+      (await listAboutPages(database.read))
+        .filter(({ mdInfo }) => publicText(mdInfo) !== null)
+        .map(publishedPage),
     routes: async (app) => {
       await app.register(aboutRoutes(context), { prefix: '/about' });
       await app.register(aboutHistoryRoutes(context), { prefix: '/about' });

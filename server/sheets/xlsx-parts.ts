@@ -1,3 +1,4 @@
+import { columnLetters } from '../../rules/sheet-columns.ts';
 import type { CellKind, Column } from './columns.ts';
 import { cellText } from './xml-text.ts';
 
@@ -11,12 +12,6 @@ const SHEETML = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 /** Index of the cell format of each kind in `styles.xml`. */
 export const STYLE: Readonly<Record<CellKind, number>> = { text: 1, integer: 2, money: 3, amount: 0 };
 const HEADER_STYLE = 4;
-
-/** Letters of a column counted from 0: 0 is A, 27 is AB. */
-export function columnLetters(index: number): string {
-  const last = String.fromCharCode(65 + (index % 26));
-  return index < 26 ? last : columnLetters(Math.floor(index / 26) - 1) + last;
-}
 
 /** A text cell: an inline string, so that nothing in it is ever evaluated. Outer white space is kept. */
 export function textCell(reference: string, style: number, text: string): string {
@@ -82,7 +77,7 @@ export function sheetStart(columns: readonly Column[], range: string): string {
     ({ width }, index) => `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`,
   );
   const header = columns.map((column, index) =>
-    textCell(`${columnLetters(index)}1`, HEADER_STYLE, column.header),
+    textCell(`${columnLetters(index + 1)}1`, HEADER_STYLE, column.header),
   );
   return `${DECLARATION}<worksheet xmlns="${MAIN}"><dimension ref="${range}"/><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/><selection pane="bottomLeft" activeCell="A2" sqref="A2"/></sheetView></sheetViews><sheetFormatPr defaultRowHeight="15"/><cols>${widths.join('')}</cols><sheetData><row r="1">${header.join('')}</row>`;
 }

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
+import { columnLetters } from '../../rules/sheet-columns.ts';
 import type { Column } from './columns.ts';
 import {
-  columnLetters,
   contentTypes,
   packageRelations,
   STYLE,
@@ -47,7 +47,7 @@ export async function writeXlsx(
   const counts = Array.from({ length: Math.max(1, Math.ceil(rowCount / perSheet)) }, (_, index) =>
     Math.min(perSheet, rowCount - index * perSheet),
   );
-  const ranges = counts.map((count) => `A1:${columnLetters(columns.length - 1)}${count + 1}`);
+  const ranges = counts.map((count) => `A1:${columnLetters(columns.length)}${count + 1}`);
   const zip = new ZipFile();
   const add = (path: string, text: string) =>
     zip.addBuffer(Buffer.from(text), path, { compressionLevel: COMPRESSION_LEVEL, mtime: EPOCH });
@@ -122,7 +122,7 @@ async function* sheetXml(
 
 function rowWriter(columns: readonly Column[]): (values: SheetRow, row: number) => string {
   const cells = columns.map(({ kind }, index) => {
-    const letters = columnLetters(index);
+    const letters = columnLetters(index + 1);
     const style = STYLE[kind];
     return (value: string | number, row: number): string => {
       if (typeof value === 'string') return value === '' ? '' : textCell(`${letters}${row}`, style, value);

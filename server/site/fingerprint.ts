@@ -5,7 +5,7 @@ import type { SiteContent } from '../../contract/site.ts';
 import type { SiteSettings } from '../../settings/site.ts';
 
 /** What the built pages are made of, beside the settings and the content. */
-const SOURCES = ['src', 'public', 'contract', 'settings', 'astro.config.mjs', 'package-lock.json'];
+const SOURCES = ['src', 'public', 'contract', 'rules', 'settings', 'astro.config.mjs', 'package-lock.json'];
 const LENGTH = 16;
 
 /** Name of the build that these sources, settings and contents give: equal ones need no second build. */

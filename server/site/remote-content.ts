@@ -1,8 +1,7 @@
 import { ABOUT_ALIASES } from '../../contract/about-aliases.ts';
-import { NOTE_PAGE_MAX } from '../../contract/limits.ts';
 import type { Note } from '../../contract/mnote.ts';
-import { INFORMATOR, MNOTE } from '../../contract/paths.ts';
 import type { PublishedPage } from '../../contract/site.ts';
+import { PUBLIC_SLIDES_ADDRESS, publicPageAddress, publicText } from '../../rules/public-content.ts';
 
 /** The JSON that a service answers with, and when that changed last (ISO 8601) if it says so. */
 interface Answered {
@@ -38,18 +37,18 @@ export function askService(address: string): Ask {
 
 /** Company pages of an info service elsewhere that have a text. */
 export async function askPages(ask: Ask): Promise<PublishedPage[]> {
-  const answers = await Promise.all(ABOUT_ALIASES.map((alias) => ask(`${INFORMATOR}/about/${alias}`)));
+  const answers = await Promise.all(ABOUT_ALIASES.map((alias) => ask(publicPageAddress(alias))));
   return answers
     .filter((answer) => answer !== undefined)
     .map(({ body, updatedAt }) => {
       const { alias, mdInfo } = body as PublishedPage;
       return { alias, mdInfo: String(mdInfo), ...(updatedAt && { updatedAt }) };
     })
-    .filter(({ mdInfo }) => mdInfo.trim() !== '');
+    .filter(({ mdInfo }) => publicText(mdInfo) !== null);
 }
 
 /** Published slides of a notes service elsewhere, newest first. */
 export async function askSlides(ask: Ask): Promise<Note[]> {
-  const slides = await ask(`${MNOTE}/search/note/?isPublic=1&limit=${NOTE_PAGE_MAX}`);
+  const slides = await ask(PUBLIC_SLIDES_ADDRESS);
   return (slides?.body ?? []) as Note[];
 }

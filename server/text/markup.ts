@@ -1,4 +1,5 @@
 import { MARKDOWN_MAX } from '../../contract/limits.ts';
+import { exceedsBytes } from '../../rules/text-limits.ts';
 
 /** Why a text is not stored: it is none, or over the most bytes. */
 export type MarkupProblem = 'no text' | 'too large';
@@ -15,7 +16,7 @@ export function readMarkup(
   // A NUL is nothing that anybody types, and PostgreSQL stores none.
   if (typeof value !== 'string' || value.includes('\0')) return { problem: 'no text' };
   const text = isMultipart ? value.replaceAll('\r\n', '\n') : value;
-  return Buffer.byteLength(text) > most ? { problem: 'too large' } : { text };
+  return exceedsBytes(text, most) ? { problem: 'too large' } : { text };
 }
 
 /** Characters of a well-formed text: a pair of surrogates is one. */

@@ -1,14 +1,11 @@
-import { TITLE_MAX } from '../../contract/limits.ts';
+import { tidyTitle, titleProblem } from '../../rules/text-limits.ts';
 import { withoutUnseen } from './unseen.ts';
 
-/** A title as stored: runs of white space and control characters are one space; null when blank or invisible, too long or no text. */
+/** A title as stored, from a form or JSON; null when it is blank or invisible, too long or no text. */
 export function cleanTitle(value: unknown): string | null {
   if (typeof value !== 'string' && typeof value !== 'number') return null;
-  const title = String(value)
-    .normalize('NFC')
-    .replace(/[\s\p{Cc}]+/gu, ' ')
-    .trim();
-  return /[^\s\p{Cf}]/u.test(title) && title.length <= TITLE_MAX ? title : null;
+  const title = tidyTitle(String(value));
+  return titleProblem(title) === null ? title : null;
 }
 
 /** A title as cleanTitle stores it, of a row that is told from others by it: without characters that nobody sees. */

@@ -8,6 +8,7 @@ const COPIED = [
   'src',
   'public',
   'contract',
+  'rules',
   'settings',
   'astro.config.mjs',
   'package.json',

@@ -1,7 +1,7 @@
 import type { Position } from '../../../contract/bridge.ts';
 import { kindOf } from '../../../contract/kinds.ts';
-import { cardFacts } from '../../../src/lib/catalogue/card-facts.ts';
-import { pictureSources } from '../../../src/lib/catalogue/picture-sources.ts';
+import { cardFacts } from '../../../rules/card-facts.ts';
+import { pictureSources } from '../../../rules/picture-sources.ts';
 import { scriptJson, type Values } from './template.ts';
 
 /** Where a page and its photos are reached. */

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { holdsTag } from '../../../rules/etag.ts';
 import { codingFor } from './accept-encoding.ts';
 import type { Answer, Coding } from './answers.ts';
 
@@ -7,8 +8,7 @@ export const codingOf = (request: IncomingMessage): Coding => codingFor(header(r
 
 /** Answers with a representation, or with 304 when the client has it already; HEAD gets the headers alone. */
 export function writeAnswer(request: IncomingMessage, response: ServerResponse, answer: Answer): void {
-  const known = header(request, 'if-none-match');
-  if (known !== undefined && matches(known, answer.etag)) {
+  if (holdsTag(header(request, 'if-none-match'), answer.etag)) {
     response.writeHead(304, answer.unchangedHeaders);
     response.end();
     return;
@@ -25,14 +25,6 @@ export function writeWhole(
 ): void {
   response.writeHead(status, headers);
   response.end(request.method === 'HEAD' ? undefined : body);
-}
-
-/** If-None-Match compares weakly (RFC 9110, 13.1.2). */
-function matches(header: string, etag: string): boolean {
-  return header.split(',').some((item) => {
-    const tag = item.trim();
-    return tag === '*' || tag === etag || tag === `W/${etag}`;
-  });
 }
 
 function header(request: IncomingMessage, name: 'accept-encoding' | 'if-none-match'): string | undefined {

@@ -6,7 +6,7 @@ import { ACCESS_BODY_MAX, ACCESS_BOXES_MAX } from '../../../contract/limits.ts';
 import { editorOf } from '../../http/caller.ts';
 import { doerOf } from '../../http/doer.ts';
 import { badRequest, conflict } from '../../http/errors.ts';
-import { tagOf, versionToMatch } from '../../http/if-match.ts';
+import { versionTag, versionToMatch } from '../../http/if-match.ts';
 import type { InformatorContext } from '../context.ts';
 import { rolesText } from '../permissions/role-text.ts';
 import { countCells } from './cells.ts';
@@ -39,7 +39,7 @@ export function settingRoutes({
       },
       async (_request, reply) => {
         const { version, roles } = await permissions.all();
-        return json(reply.header('etag', tagOf(version)), rolesText(roles));
+        return json(reply.header('etag', versionTag(version)), rolesText(roles));
       },
     );
 
@@ -73,7 +73,7 @@ export function settingRoutes({
             target: role.title,
             details: { added: countCells(added), removed: countCells(removed) },
           });
-        return reply.header('etag', tagOf(saved.version)).send({ message: 'saved access setting' });
+        return reply.header('etag', versionTag(saved.version)).send({ message: 'saved access setting' });
       },
     );
   };

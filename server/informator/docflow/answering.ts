@@ -3,7 +3,7 @@ import Type from 'typebox';
 import { ErrorAnswer } from '../../../contract/common.ts';
 import type { Document } from '../../../contract/docflow.ts';
 import { ChangedMeanwhile } from '../../../contract/versions.ts';
-import { changedMeanwhile, tagOf } from '../../http/edits.ts';
+import { changedMeanwhile, stateTag } from '../../http/edits.ts';
 import type { InformatorContext } from '../context.ts';
 import { documentAnswer } from './answers.ts';
 import type { StoredDocument } from './document.ts';
@@ -27,7 +27,7 @@ export function answerWith(
   document: StoredDocument,
   { links }: InformatorContext,
 ): Document {
-  reply.header('ETag', tagOf(savedStateOf(document)));
+  reply.header('ETag', stateTag(savedStateOf(document)));
   return documentAnswer(document, links);
 }
 

@@ -1,5 +1,6 @@
 import { ACTIONS, type ActionTitle } from '../../../contract/access.ts';
 import type { DocumentState } from '../../../contract/docflow.ts';
+import { isPending } from '../../../rules/decisions.ts';
 
 export type SignatoryKind = 'acceptor' | 'recipient';
 
@@ -33,9 +34,6 @@ export const blankSignatory = (kind: SignatoryKind, uid: string): Signatory => (
   declinedBy: null,
   reason: '',
 });
-
-export const isPending = ({ acceptedAt, declinedAt }: Signatory): boolean =>
-  acceptedAt === null && declinedAt === null;
 
 /** Whether nobody is asked for this entry yet: recipients of an ordered document wait until every acceptor has signed. */
 export const isWaiting = (entry: Signatory, entries: readonly Signatory[], ordered: boolean): boolean =>

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { blankSignatory, isPending, type Signatory } from './signatory-rules.ts';
+import { blankSignatory, type Signatory } from './signatory-rules.ts';
 
 /** What signatures stand for. */
 export interface Content {
@@ -29,10 +29,6 @@ export function hashOf({ title, description, files }: Content): string {
   }
   return hash.digest('hex');
 }
-
-/** Whether a change of the content takes somebody's mark away. */
-export const startsVersion = (before: Content, after: Content, entries: readonly Signatory[]): boolean =>
-  hashOf(before) !== hashOf(after) && entries.some((entry) => !isPending(entry));
 
 /**
  * Entries after an edit, in the order given and each person once. Who stays keeps his mark, unless a new version

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import type { Position } from '../../../contract/bridge.ts';
-import { cardFacts } from '../../lib/catalogue/card-facts.ts';
+import { cardFacts } from '../../../rules/card-facts.ts';
 import { cardPage, given } from '../../lib/catalogue/card-page.ts';
 import { card, cardTitles } from '../../lib/catalogue/card-texts.ts';
 import { paths } from '../../lib/frame/paths.ts';

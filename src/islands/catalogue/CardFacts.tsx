@@ -1,7 +1,7 @@
-import type { CardFacts } from '../../lib/catalogue/card-facts.ts';
+import type { CardFacts } from '../../../rules/card-facts.ts';
+import { AMOUNT_TO_ORDER } from '../../../rules/format/amount.ts';
+import { PRICE_ON_REQUEST } from '../../../rules/format/price.ts';
 import { card } from '../../lib/catalogue/card-texts.ts';
-import { AMOUNT_TO_ORDER } from '../../lib/format/amount.ts';
-import { PRICE_ON_REQUEST } from '../../lib/format/price.ts';
 import { paths } from '../../lib/frame/paths.ts';
 import { mailLink, phoneLink, site } from '../../lib/site/site.ts';
 

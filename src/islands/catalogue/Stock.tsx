@@ -1,5 +1,5 @@
-import { AMOUNT_TO_ORDER, formatAmount } from '../../lib/format/amount.ts';
-import { formatPrice, PRICE_ON_REQUEST } from '../../lib/format/price.ts';
+import { AMOUNT_TO_ORDER, formatAmount } from '../../../rules/format/amount.ts';
+import { formatPrice, PRICE_ON_REQUEST } from '../../../rules/format/price.ts';
 
 /** How many are in stock; zero and empty read as «под заказ». */
 export function Amount({ amount }: { readonly amount: number | null }) {

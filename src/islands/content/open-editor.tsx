@@ -1,3 +1,4 @@
+import { publicText } from '../../../rules/public-content.ts';
 import '../../styles/editor.css';
 import { createRoot } from 'react-dom/client';
 import { now } from '../../lib/browser/now.ts';
@@ -30,7 +31,7 @@ function mount(alias: string, main: HTMLElement, button: HTMLElement): () => voi
   const show = (saved: string) => {
     isSaved = true;
     if (!article) return;
-    const text = saved.trim() === '' ? null : saved;
+    const text = publicText(saved);
     article.dataset.hash = textHash(text);
     void showAbout(article, text);
   };

@@ -1,6 +1,6 @@
 import type { UploadColumn } from '../../../contract/upload.ts';
+import { columnText } from '../../../rules/sheet-columns.ts';
 import {
-  columnText,
   columnTwin,
   type SettingsErrors,
   type UploadSettings,

@@ -1,4 +1,4 @@
-import { NBSP } from '../format/number.ts';
+import { NBSP } from '../../../rules/format/number.ts';
 import { countOf } from '../format/plural.ts';
 import { site } from '../site/site.ts';
 

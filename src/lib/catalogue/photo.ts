@@ -1,6 +1,6 @@
 import { BRIDGE, INFORMATOR, MNOTE } from '../../../contract/paths.ts';
+import { type PictureSources, pictureSources } from '../../../rules/picture-sources.ts';
 import { site } from '../site/site.ts';
-import { type PictureSources, pictureSources } from './picture-sources.ts';
 
 /** Addresses of a stored photo of a part: itself and the twice as wide one, as `src` and `srcset`. */
 export const photoSources = (name: string): PictureSources =>

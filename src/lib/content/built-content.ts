@@ -1,9 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { ABOUT_ALIASES } from '../../../contract/about-aliases.ts';
-import { NOTE_PAGE_MAX } from '../../../contract/limits.ts';
 import type { Note } from '../../../contract/mnote.ts';
-import { INFORMATOR, MNOTE } from '../../../contract/paths.ts';
 import type { PublishedPage, SiteContent } from '../../../contract/site.ts';
+import { PUBLIC_SLIDES_ADDRESS, publicPageAddress, publicText } from '../../../rules/public-content.ts';
 import { HANDED_ON } from '../../../settings/handed-on.ts';
 import type { Environment } from '../../../settings/setting.ts';
 import { site } from '../site/site.ts';
@@ -40,13 +39,13 @@ export async function loadContent(
 
 async function askPages(host: string): Promise<PublishedPage[]> {
   const pages = await Promise.all(
-    ABOUT_ALIASES.map((alias) => ask<PublishedPage>(`${host}${INFORMATOR}/about/${alias}`)),
+    ABOUT_ALIASES.map((alias) => ask<PublishedPage>(host + publicPageAddress(alias))),
   );
-  return pages.filter((page) => page !== null);
+  return pages.filter((page) => page !== null).filter(({ mdInfo }) => publicText(mdInfo) !== null);
 }
 
 const askSlides = async (host: string): Promise<Note[]> =>
-  (await ask<Note[]>(`${host}${MNOTE}/search/note/?isPublic=1&limit=${NOTE_PAGE_MAX}`)) ?? [];
+  (await ask<Note[]>(host + PUBLIC_SLIDES_ADDRESS)) ?? [];
 
 /** The answer of a service; null where there is nothing (404). */
 async function ask<Answer>(address: string): Promise<Answer | null> {

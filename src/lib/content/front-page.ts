@@ -1,11 +1,10 @@
-import { NOTE_PAGE_MAX } from '../../../contract/limits.ts';
 import type { Note } from '../../../contract/mnote.ts';
-import { MNOTE } from '../../../contract/paths.ts';
+import { PUBLIC_SLIDES_ADDRESS } from '../../../rules/public-content.ts';
 import { site } from '../site/site.ts';
 import { askNow, askText, refreshShown } from './refresh.ts';
 import { slidesHash, textHash } from './shown.ts';
 
-const SLIDES = `${site.services.mnote}${MNOTE}/search/note/?isPublic=1&limit=${NOTE_PAGE_MAX}`;
+const SLIDES = site.services.mnote + PUBLIC_SLIDES_ADDRESS;
 
 /** Keeps the block of text of the front page fresh; without text it is not there. */
 export function keepTextFresh(block: HTMLElement, alias: string): void {

@@ -1,4 +1,5 @@
 import { MARKDOWN_MAX } from '../../../contract/limits.ts';
+import { exceedsBytes } from '../../../rules/text-limits.ts';
 import { createDrafts, type Drafts } from '../editing/drafts.ts';
 import { createEditing, type Editing } from '../editing/editing-store.ts';
 import { withPlainLineEnds } from '../editing/line-ends.ts';
@@ -17,9 +18,6 @@ const refusal = (status: number, error: string) =>
 
 /** Code of our own: the text is longer than the service takes. */
 const TOO_LONG = 'text too long';
-
-const isTooLong = (text: string): boolean =>
-  text.length > MARKDOWN_MAX / 4 && new TextEncoder().encode(text).length > MARKDOWN_MAX;
 
 /** The editing of the text of one company page: changed where there is one, made where there is none. */
 export function createPageEditor(
@@ -63,7 +61,7 @@ export function createPageEditor(
     same: (one, other) => one === other,
     load,
     async save(text, stored) {
-      if (isTooLong(text)) throw refusal(413, TOO_LONG);
+      if (exceedsBytes(text, MARKDOWN_MAX)) throw refusal(413, TOO_LONG);
       return stored ? change(text, stored.etag) : create(text);
     },
     newId: () => crypto.randomUUID(),

@@ -1,5 +1,5 @@
 import type { AboutPage } from '../../../contract/about.ts';
-import { INFORMATOR } from '../../../contract/paths.ts';
+import { publicPageAddress, publicText } from '../../../rules/public-content.ts';
 import { site } from '../site/site.ts';
 
 const TIMEOUT_MS = 15_000;
@@ -17,8 +17,8 @@ export async function askNow<Answer>(address: string): Promise<Answer | null> {
 
 /** The text of a company page as it is now; null where it has none. */
 export async function askText(alias: string): Promise<string | null> {
-  const page = await askNow<AboutPage>(`${site.services.informator}${INFORMATOR}/about/${alias}`);
-  return page?.mdInfo.trim() ? page.mdInfo : null;
+  const page = await askNow<AboutPage>(site.services.informator + publicPageAddress(alias));
+  return page && publicText(page.mdInfo);
 }
 
 /** Shows what a service says now in place of what the page was built with, when the two differ. */

@@ -1,6 +1,7 @@
 import { ACTIONS } from '../../../contract/actions.ts';
 import type { Document, Signatory } from '../../../contract/docflow.ts';
 import type { Role } from '../../../contract/informator.ts';
+import { isPending } from '../../../rules/decisions.ts';
 import { actionsOn } from './rights.ts';
 
 /** Who looks at documents. */
@@ -28,7 +29,6 @@ export interface Acts {
   readonly remind: boolean;
 }
 
-export const isPending = ({ accept, declinedAt }: Signatory): boolean => !accept && declinedAt === null;
 const isAsked = (entry: Signatory): boolean => isPending(entry) && !entry.isWaiting;
 
 /** The entries of a list that wait for the viewer, his own before those of others. */

@@ -1,4 +1,6 @@
 import type { Document, Signatory } from '../../../contract/docflow.ts';
+import { isPending, startsVersion } from '../../../rules/decisions.ts';
+import { tidyTitle } from '../../../rules/text-limits.ts';
 import { withPlainLineEnds } from '../editing/line-ends.ts';
 import { type Signer, sameSigners } from './signatory-list.ts';
 
@@ -23,7 +25,7 @@ export const textOfDocument = ({ title, description, acceptor, recipient }: Docu
 });
 
 const sameWords = (one: DocumentText, other: DocumentText): boolean =>
-  one.title.trim() === other.title.trim() && one.description === other.description;
+  tidyTitle(one.title) === tidyTitle(other.title) && one.description === other.description;
 
 /** Whether two states of a form say the same. */
 export const sameDocument = (one: DocumentText, other: DocumentText): boolean =>
@@ -32,19 +34,17 @@ export const sameDocument = (one: DocumentText, other: DocumentText): boolean =>
   sameSigners(one.acceptor, other.acceptor) &&
   sameSigners(one.recipient, other.recipient);
 
-type Entries = readonly Signatory[];
-const marked = (entries: Entries): Entries =>
-  entries.filter(({ accept, declinedAt }) => accept || declinedAt !== null);
-
 /** Everybody who has signed, acknowledged or declined the present version. */
-export const marksOf = ({ acceptor, recipient }: Document): Entries => [
-  ...marked(acceptor),
-  ...marked(recipient),
-];
+export const marksOf = ({ acceptor, recipient }: Document): readonly Signatory[] =>
+  [...acceptor, ...recipient].filter((entry) => !isPending(entry));
 
-/** Whether a save clears marks: it changes what they stand for, and somebody has made one. */
-export const startsVersion = (stored: Document | null, text: DocumentText, newFiles: number): boolean =>
-  stored !== null && marksOf(stored).length > 0 && (newFiles > 0 || !sameWords(textOfDocument(stored), text));
+/** Whether a save clears marks; the service decides again. */
+export const clearsMarks = (stored: Document | null, text: DocumentText, newFiles: number): boolean =>
+  stored !== null &&
+  startsVersion(newFiles > 0 || !sameWords(textOfDocument(stored), text), [
+    ...stored.acceptor,
+    ...stored.recipient,
+  ]);
 
 /** What a document belongs to and who makes it. */
 export interface DocumentPlace {

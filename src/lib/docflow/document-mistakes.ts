@@ -1,4 +1,5 @@
-import { MARKDOWN_MAX, SCAN_REQUEST_MAX, SCANS_MAX, TITLE_MAX } from '../../../contract/limits.ts';
+import { MARKDOWN_MAX, SCAN_REQUEST_MAX, SCANS_MAX } from '../../../contract/limits.ts';
+import { exceedsBytes, tidyTitle, titleProblem } from '../../../rules/text-limits.ts';
 import type { Failure } from '../http/failure.ts';
 import type { DocumentText } from './document-change.ts';
 import { fileCodes } from './document-files.ts';
@@ -66,22 +67,15 @@ export function mistakesOf(
   return {
     ...NO_ERRORS,
     title: titleCode(title),
-    description: textCode(description),
+    description: exceedsBytes(description, MARKDOWN_MAX) ? documentCodes.longText : '',
     files: filesCode(files, attached),
   };
 }
 
 function titleCode(title: string): string {
-  const length = title.trim().length;
-  if (length === 0) return documentCodes.title;
-  return length > TITLE_MAX ? documentCodes.longTitle : '';
+  const problem = titleProblem(tidyTitle(title));
+  return problem === null ? '' : problem === 'blank' ? documentCodes.title : documentCodes.longTitle;
 }
-
-/** Letters take up to four bytes: shorter texts need no counting. */
-const textCode = (text: string): string =>
-  text.length > MARKDOWN_MAX / 4 && new TextEncoder().encode(text).length > MARKDOWN_MAX
-    ? documentCodes.longText
-    : '';
 
 function filesCode(files: readonly ChosenFile[], attached: number): string {
   const wrong = files.map(({ error }) => error).filter((code) => code !== '');

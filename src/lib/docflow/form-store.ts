@@ -5,13 +5,13 @@ import { createEditing, type Outcome } from '../editing/editing-store.ts';
 import type { Stored } from '../http/etag.ts';
 import { type Failure, failureOf } from '../http/failure.ts';
 import {
+  clearsMarks,
   type DocumentPlace,
   type DocumentText,
   documentForm,
   EMPTY_DOCUMENT,
   marksOf,
   sameDocument,
-  startsVersion,
   textOfDocument,
 } from './document-change.ts';
 import type { Sent } from './document-files.ts';
@@ -155,7 +155,7 @@ export function createDocumentForm(
     const found = mistakesOf(value, fresh, stored?.files.length ?? 0);
     $errors.set(found);
     if (Object.values(found).some((code) => code !== '')) return { go: 'stay' };
-    if (!agreed && stored && startsVersion(stored, value, fresh.length))
+    if (!agreed && stored && clearsMarks(stored, value, fresh.length))
       return { go: 'ask', marks: marksOf(stored).length };
     return finish(send);
   }

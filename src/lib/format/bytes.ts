@@ -1,4 +1,4 @@
-import { formatNumber, NBSP } from './number.ts';
+import { formatNumber, NBSP } from '../../../rules/format/number.ts';
 
 /** A file size for a person: `840 КБ`, `1,5 МБ`. */
 export function formatBytes(bytes: number): string {

@@ -1,4 +1,4 @@
-import { formatNumber, NBSP } from './number.ts';
+import { formatNumber, NBSP } from '../../../rules/format/number.ts';
 
 /** Forms of a Russian noun after 1, after 2-4 and after 5. */
 export type Forms = readonly [one: string, few: string, many: string];

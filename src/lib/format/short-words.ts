@@ -1,4 +1,4 @@
-import { NBSP } from './number.ts';
+import { NBSP } from '../../../rules/format/number.ts';
 
 const SHORT_WORD = /(?<![\p{L}\p{N}])(\p{L}{1,3}) (?=\S)/gu;
 

@@ -1,6 +1,6 @@
 import { COMMAND_LINE_ACTOR } from '../../../contract/audit.ts';
 import { AUDIT_EXPORT_MAX } from '../../../contract/limits.ts';
-import { formatNumber } from '../format/number.ts';
+import { formatNumber } from '../../../rules/format/number.ts';
 import { countOf } from '../format/plural.ts';
 import { tryAgain } from '../http/failure-texts.ts';
 

@@ -4,6 +4,7 @@ import {
   UPLOAD_START_ROW,
   type UploadColumn,
 } from '../../../contract/upload.ts';
+import { columnLetters, columnNumber } from '../../../rules/sheet-columns.ts';
 
 /** What is typed into the upload form, as text; the file stands apart, because it cannot be remembered. */
 export interface UploadSettings {
@@ -31,25 +32,11 @@ export const DEFAULT_SETTINGS: UploadSettings = {
   ) as Record<UploadColumn, string>,
 };
 
-const CYRILLIC = 'АВЕКМНОРСТУХ';
-const LATIN = 'ABEKMHOPCTYX';
-
-/** A column as typed, with Cyrillic letters that look Latin turned into those: «С» means the column C. */
-export const columnText = (typed: string): string =>
-  [...typed.trim().toUpperCase()].map((letter) => LATIN[CYRILLIC.indexOf(letter)] ?? letter).join('');
-
-/** The other name of a column (`3` → `C`, `C` → `3`); '' when the text names none. */
+/** The other name of a column (`3` → `C`, `C` → `3`); '' when the text names none exactly. */
 export function columnTwin(text: string): string {
-  if (/^[A-Z]{1,3}$/.test(text)) {
-    return String([...text].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0));
-  }
-  let rest = /^[1-9]\d{0,4}$/.test(text) ? Number(text) : 0;
-  let letters = '';
-  while (rest > 0) {
-    letters = String.fromCharCode(65 + ((rest - 1) % 26)) + letters;
-    rest = Math.floor((rest - 1) / 26);
-  }
-  return letters;
+  const number = /^(?:[A-Z]{1,3}|[1-9]\d{0,4})$/.test(text) ? columnNumber(text) : null;
+  if (number === null) return '';
+  return text === String(number) ? columnLetters(number) : String(number);
 }
 
 /** Kinds of mistake a form can be seen to have before it is sent, by field. */

@@ -1,8 +1,8 @@
 import type { UploadAnswer, UploadProgress } from '../../../contract/bridge.ts';
 import { PRICE_FILE_MAX, UPLOAD_REPORT_MAX } from '../../../contract/limits.ts';
 import type { UploadColumn } from '../../../contract/upload.ts';
+import { formatNumber } from '../../../rules/format/number.ts';
 import { formatBytes } from '../format/bytes.ts';
-import { formatNumber } from '../format/number.ts';
 import { countOf } from '../format/plural.ts';
 import type { Failure } from '../http/failure.ts';
 import { diskText, failureText } from '../http/failure-texts.ts';

@@ -1,5 +1,5 @@
 import type { Plugin } from 'vite';
-import { shellFor } from './shells.ts';
+import { shellFor } from '../../../rules/shells.ts';
 
 /** Makes the dev server answer dynamic addresses from the same table as the real one. */
 export const shellRewrites = (): Plugin => ({

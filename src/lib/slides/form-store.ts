@@ -1,6 +1,7 @@
 import { atom } from 'nanostores';
-import { IMAGE_FILE_MAX, NOTE_IMAGES_MAX, NOTE_MESSAGE_MAX, TITLE_MAX } from '../../../contract/limits.ts';
+import { IMAGE_FILE_MAX, NOTE_IMAGES_MAX, NOTE_MESSAGE_MAX } from '../../../contract/limits.ts';
 import type { Note, NoteFile } from '../../../contract/mnote.ts';
+import { exceedsBytes, tidyTitle, titleProblem } from '../../../rules/text-limits.ts';
 import { createDrafts, type Drafts } from '../editing/drafts.ts';
 import { createEditing } from '../editing/editing-store.ts';
 import { withPlainLineEnds } from '../editing/line-ends.ts';
@@ -115,14 +116,13 @@ export function createSlideForm(
   function mistakes(): SlideErrors {
     const { title, message } = editing.$editing.get().value;
     const images = $images.get();
-    const isLong = message.length > NOTE_MESSAGE_MAX / 4 && new Blob([message]).size > NOTE_MESSAGE_MAX;
+    const problem = titleProblem(tidyTitle(title));
     return {
-      title:
-        title.trim() === '' ? slideCodes.title : title.trim().length > TITLE_MAX ? slideCodes.longTitle : '',
+      title: problem === null ? '' : problem === 'blank' ? slideCodes.title : slideCodes.longTitle,
       images:
         images.find(({ error }) => error !== '')?.error ??
         (images.length + $files.get().length > NOTE_IMAGES_MAX ? slideCodes.count : ''),
-      message: isLong ? slideCodes.longMessage : '',
+      message: exceedsBytes(message, NOTE_MESSAGE_MAX) ? slideCodes.longMessage : '',
     };
   }
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Document } from '../../../contract/docflow.ts';
-import { documentForm, startsVersion, textOfDocument } from '../../../src/lib/docflow/document-change.ts';
+import { clearsMarks, documentForm, textOfDocument } from '../../../src/lib/docflow/document-change.ts';
 import { documentDrafts } from '../../../src/lib/docflow/draft-store.ts';
 import { createDocumentForm, type DocumentForm } from '../../../src/lib/docflow/form-store.ts';
 import type { Sending } from '../../../src/lib/docflow/save-calls.ts';
@@ -18,20 +18,20 @@ describe('a save starts a new version', () => {
   const text = textOfDocument(marked);
 
   it('when title, description or files change and somebody has answered', () => {
-    expect(startsVersion(marked, { ...text, title: 'Другой' }, 0)).toBe(true);
-    expect(startsVersion(marked, { ...text, description: '' }, 0)).toBe(true);
-    expect(startsVersion(marked, text, 1)).toBe(true);
+    expect(clearsMarks(marked, { ...text, title: 'Другой' }, 0)).toBe(true);
+    expect(clearsMarks(marked, { ...text, description: '' }, 0)).toBe(true);
+    expect(clearsMarks(marked, text, 1)).toBe(true);
     const declined = documentOf({ acceptor: [entry('а', { declinedAt: '2026-01-02T00:00:00.000Z' })] });
-    expect(startsVersion(declined, { ...text, title: 'Другой' }, 0)).toBe(true);
+    expect(clearsMarks(declined, { ...text, title: 'Другой' }, 0)).toBe(true);
   });
 
   it('not when only people, spaces or line ends change, nor before anybody has answered', () => {
-    expect(startsVersion(marked, { ...text, recipient: [] }, 0)).toBe(false);
-    expect(startsVersion(marked, { ...text, title: ' Договор ' }, 0)).toBe(false);
+    expect(clearsMarks(marked, { ...text, recipient: [] }, 0)).toBe(false);
+    expect(clearsMarks(marked, { ...text, title: ' Договор ' }, 0)).toBe(false);
     const windows = documentOf({ acceptor: marked.acceptor, description: 'а\r\nб' });
-    expect(startsVersion(windows, { ...text, description: 'а\nб' }, 0)).toBe(false);
-    expect(startsVersion(documentOf(), { ...text, title: 'Другой' }, 3)).toBe(false);
-    expect(startsVersion(null, { ...text, title: 'Другой' }, 3)).toBe(false);
+    expect(clearsMarks(windows, { ...text, description: 'а\nб' }, 0)).toBe(false);
+    expect(clearsMarks(documentOf(), { ...text, title: 'Другой' }, 3)).toBe(false);
+    expect(clearsMarks(null, { ...text, title: 'Другой' }, 3)).toBe(false);
   });
 });
 

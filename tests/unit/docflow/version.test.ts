@@ -1,12 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { startsVersion } from '../../../rules/decisions.ts';
 import { blankSignatory } from '../../../server/informator/docflow/signatory-rules.ts';
-import {
-  type Content,
-  entriesAfter,
-  hashOf,
-  startsVersion,
-} from '../../../server/informator/docflow/version.ts';
+import { type Content, entriesAfter, hashOf } from '../../../server/informator/docflow/version.ts';
 
 const file = fc.record({
   fileName: fc.uuid(),
@@ -50,9 +46,11 @@ test('what stands at the end of one text is not taken for the beginning of the n
 test('a version starts where content changes under a mark', () => {
   const before = { title: 'а', description: '', files: [] };
   const signed = { ...blankSignatory('acceptor', 'anna'), acceptedAt: 1, acceptedBy: 'anna' };
-  expect(startsVersion(before, { ...before, title: 'б' }, [signed])).toBe(true);
-  expect(startsVersion(before, before, [signed])).toBe(false);
-  expect(startsVersion(before, { ...before, title: 'б' }, [blankSignatory('acceptor', 'anna')])).toBe(false);
+  expect(startsVersion(hashOf({ ...before, title: 'б' }) !== hashOf(before), [signed])).toBe(true);
+  expect(startsVersion(hashOf({ ...before }) !== hashOf(before), [signed])).toBe(false);
+  expect(
+    startsVersion(hashOf({ ...before, title: 'б' }) !== hashOf(before), [blankSignatory('acceptor', 'anna')]),
+  ).toBe(false);
 });
 
 test('who stays keeps his mark within a version; each person is listed once', () => {

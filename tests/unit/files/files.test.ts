@@ -2,9 +2,9 @@ import { mkdir, mkdtemp, readdir, rm, symlink, utimes, writeFile } from 'node:fs
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { holdsTag } from '../../../rules/etag.ts';
 import { limitTo } from '../../../server/files/limit-to.ts';
 import { doubledName, openFiles, type StoredFiles } from '../../../server/files/open.ts';
-import { holdsTag } from '../../../server/files/send.ts';
 import { EVENING } from '../../support/moment.ts';
 
 let folder: string;

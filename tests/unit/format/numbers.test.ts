@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { formatAmount } from '../../../src/lib/format/amount.ts';
+import { formatAmount } from '../../../rules/format/amount.ts';
+import { formatNumber } from '../../../rules/format/number.ts';
+import { formatPrice } from '../../../rules/format/price.ts';
+import { formatSize } from '../../../rules/format/size.ts';
 import { formatBytes } from '../../../src/lib/format/bytes.ts';
 import { formatDay } from '../../../src/lib/format/day.ts';
-import { formatNumber } from '../../../src/lib/format/number.ts';
 import { countOf, plural } from '../../../src/lib/format/plural.ts';
-import { formatPrice } from '../../../src/lib/format/price.ts';
-import { formatSize } from '../../../src/lib/format/size.ts';
 
 const POSITIONS = ['позиция', 'позиции', 'позиций'] as const;
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { columnLetters, columnNumber, columnsOf } from '../../../server/bridge/import/rules/columns.ts';
+import { columnLetters, columnNumber } from '../../../rules/sheet-columns.ts';
+import { columnsOf } from '../../../server/bridge/import/rules/columns.ts';
 import { settingsOf } from '../../../server/bridge/import/rules/settings.ts';
 
 describe('a column designator', () => {
@@ -13,6 +14,7 @@ describe('a column designator', () => {
     ['bcd', 1434],
     ['А', 1],
     ['с', 3],
+    ['І', 9],
     ['-b.', 2],
     ['', null],
     ['0', null],

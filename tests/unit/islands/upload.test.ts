@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { UploadAnswer, UploadProgress } from '../../../contract/bridge.ts';
+import { columnText } from '../../../rules/sheet-columns.ts';
 import {
-  columnText,
   columnTwin,
   DEFAULT_SETTINGS,
   settingsErrors,
@@ -153,6 +153,7 @@ describe('the form of an upload', () => {
     ['с', 'C'],
     [' ab ', 'AB'],
     ['ВЕ', 'BE'],
+    ['і', 'I'],
     ['12', '12'],
   ])('reads the column typed as «%s» as %s', (typed, column) => {
     expect(columnText(typed)).toBe(column);
@@ -166,6 +167,9 @@ describe('the form of an upload', () => {
     ['', ''],
     ['0', ''],
     ['1A', ''],
+    ['16384', 'XFD'],
+    ['16385', ''],
+    ['XFE', ''],
   ])('names column %s as %s the other way', (column, twin) => {
     expect(columnTwin(column)).toBe(twin);
   });

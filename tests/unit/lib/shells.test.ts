@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { SHELL_FILES, shellFor } from '../../../src/lib/site/shells.ts';
+import { SHELL_FILES, shellFor } from '../../../rules/shells.ts';
 
 test.each([
   ['/catalog/product/filtr-maslyanyj-740', 'catalog/product.html'],

@@ -10,7 +10,7 @@ import { readPriceFile } from '../../../server/bridge/import/read/reader.ts';
 import { OWN_COLUMNS } from '../../../server/bridge/pricelist/columns.ts';
 import { csvPages } from '../../../server/bridge/pricelist/csv.ts';
 import { type SheetRow, writeXlsx } from '../../../server/sheets/xlsx.ts';
-import { columnLetters, textCell } from '../../../server/sheets/xlsx-parts.ts';
+import { textCell } from '../../../server/sheets/xlsx-parts.ts';
 import { CELL_TEXT_MAX, cellText } from '../../../server/sheets/xml-text.ts';
 
 let folder: string;
@@ -191,10 +191,6 @@ test('every text comes back from a cell, but for lone surrogates', () => {
 
 test('a text longer than a cell holds is cut', () => {
   expect(cellText('я'.repeat(CELL_TEXT_MAX + 5))).toHaveLength(CELL_TEXT_MAX);
-});
-
-test('columns are lettered as in a spreadsheet', () => {
-  expect([0, 25, 26, 27, 701, 702].map(columnLetters)).toEqual(['A', 'Z', 'AA', 'AB', 'ZZ', 'AAA']);
 });
 
 test('a failure of the rows, of the output or a cancelled run ends the writing with an error', async () => {

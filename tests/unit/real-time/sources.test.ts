@@ -21,7 +21,7 @@ const ON_PURPOSE = /^tests\/(?:fixtures|unit)\/real-time\//;
 
 async function readers(): Promise<string[]> {
   const found: string[] = [];
-  for (const folder of ['server', 'contract', 'settings', 'src', 'tests']) {
+  for (const folder of ['server', 'contract', 'rules', 'settings', 'src', 'tests']) {
     for (const name of await readdir(ROOT + folder, { recursive: true })) {
       const path = `${folder}/${name}`.replaceAll('\\', '/');
       if (!/\.(?:tsx?|astro)$/.test(path) || ON_PURPOSE.test(path)) continue;

@@ -12,7 +12,5 @@ export const AMOUNT_MAX = 1e12;
 export const SIZE_MAX = 2_147_483_647;
 /** Whole digits that a number of a sheet keeps; longer articles typed as numbers have lost their end. */
 export const NUMBER_DIGITS_MAX = 15;
-/** Last column that a spreadsheet has. */
-export const COLUMN_NUMBER_MAX = 16_384;
 /** Last row that a spreadsheet has. */
 export const ROW_NUMBER_MAX = 1_048_576;

@@ -1,5 +1,5 @@
 import type { RowReport } from '../../../../contract/bridge.ts';
-import { columnLetters } from './columns.ts';
+import { columnLetters } from '../../../../rules/sheet-columns.ts';
 
 /** Characters of a cell that a remark quotes. */
 const QUOTE_MAX = 100;

@@ -1,4 +1,5 @@
-import { isPending, isWaiting, type Signatory, type SignatoryKind } from '../signatory-rules.ts';
+import { isPending } from '../../../../rules/decisions.ts';
+import { isWaiting, type Signatory, type SignatoryKind } from '../signatory-rules.ts';
 
 /** What a person does about an entry. */
 export type Act = { readonly kind: 'accept' } | { readonly kind: 'decline'; readonly reason: string };

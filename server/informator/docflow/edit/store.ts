@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { Editor } from '../../../../contract/versions.ts';
+import { startsVersion } from '../../../../rules/decisions.ts';
 import { savedNow } from '../../../database/editor-columns.ts';
 import type { Database } from '../../../database/types.ts';
 import type { Pair } from '../../permissions/permissions.ts';
@@ -11,7 +12,7 @@ import { type DocumentChanged, notify } from '../notifications/notify.ts';
 import { selectDocument, selectVisibleDocument } from '../reads.ts';
 import { type Signatory, stateOf } from '../signatory-rules.ts';
 import { saveSignatories } from '../signatory-store.ts';
-import { entriesAfter, hashOf, startsVersion } from '../version.ts';
+import { entriesAfter, hashOf } from '../version.ts';
 import type { Viewer } from '../viewer.ts';
 
 type Change = Transaction<InformatorSchema>;
@@ -87,9 +88,10 @@ export async function saveDraft(
   event: 'edited' | 'file removed',
   save: Save,
 ): Promise<StoredDocument> {
-  const isNew = startsVersion(before, draft, before.entries);
+  const changesContent = hashOf(draft) !== before.hash;
+  const isNew = startsVersion(changesContent, before.entries);
   const entries = entriesAfter(before.entries, draft.listed, isNew);
-  if (hashOf(draft) === before.hash && sameList(entries, before.entries)) return before;
+  if (!changesContent && sameList(entries, before.entries)) return before;
   await update(transaction, before, { ...draft, entries, version: before.version + (isNew ? 1 : 0) }, save);
   return told(transaction, before.id, { event, ...save, insteadOf: null, before });
 }

@@ -1,6 +1,7 @@
 import type { Editor } from '../../../../contract/versions.ts';
+import { isPending } from '../../../../rules/decisions.ts';
 import type { StoredDocument } from '../document.ts';
-import { isPending, type Signatory, signatoriesAsked, stateOf } from '../signatory-rules.ts';
+import { type Signatory, signatoriesAsked, stateOf } from '../signatory-rules.ts';
 import type { DocumentChanged } from './notify.ts';
 
 /** What a mail about a document tells. */

@@ -1,7 +1,7 @@
-import type { Position } from '../../../contract/bridge.ts';
-import { formatAmount } from '../format/amount.ts';
-import { formatPrice } from '../format/price.ts';
-import { formatSize } from '../format/size.ts';
+import type { Position } from '../contract/bridge.ts';
+import { formatAmount } from './format/amount.ts';
+import { formatPrice } from './format/price.ts';
+import { formatSize } from './format/size.ts';
 
 /** What a card says of a position, ready to be shown; '' where nothing is known. */
 export interface CardFacts {
