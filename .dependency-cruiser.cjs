@@ -25,13 +25,6 @@ module.exports = {
       to: { path: '^(src|server|rules|tests|bench)/' },
     },
     {
-      name: 'browser-loads-no-table-of-settings',
-      comment: 'the build puts their values into the pages; build-time code knows the variables of the build',
-      severity: 'error',
-      from: { path: '^src/' },
-      to: { path: '^settings/', pathNot: '^settings/handed-on\\.ts$', reachable: true },
-    },
-    {
       name: 'site-never-imports-server',
       severity: 'error',
       from: { path: '^src/' },
@@ -59,13 +52,6 @@ module.exports = {
       severity: 'error',
       from: { path: '^src/islands/' },
       to: { path: '^src/(pages|layouts|components)/' },
-    },
-    {
-      name: 'browser-loads-no-schemas',
-      comment: 'types come by "import type", which does not count',
-      severity: 'error',
-      from: { path: '^src/' },
-      to: { path: 'node_modules/typebox/', reachable: true },
     },
     ...SERVICES.map((name) => ({
       name: `${name}-stands-alone`,

@@ -1,7 +1,9 @@
 import type { ReferenceRow } from '../../../contract/bridge.ts';
 import type { Job, JobConnection } from '../../database/types.ts';
 import { removePositions } from '../search/upkeep.ts';
-import type { ReferenceTable } from './store.ts';
+
+/** A reference table that positions point to. */
+export type ReferenceTable = 'brands' | 'providers';
 
 export interface DeleteArgs {
   readonly table: ReferenceTable;

@@ -6,11 +6,11 @@ import { badRequest, conflict, notFound } from '../../http/errors.ts';
 import { cleanReferenceTitle } from '../../text/title.ts';
 import type { BridgeContext } from '../context.ts';
 import { pathId } from '../path-id.ts';
+import type { ReferenceTable } from './delete-job.ts';
 import {
   createReference,
   findReference,
   listReferences,
-  type ReferenceTable,
   removeReference,
   removeWithPositions,
   renameReference,

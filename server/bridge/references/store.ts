@@ -4,12 +4,11 @@ import type { Database } from '../../database/types.ts';
 import { titleHolds } from '../../text/title.ts';
 import type { BridgeSchema } from '../schema.ts';
 import { bumpVersion } from '../version.ts';
-import type { DeleteArgs, Deleted } from './delete-job.ts';
+import type { DeleteArgs, Deleted, ReferenceTable } from './delete-job.ts';
 
 const DELETE_JOB = new URL('./delete-job.ts', import.meta.url);
 
-/** A reference table and the column of `positions` that points to it. */
-export type ReferenceTable = 'brands' | 'providers';
+/** The column of `positions` that points to each table. */
 const POSITION_COLUMN = { brands: 'brand_id', providers: 'provider_id' } as const;
 
 export type Deletion =

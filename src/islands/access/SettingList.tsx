@@ -1,6 +1,7 @@
 import { settingErrors, usedBy } from '../../lib/access/access-texts.ts';
 import type { List } from '../../lib/editing/list-store.ts';
-import { DataList, type DataListTexts } from '../ui/DataList.tsx';
+import { DataList } from '../ui/DataList.tsx';
+import type { DataListTexts } from '../ui/data-list-texts.ts';
 
 interface Props {
   readonly list: List;

@@ -4,27 +4,11 @@ import type { ReferenceRow } from '../../../contract/bridge.ts';
 import { leaveToAuth } from '../../lib/browser/leave.ts';
 import type { List } from '../../lib/editing/list-store.ts';
 import { lists } from '../../lib/editing/list-texts.ts';
-import type { Failure } from '../../lib/http/failure.ts';
 import { DataListForm } from './DataListForm.tsx';
 import { DataListRow } from './DataListRow.tsx';
+import type { DataListTexts } from './data-list-texts.ts';
 import { Failed } from './Failed.tsx';
 import { ListHead } from './ListHead.tsx';
-
-export interface DataListTexts {
-  readonly heading: string;
-  /** Label of the one field of a row. */
-  readonly field: string;
-  readonly searchPlaceholder: string;
-  /** Refusals of a row, by code of the API. */
-  readonly errors?: Readonly<Record<string, string>>;
-  /** Why a row in use stays, from the facts of the refusal; without it the row may be removed with what uses it. */
-  readonly inUse?: (facts: Failure['facts']) => string;
-  /** Mark of rows that can be neither changed nor removed. */
-  readonly protected?: string;
-  /** What a ticked row means, where rows have a flag, and what is said after a tick. */
-  readonly flag?: string;
-  readonly flagged?: (title: string, isOn: boolean) => string;
-}
 
 interface Props {
   readonly list: List;

@@ -5,7 +5,7 @@ import type { List } from '../../lib/editing/list-store.ts';
 import { listErrors } from '../../lib/editing/list-texts.ts';
 import type { Failure } from '../../lib/http/failure.ts';
 import { failureText } from '../../lib/http/failure-texts.ts';
-import type { DataListTexts } from './DataList.tsx';
+import type { DataListTexts } from './data-list-texts.ts';
 
 interface Props {
   readonly row: ReferenceRow;

@@ -7,9 +7,9 @@ import { listErrors, lists } from '../../lib/editing/list-texts.ts';
 import { failureText } from '../../lib/http/failure-texts.ts';
 import { Button } from './Button.tsx';
 import { ConfirmButton, type Confirmed } from './ConfirmButton.tsx';
-import type { DataListTexts } from './DataList.tsx';
 import { DataListFlag } from './DataListFlag.tsx';
 import { DataListForm } from './DataListForm.tsx';
+import type { DataListTexts } from './data-list-texts.ts';
 
 interface Props {
   readonly row: ReferenceRow;

@@ -29,7 +29,7 @@ describe('who may sign', () => {
   });
 
   test.each([
-    ['signed', entry('me', { accept: true })],
+    ['signed', entry('me', { accept: true, acceptedAt: '2026-01-02T00:00:00.000Z' })],
     ['declined', entry('me', { declinedAt: '2026-06-14T10:00:00.000Z', reason: 'нет' })],
     ['waiting for acceptors', entry('me', { isWaiting: true })],
   ])('is not asked again when his entry is %s', (_, own) => {
@@ -59,7 +59,9 @@ describe('who may edit, delete and remind', () => {
 
   test('only the author reminds, and only while somebody is asked', () => {
     const asked = sampleDocument({ acceptor: [entry('other')] });
-    const done = sampleDocument({ acceptor: [entry('other', { accept: true })] });
+    const done = sampleDocument({
+      acceptor: [entry('other', { accept: true, acceptedAt: '2026-01-02T00:00:00.000Z' })],
+    });
     const waiting = sampleDocument({ recipient: [entry('other', { isWaiting: true })] });
     expect(actsOn(asked, viewerOf('author', null)).remind).toBe(true);
     expect(actsOn(asked, viewerOf('me', all)).remind).toBe(false);

@@ -95,7 +95,9 @@ describe('the page of a document', () => {
   const clock = () => EVENING;
 
   test('signs the state it shows, and shows the answer', async () => {
-    const signed = sampleDocument({ acceptor: [entry('me', { accept: true })] });
+    const signed = sampleDocument({
+      acceptor: [entry('me', { accept: true, acceptedAt: '2026-01-02T00:00:00.000Z' })],
+    });
     const sent: unknown[] = [];
     const page = createDocumentPage(
       {
