@@ -1,6 +1,9 @@
 /** The walls of the house: see docs/architecture.md. */
 const service = (name) => `^server/${name}/`;
 const SERVICES = ['mauth', 'bridge', 'informator', 'mnote'];
+/** The parts of the info service: one database, and no import of each other. */
+const PARTS = ['content', 'people', 'docflow'];
+const part = (name) => `^server/informator/${name}/`;
 
 module.exports = {
   forbidden: [
@@ -59,6 +62,24 @@ module.exports = {
       from: { path: service(name) },
       to: { path: SERVICES.filter((other) => other !== name).map(service) },
     })),
+    ...PARTS.map((name) => ({
+      name: `${name}-stands-alone-in-the-info-service`,
+      comment: 'what one part needs of another is a port, and server/informator/index.ts hands it over',
+      severity: 'error',
+      from: { path: part(name) },
+      to: { path: [...PARTS.filter((other) => other !== name).map(part), '^server/informator/index\\.ts$'] },
+    })),
+    {
+      name: 'changes-of-documents-are-recorded-in-one-place',
+      severity: 'error',
+      from: {
+        path: '^server/informator/docflow/',
+        pathNot: '^server/informator/docflow/changes/record-change\\.ts$',
+      },
+      to: {
+        path: '^server/informator/docflow/(changes/write-history|search/words|notifications/enqueue)\\.ts$',
+      },
+    },
     {
       name: 'ground-never-imports-services',
       severity: 'error',

@@ -4,7 +4,7 @@ import { sql, type Transaction } from 'kysely';
 import type { DocumentState } from '../contract/docflow.ts';
 import { openDatabase } from '../server/database/open.ts';
 import type { Database } from '../server/database/types.ts';
-import { hashOf } from '../server/informator/docflow/version.ts';
+import { hashOf } from '../server/informator/docflow/document/version.ts';
 import { informatorMigrations } from '../server/informator/migrations/index.ts';
 import type { InformatorSchema } from '../server/informator/schema.ts';
 import { wordsOf } from '../server/text/words.ts';

@@ -1,8 +1,8 @@
 import { isCatalogueEmpty } from '../bridge/demo/empty.ts';
 import type { Config, ServiceName } from '../config/config.ts';
 import { databaseOf, filesOf } from '../config/places.ts';
-import { fillDemoPages } from '../informator/about/demo.ts';
-import { fillDemoAccess } from '../informator/demo/fill-access.ts';
+import { fillDemoPages } from '../informator/content/demo.ts';
+import { fillDemoAccess } from '../informator/people/demo/fill-access.ts';
 import { hasNoSlides } from '../mnote/demo/empty.ts';
 import type { Services } from '../services.ts';
 import { demonstrateDocuments } from './documents.ts';

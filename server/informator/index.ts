@@ -4,39 +4,26 @@ import type { FastifyBaseLogger } from 'fastify';
 import { type AuditTrail, NO_TRAIL } from '../../contract/audit.ts';
 import type { AccountStates } from '../../contract/identity.ts';
 import type { PublishedPage } from '../../contract/site.ts';
-import { publicText } from '../../rules/public-content.ts';
 import { openDatabase } from '../database/open.ts';
 import type { Database, DatabaseLocation } from '../database/types.ts';
 import { sweepHourly } from '../files/hourly.ts';
 import { openFiles } from '../files/open.ts';
 import { createLimits, type Limits } from '../http/limits.ts';
 import { removeAbandoned } from '../http/upload.ts';
-import { outboxRoutes } from '../mail/admin-routes.ts';
+import { createOutbox } from '../mail/outbox.ts';
+import type { OutboxSchema } from '../mail/schema.ts';
 import type { MailTransport } from '../mail/types.ts';
 import type { Secrets } from '../secrets/rotating.ts';
-import { publishedPage } from './about/answers.ts';
-import { aboutHistoryRoutes } from './about/history-routes.ts';
-import { listAboutPages } from './about/reads.ts';
-import { aboutRoutes } from './about/routes.ts';
-import { accessRoutes } from './access/routes.ts';
-import type { InformatorContext } from './context.ts';
-import { sweepAttachments } from './docflow/attachments/attachment-store.ts';
-import { createLinks } from './docflow/attachments/links.ts';
-import { sweepKeys } from './docflow/edit/creation-key-store.ts';
-import { type DocumentMails, openDocumentMails } from './docflow/notifications/mails.ts';
-import { reminderRoutes } from './docflow/notifications/reminder-routes.ts';
-import { docflowRoutes } from './docflow/routes.ts';
-import { documentSearchRoutes } from './docflow/search/routes.ts';
+import type { ContentContext } from './content/context.ts';
+import { openContent } from './content/index.ts';
+import type { DocflowContext } from './docflow/context.ts';
+import { openDocflow } from './docflow/index.ts';
+import { listedDocuments } from './docflow/listed-documents.ts';
+import type { DocumentMails } from './docflow/notifications/mails.ts';
 import { informatorMigrations } from './migrations/index.ts';
-import { openPermissions } from './permissions/permissions.ts';
-import { referenceRoutes } from './references/routes.ts';
+import type { PeopleContext } from './people/context.ts';
+import { openPeople } from './people/index.ts';
 import type { InformatorSchema } from './schema.ts';
-import { colleaguesRoutes } from './users/colleagues-routes.ts';
-import { mailsRoutes } from './users/mails-routes.ts';
-import { sweepPhotos } from './users/photo.ts';
-import { profileRoutes } from './users/profile-routes.ts';
-import { userSearchRoutes } from './users/search-routes.ts';
-import { substituteRoutes } from './users/substitute-routes.ts';
 
 interface InformatorSettings {
   /** The service's own folder for photos and uploads under way. */
@@ -58,6 +45,11 @@ interface InformatorSettings {
   readonly trail?: AuditTrail;
   /** Called after a commit that changed what visitors see of the company pages; must not throw. */
   readonly onChange?: () => void;
+}
+
+/** What the three parts of the service work with. */
+export interface InformatorContext extends ContentContext, PeopleContext, DocflowContext {
+  readonly permissions: PeopleContext['permissions'];
 }
 
 /** The info service. */
@@ -85,70 +77,56 @@ export async function openInformator(
   );
 }
 
-/** The service over an open database, which it closes in the end. */
+/**
+ * The service over an open database, which it closes in the end. Its parts know nothing of each other: what one asks of
+ * another is handed over here.
+ */
 export async function informatorOver(
   database: Database<InformatorSchema>,
   settings: InformatorSettings,
 ): Promise<Informator> {
-  const { filesFolder, timeZone, clock, log, onChange = () => {}, trail = NO_TRAIL } = settings;
+  const { filesFolder, timeZone, clock, log, accounts, secrets, transport, siteAddress } = settings;
   const incomingFolder = join(filesFolder, 'incoming');
   await removeAbandoned(incomingFolder);
-  const photos = await openFiles(join(filesFolder, 'photos'), clock);
-  const scans = await openFiles(join(filesFolder, 'scans'), clock);
-  const permissions = openPermissions(database.read);
-  const context: InformatorContext = {
-    database,
-    permissions,
-    photos,
-    attachments: scans,
-    links: createLinks(settings.secrets, clock),
-    incomingFolder,
-    clock,
-    timeZone,
-    accounts: settings.accounts,
+  const content: ContentContext = { database, clock, onChange: settings.onChange ?? (() => {}) };
+  const pages = openContent(content);
+  const people = openPeople({
+    ...{ database, accounts, incomingFolder, clock, timeZone, log },
+    photos: await openFiles(join(filesFolder, 'photos'), clock),
+    documents: listedDocuments,
     limits: settings.limits ?? createLimits(),
-    log,
-    trail,
-    onChange,
-  };
-  const post = openDocumentMails({ ...settings, database, clock });
+    trail: settings.trail ?? NO_TRAIL,
+  });
+  const docflow = openDocflow({
+    ...{ database, people, accounts, incomingFolder, clock, timeZone, log, secrets, siteAddress },
+    permissions: people.context.permissions,
+    attachments: await openFiles(join(filesFolder, 'scans'), clock),
+    openOutbox: (questions) =>
+      // The outbox knows only its own table of this database.
+      createOutbox({
+        database: database as unknown as Database<OutboxSchema>,
+        ...{ secrets, transport, clock, log },
+        ...questions,
+      }),
+  });
   const stopSweeping = sweepHourly(
-    async () => ({
-      photos: await sweepPhotos(context),
-      scans: await sweepAttachments(context),
-      documentKeys: await sweepKeys(context),
-    }),
+    async () => ({ ...(await people.sweep()), ...(await docflow.sweep()) }),
     log,
   );
 
   return {
-    context,
-    post,
-    publicPages: async () =>
-      (await listAboutPages(database.read))
-        .filter(({ mdInfo }) => publicText(mdInfo) !== null)
-        .map(publishedPage),
+    context: { ...content, ...docflow.context, ...people.context },
+    post: docflow.mails,
+    publicPages: () => pages.publicPages(),
     routes: async (app) => {
-      await app.register(aboutRoutes(context), { prefix: '/about' });
-      await app.register(aboutHistoryRoutes(context), { prefix: '/about' });
-      for (const entity of ['role', 'directing', 'task', 'action'] as const) {
-        await app.register(referenceRoutes(context, entity), { prefix: `/${entity}` });
-      }
-      await app.register(accessRoutes(context), { prefix: '/setting/access' });
-      await app.register(profileRoutes(context), { prefix: '/user' });
-      await app.register(userSearchRoutes(context), { prefix: '/user' });
-      await app.register(substituteRoutes(context), { prefix: '/user' });
-      await app.register(mailsRoutes(context), { prefix: '/user' });
-      await app.register(colleaguesRoutes(context), { prefix: '/user' });
-      await app.register(docflowRoutes(context), { prefix: '/docflow' });
-      await app.register(outboxRoutes(post.outbox, clock, '/mail', 'Mails about documents'));
-      await app.register(documentSearchRoutes(context), { prefix: '/docflow' });
-      await app.register(reminderRoutes(context), { prefix: '/docflow' });
+      await app.register(pages.routes);
+      await app.register(people.routes);
+      await app.register(docflow.routes);
     },
     ready: () => database.probe().then(() => true),
     close: async () => {
       await stopSweeping();
-      await post.close();
+      await docflow.close();
       await database.close();
     },
   };

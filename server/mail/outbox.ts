@@ -52,13 +52,17 @@ export interface Outbox {
   close(): Promise<void>;
 }
 
-interface OutboxDeps {
+interface OutboxDeps extends OutboxQuestions {
   readonly database: Database<OutboxSchema>;
   /** Letters are encrypted under keys made from them. */
   readonly secrets: Secrets;
   readonly transport: MailTransport;
   readonly clock: () => number;
   readonly log: FastifyBaseLogger;
+}
+
+/** What the outbox asks of the service whose mails it sends. */
+export interface OutboxQuestions {
   /**
    * Asked before each attempt at a mail that came with an `about`: why it is not to go out any more, or null. When it
    * throws, the mail waits.

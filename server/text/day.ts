@@ -24,6 +24,10 @@ export function dayNumber(moment: number, timeZone: string): number {
   return day;
 }
 
+/** The calendar day of a moment in a time zone, YYYY-MM-DD. */
+export const dayOf = (moment: number, timeZone: string): string =>
+  new Date(dayNumber(moment, timeZone) * DAY).toISOString().slice(0, 10);
+
 /** Whether a text is a calendar day, YYYY-MM-DD. */
 export const isDay = (text: string): boolean =>
   /^\d{4}-\d{2}-\d{2}$/.test(text) && new Date(Date.parse(text) || 0).toISOString().startsWith(text);

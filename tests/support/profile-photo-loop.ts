@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { openInformator } from '../../server/informator/index.ts';
-import { replacePhoto } from '../../server/informator/users/photo.ts';
+import { replacePhoto } from '../../server/informator/people/users/photo.ts';
 import { informatorSettings } from './informator.ts';
 import { EVENING } from './moment.ts';
 import { receivedPhoto } from './received-photo.ts';

@@ -1,20 +1,14 @@
 import type { FastifyRequest } from 'fastify';
 import type { ActionTitle } from '../../../contract/access.ts';
-import type { Editor } from '../../../contract/versions.ts';
 import { callerOf, editorOf } from '../../http/caller.ts';
 import { forbidden, notFound } from '../../http/errors.ts';
-import { dayNumber } from '../../text/day.ts';
-import type { InformatorContext } from '../context.ts';
-import type { Pair } from '../permissions/permissions.ts';
-import { disabledOf } from '../users/disabled.ts';
-import { findByUid } from '../users/store.ts';
-import { selectRepresented } from './decisions/substituted.ts';
-import type { StoredDocument } from './document.ts';
-import type { Save } from './edit/store.ts';
-import { selectVisibleDocument } from './reads.ts';
-import type { Actor, Viewer } from './viewer.ts';
-
-const DAY_MS = 86_400_000;
+import { dayOf } from '../../text/day.ts';
+import type { Pair } from '../pair.ts';
+import type { DocflowContext } from './context.ts';
+import type { StoredDocument } from './document/document.ts';
+import type { Save } from './document/recorded-change.ts';
+import type { Actor, Viewer } from './document/viewer.ts';
+import { selectVisibleDocument, selectVisiblePair } from './document/visible.ts';
 
 export const documentNotFound = () => notFound('doc not found');
 
@@ -22,13 +16,10 @@ export const documentNotFound = () => notFound('doc not found');
  * Throws 404 `user not found` unless the caller has a profile, whose name he goes by from here on: an account may have
  * another one, or none. Whoever opens an attachment by a link needs no profile.
  */
-export async function requireProfile(
-  { database }: InformatorContext,
-  request: FastifyRequest,
-): Promise<void> {
+export async function requireProfile({ people }: DocflowContext, request: FastifyRequest): Promise<void> {
   const { caller } = request;
   if (!caller) return;
-  const profile = await findByUid(database.read, caller.uid);
+  const profile = await people.profileOf(caller.uid);
   if (!profile) throw notFound('user not found');
   request.caller = { ...caller, name: profile.name ?? caller.name };
 }
@@ -36,35 +27,24 @@ export async function requireProfile(
 export const viewerOf = (request: FastifyRequest): Viewer => ({ uid: callerOf(request).uid });
 
 /** Who acts, and for whom else: nobody whose account is disabled. Throws 503 when the auth service cannot be asked. */
-export async function actorOf(context: InformatorContext, request: FastifyRequest): Promise<Actor> {
+export async function actorOf({ people }: DocflowContext, request: FastifyRequest): Promise<Actor> {
   const { uid } = callerOf(request);
-  const represented = await representedNow(context, uid);
+  const represented = await people.representedBy(uid);
   return { uid, substituted: new Set(represented.map((person) => person.uid)) };
 }
 
-/** Whom somebody substitutes today, with their names. Throws 503 when the auth service cannot be asked. */
-export async function representedNow(context: InformatorContext, uid: string): Promise<Editor[]> {
-  const represented = await selectRepresented(context.database.read, uid, currentDay(context));
-  const disabled = await disabledOf(
-    context,
-    represented.map((person) => person.uid),
-  );
-  return represented.filter((person) => !disabled.has(person.uid));
-}
-
 /** The calendar day (YYYY-MM-DD) where the organisation is. */
-export const currentDay = ({ clock, timeZone }: InformatorContext): string =>
-  new Date(dayNumber(clock(), timeZone) * DAY_MS).toISOString().slice(0, 10);
+export const currentDay = ({ clock, timeZone }: DocflowContext): string => dayOf(clock(), timeZone);
 
 /** Who changes, and when. */
-export const saveOf = (request: FastifyRequest, { clock }: InformatorContext): Save => ({
+export const saveOf = (request: FastifyRequest, { clock }: DocflowContext): Save => ({
   by: editorOf(request),
   at: clock(),
 });
 
 /** A document that the caller sees; throws 404 `doc not found`, whether there is none or he does not see it. */
 export async function findVisibleDocument(
-  { database }: InformatorContext,
+  { database }: DocflowContext,
   id: number,
   viewer: Viewer,
 ): Promise<StoredDocument> {
@@ -73,14 +53,20 @@ export async function findVisibleDocument(
   return document;
 }
 
-export const pairOf = ({ directing, task }: StoredDocument): Pair => ({
-  directing: directing.id,
-  task: task.id,
-});
+/** The pair of a document that the caller sees; throws 404 as above. */
+export async function findVisiblePair(
+  { database }: DocflowContext,
+  id: number,
+  viewer: Viewer,
+): Promise<Pair> {
+  const pair = await selectVisiblePair(database.read, id, viewer);
+  if (!pair) throw documentNotFound();
+  return pair;
+}
 
 /** Throws 403, in the words of the API, unless the caller's role sees the pair and allows the action there. */
 export async function requirePermission(
-  { permissions }: InformatorContext,
+  { permissions }: DocflowContext,
   request: FastifyRequest,
   pair: Pair,
   action: ActionTitle,

@@ -4,10 +4,10 @@ import { ErrorAnswer } from '../../../contract/common.ts';
 import type { Document } from '../../../contract/docflow.ts';
 import { ChangedMeanwhile } from '../../../contract/versions.ts';
 import { changedMeanwhile, stateTag } from '../../http/edits.ts';
-import type { InformatorContext } from '../context.ts';
-import { documentAnswer } from './answers.ts';
-import type { StoredDocument } from './document.ts';
-import { savedStateOf } from './saved-state.ts';
+import type { DocflowContext } from './context.ts';
+import { documentAnswer } from './document/answers.ts';
+import type { StoredDocument } from './document/document.ts';
+import { savedStateOf } from './document/saved-state.ts';
 
 export const tags = ['documents'];
 export const DocumentPath = Type.Object({ id: Type.String() });
@@ -25,7 +25,7 @@ export const changeFailures = {
 export function answerWith(
   reply: FastifyReply,
   document: StoredDocument,
-  { links }: InformatorContext,
+  { links }: DocflowContext,
 ): Document {
   reply.header('ETag', stateTag(savedStateOf(document)));
   return documentAnswer(document, links);

@@ -2,15 +2,14 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import Type from 'typebox';
 import { Document, DocumentChange, DocumentHistoryQuery } from '../../../contract/docflow.ts';
 import { badRequest } from '../../http/errors.ts';
-import type { InformatorContext } from '../context.ts';
-import { pathId } from '../path-id.ts';
-import { readId } from '../users/rules.ts';
+import { pathId, readId } from '../ids.ts';
 import { findVisibleDocument, viewerOf } from './access.ts';
 import { answerWith, DocumentPath, failures, tags } from './answering.ts';
-import { historyPage } from './history.ts';
+import { historyPage } from './changes/history-page.ts';
+import type { DocflowContext } from './context.ts';
 
 /** One document and what became of it, for those who see it. */
-export function readRoutes(context: InformatorContext): FastifyPluginAsyncTypebox {
+export function readRoutes(context: DocflowContext): FastifyPluginAsyncTypebox {
   const { database, links } = context;
   return async (app) => {
     app.get(

@@ -1,10 +1,11 @@
 import type { Generated } from 'kysely';
+import type { SignatoryKind } from '../../../contract/decisions.ts';
 import type { DocumentEvent, DocumentState } from '../../../contract/docflow.ts';
 import type { EditorColumns } from '../../database/editor-columns.ts';
-import type { SignatoryKind } from './signatory-rules.ts';
+import type { OutboxSchema } from '../../mail/schema.ts';
 
-/** Table rows of the document flow; units and formats as in their migration. */
-export interface DocflowSchema {
+/** Table rows of the document flow and of its mails; units and formats as in their migrations. */
+export interface DocflowSchema extends OutboxSchema {
   document_numbers: { directing_id: number; task_id: number; latest: number };
   documents: DocumentTable;
   document_texts: { id: Generated<number>; text: string };
@@ -12,6 +13,11 @@ export interface DocflowSchema {
   document_people: PersonTable;
   document_files: FileTable;
   document_history: HistoryTable;
+  document_keys: CreationKeyTable;
+  document_words: { word: string; document_id: number };
+  document_notices: { id: Generated<number>; facts: string };
+  document_reminders: { document_id: number; at: number };
+  document_digests: { day: string; at: number };
 }
 
 interface DocumentTable extends EditorColumns {
@@ -71,4 +77,13 @@ interface HistoryTable extends EditorColumns {
   instead_email: string;
   before: string | null;
   after: string | null;
+}
+
+/** Keys that documents are made under. */
+interface CreationKeyTable {
+  author_id: number;
+  key: string;
+  content: string;
+  document_id: number | null;
+  made_at: number;
 }

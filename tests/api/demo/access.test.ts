@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { DEMO_COMPANY } from '../../../server/informator/demo/company.ts';
-import { fillDemoAccess } from '../../../server/informator/demo/fill-access.ts';
+import { DEMO_COMPANY } from '../../../server/informator/people/demo/company.ts';
+import { fillDemoAccess } from '../../../server/informator/people/demo/fill-access.ts';
 import { eachDialect } from '../../support/databases.ts';
 import { withCompany } from '../informator/company.ts';
 

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { ABOUT_ALIASES } from '../../../contract/about-aliases.ts';
 import { doubledName } from '../../../server/files/open.ts';
-import { fillDemoPages } from '../../../server/informator/about/demo.ts';
+import { fillDemoPages } from '../../../server/informator/content/demo.ts';
 import { fillDemoSlides } from '../../../server/mnote/demo/fill.ts';
 import { eachDialect } from '../../support/databases.ts';
 import { withStaff } from '../informator/staff.ts';

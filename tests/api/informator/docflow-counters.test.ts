@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import type { DocumentSearchQuery } from '../../../contract/docflow.ts';
 import type { Database } from '../../../server/database/types.ts';
+import type { Actor } from '../../../server/informator/docflow/document/viewer.ts';
 import { readWanted } from '../../../server/informator/docflow/search/query.ts';
 import { countFound, selectFoundIds } from '../../../server/informator/docflow/search/search.ts';
-import type { Actor } from '../../../server/informator/docflow/viewer.ts';
 import { informatorMigrations } from '../../../server/informator/migrations/index.ts';
 import type { InformatorSchema } from '../../../server/informator/schema.ts';
 import { eachDialect } from '../../support/databases.ts';

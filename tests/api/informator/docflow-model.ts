@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import type { Document, DocumentChange, Signatory } from '../../../contract/docflow.ts';
-import { documentAnswer } from '../../../server/informator/docflow/answers.ts';
-import { historyPage } from '../../../server/informator/docflow/history.ts';
-import { selectDocument } from '../../../server/informator/docflow/reads.ts';
-import { hashOf } from '../../../server/informator/docflow/version.ts';
+import { historyPage } from '../../../server/informator/docflow/changes/history-page.ts';
+import { documentAnswer } from '../../../server/informator/docflow/document/answers.ts';
+import { selectDocument } from '../../../server/informator/docflow/document/reads.ts';
+import { hashOf } from '../../../server/informator/docflow/document/version.ts';
 import { ACTION } from './company.ts';
 import { type Fields, formWith, type Paperwork, PDF } from './paperwork.ts';
 

@@ -1,8 +1,8 @@
+import type { SignatoryKind } from '../../../contract/decisions.ts';
 import type { DocumentState } from '../../../contract/docflow.ts';
 import type { Database } from '../../../server/database/types.ts';
-import { updateDocumentPeople } from '../../../server/informator/docflow/document-people.ts';
+import { updateDocumentPeople } from '../../../server/informator/docflow/changes/document-people.ts';
 import { indexDocument } from '../../../server/informator/docflow/search/words.ts';
-import type { SignatoryKind } from '../../../server/informator/docflow/signatory-rules.ts';
 import type { InformatorSchema } from '../../../server/informator/schema.ts';
 
 /** Rows put straight into the tables, for tests of what is found among many. */

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ACTIONS } from '../../../contract/access.ts';
 import type { Profile } from '../../../contract/informator.ts';
-import { openPermissions } from '../../../server/informator/permissions/permissions.ts';
+import { openPermissions } from '../../../server/informator/people/permissions/permissions.ts';
 import { eachDialect } from '../../support/databases.ts';
 import { type Company, formOf, withCompany } from './company.ts';
 

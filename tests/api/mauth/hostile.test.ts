@@ -124,7 +124,7 @@ eachDialect('a stranger with nonsense', (open) => {
 
   test('a name that an account may have is one that its profile may have', async () => {
     await start();
-    const { readName } = await import('../../../server/informator/users/rules.ts');
+    const { readName } = await import('../../../server/informator/people/users/rules.ts');
     const names = [
       'Ёлкин Семён',
       '\u00a8 Анна',

@@ -7,7 +7,7 @@ import {
   type Signatory,
   signatoriesAsked,
   stateOf,
-} from '../../../server/informator/docflow/signatory-rules.ts';
+} from '../../../server/informator/docflow/document/signatory-rules.ts';
 
 const accept = { kind: 'accept' } as const;
 const decline = { kind: 'decline', reason: 'Нет' } as const;

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { startsVersion } from '../../../rules/decisions.ts';
-import { blankSignatory } from '../../../server/informator/docflow/signatory-rules.ts';
-import { type Content, entriesAfter, hashOf } from '../../../server/informator/docflow/version.ts';
+import { blankSignatory } from '../../../server/informator/docflow/document/signatory-rules.ts';
+import { type Content, entriesAfter, hashOf } from '../../../server/informator/docflow/document/version.ts';
 
 const file = fc.record({
   fileName: fc.uuid(),

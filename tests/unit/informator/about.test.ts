@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ABOUT_ALIASES } from '../../../contract/about-aliases.ts';
-import { demoPages } from '../../../server/informator/about/demo-pages.ts';
-import { readAlias, readVersion } from '../../../server/informator/about/rules.ts';
+import { demoPages } from '../../../server/informator/content/demo-pages.ts';
+import { readAlias, readVersion } from '../../../server/informator/content/rules.ts';
 import { toHtml } from '../../../src/lib/markdown/index.ts';
 
 test('an alias begins with a word character and goes on with two or more of few', () => {

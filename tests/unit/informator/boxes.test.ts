@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { cellNames, cellsOnlyIn, countCells } from '../../../server/informator/access/cells.ts';
-import { actionIds, actionList, type RightsTree } from '../../../server/informator/access/tree.ts';
+import { cellNames, cellsOnlyIn, countCells } from '../../../server/informator/people/access/cells.ts';
+import { actionIds, actionList, type RightsTree } from '../../../server/informator/people/access/tree.ts';
 
 const id = fc.integer({ min: 1, max: 4 });
 const trees: fc.Arbitrary<RightsTree> = fc

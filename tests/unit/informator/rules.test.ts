@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { INVALID, readId, readLimit, readName } from '../../../server/informator/users/rules.ts';
+import { readId } from '../../../server/informator/ids.ts';
+import { INVALID, readLimit, readName } from '../../../server/informator/people/users/rules.ts';
 import { readName as readAccountName } from '../../../server/mauth/credentials.ts';
 
 test('a name is trimmed, an empty one clears, a missing one leaves', () => {

@@ -5,8 +5,8 @@ import { documentTypeOf } from '../../../files/document-type.ts';
 import { STORED_TYPES, type StoredExtension } from '../../../files/open.ts';
 import { badRequest } from '../../../http/errors.ts';
 import type { ReceivedFile } from '../../../http/upload.ts';
-import type { InformatorContext } from '../../context.ts';
-import type { StoredFile } from '../document.ts';
+import type { DocflowContext } from '../context.ts';
+import type { StoredFile } from '../document/document.ts';
 
 const USED = new URL('./used-attachments-job.ts', import.meta.url);
 /** Files younger than this may belong to a change that is not committed yet, ms. */
@@ -23,7 +23,7 @@ export const sentAttachments = (files: readonly ReceivedFile[]): ReceivedFile[] 
  * when this resolves. Throws 400 `bad mime type`.
  */
 export async function storeAttachments(
-  { attachments: scans }: InformatorContext,
+  { attachments: scans }: DocflowContext,
   received: readonly ReceivedFile[],
 ): Promise<StoredFile[]> {
   const known: [ReceivedFile, StoredExtension][] = [];
@@ -49,7 +49,7 @@ export async function storeAttachments(
 
 /** Removes files that no document names; a failure is left to the sweep. */
 export async function removeAttachments(
-  { attachments: scans, log }: InformatorContext,
+  { attachments: scans, log }: DocflowContext,
   names: readonly string[],
 ): Promise<void> {
   for (const name of names) {
@@ -62,7 +62,7 @@ export async function sweepAttachments({
   database,
   attachments: scans,
   clock,
-}: InformatorContext): Promise<number> {
+}: DocflowContext): Promise<number> {
   // The moment is taken before the question: a file put in place meanwhile is younger.
   const before = clock() - YOUNG;
   const used = new Set(await database.readJob<null, string[]>(USED, null));

@@ -4,16 +4,16 @@ import Type from 'typebox';
 import { ErrorAnswer } from '../../../../contract/common.ts';
 import { sendFile } from '../../../files/send.ts';
 import { notFound } from '../../../http/errors.ts';
-import type { InformatorContext } from '../../context.ts';
 import { viewerOf } from '../access.ts';
 import { tags } from '../answering.ts';
-import { visibleTo } from '../viewer.ts';
+import type { DocflowContext } from '../context.ts';
+import { visibleTo } from '../document/viewer.ts';
 import { contentDisposition, policyOf } from './download-headers.ts';
 
 const NAME = /^[0-9a-f]{32}\.[a-z0-9]{1,5}$/;
 
 /** Attachments, for those who see their document, and for whoever has a fresh link. */
-export function attachmentRoutes(context: InformatorContext): FastifyPluginAsyncTypebox {
+export function attachmentRoutes(context: DocflowContext): FastifyPluginAsyncTypebox {
   const { database, attachments: scans, links } = context;
 
   /** The file's row; null when there is none, or the caller sees no document that has or had it. */

@@ -1,5 +1,6 @@
+import type { SignatoryKind } from '../../../../contract/decisions.ts';
 import { isPending } from '../../../../rules/decisions.ts';
-import { isWaiting, type Signatory, type SignatoryKind } from '../signatory-rules.ts';
+import { isWaiting, type Signatory } from '../document/signatory-rules.ts';
 
 /** What a person does about an entry. */
 export type Act = { readonly kind: 'accept' } | { readonly kind: 'decline'; readonly reason: string };

@@ -1,133 +1,125 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
+import { ACTION_OF, DECISION_NAMES, DECISIONS, type DecisionName } from '../../../../contract/decisions.ts';
 import { DeclineBody, Document, MarkBody } from '../../../../contract/docflow.ts';
 import { DECLINE_REASON_MAX } from '../../../../contract/limits.ts';
 import type { Editor } from '../../../../contract/versions.ts';
 import { callerOf } from '../../../http/caller.ts';
 import { maySign } from '../../../http/edits.ts';
 import { badRequest, conflict } from '../../../http/errors.ts';
-import type { InformatorContext } from '../../context.ts';
-import { pathId } from '../../path-id.ts';
+import { pathId } from '../../ids.ts';
 import {
   actorOf,
   currentDay,
   documentNotFound,
-  findVisibleDocument,
-  pairOf,
+  findVisiblePair,
   requirePermission,
   saveOf,
 } from '../access.ts';
 import { answerWith, changeFailures, DocumentPath, documentChanged, tags } from '../answering.ts';
-import { asEditor, type StoredDocument } from '../document.ts';
-import { lockedDocument, saveDecision } from '../edit/store.ts';
-import { savedStateOf } from '../saved-state.ts';
-import { ACTION_OF, type Signatory, type SignatoryKind } from '../signatory-rules.ts';
+import { saveDecision } from '../changes/save.ts';
+import type { DocflowContext } from '../context.ts';
+import type { StoredDocument } from '../document/document.ts';
+import { asEditor } from '../document/person.ts';
+import { savedStateOf } from '../document/saved-state.ts';
+import type { Signatory } from '../document/signatory-rules.ts';
+import { selectSubstitutedInPair } from '../document/substitutes.ts';
+import { lockVisibleDocument } from '../document/visible.ts';
 import { type Act, decide } from './decide.ts';
-import { selectSubstitutedInPair } from './substituted.ts';
 
 const NOT_LISTED = 'user do not have to sign this document';
-const DENIED: Readonly<Record<SignatoryKind, string>> = {
-  acceptor: 'accept to the document type is denied',
-  recipient: 'agreed to the document type is denied',
+
+/** What the API says of each decision, and to whoever may not take it. */
+const WORDS: Readonly<Record<DecisionName, { readonly summary: string; readonly refusal: string }>> = {
+  sign: {
+    summary: 'Signs a document, for himself or for somebody whom he substitutes',
+    refusal: 'accept to the document type is denied',
+  },
+  decline: {
+    summary: 'Refuses to sign a document, with a reason',
+    refusal: 'accept to the document type is denied',
+  },
+  acknowledge: {
+    summary: 'Notes that the caller has read a document, for himself or for somebody whom he substitutes',
+    refusal: 'agreed to the document type is denied',
+  },
 };
 
-/** Signing, acknowledging and declining. */
-export function decisionRoutes(context: InformatorContext): FastifyPluginAsyncTypebox {
+/** What signatories decide about documents. */
+export function decisionRoutes(context: DocflowContext): FastifyPluginAsyncTypebox {
   const { database } = context;
 
-  /** Puts the caller's mark, or that in whose stead he acts, into a document; a repeated one changes nothing. */
+  /**
+   * Puts a decision of the caller, or of somebody whom they substitute, into a document, which is read once: inside the
+   * transaction. A repeated decision changes nothing.
+   */
   async function put(
     request: FastifyRequest,
     path: string,
-    kind: SignatoryKind,
-    act: () => Act,
-    insteadOf: unknown,
+    name: DecisionName,
+    body: DeclineBody,
   ): Promise<StoredDocument> {
+    const { kind, event } = DECISIONS[name];
     const id = pathId(path, 'doc');
     const actor = await actorOf(context, request);
-    const pair = pairOf(await findVisibleDocument(context, id, actor));
-    await requirePermission(context, request, pair, ACTION_OF[kind], DENIED[kind]);
-    const marking = { kind, caller: callerOf(request).uid, insteadOf: personNamed(insteadOf), act: act() };
+    const pair = await findVisiblePair(context, id, actor);
+    await requirePermission(context, request, pair, ACTION_OF[kind], WORDS[name].refusal);
+    const insteadOf = personNamed(body.insteadOf);
+    const decision = { kind, caller: callerOf(request).uid, insteadOf, act: actOf(name, body) };
     const may = maySign(request);
     const save = saveOf(request, context);
     return database.write(async (transaction) => {
-      const before = await lockedDocument(database, transaction, id, actor);
+      const before = await lockVisibleDocument(database, transaction, id, actor);
       if (!before) throw documentNotFound();
       if (!may(savedStateOf(before))) throw documentChanged(before);
-      // Asked again: in whose stead somebody may act is settled in the same moment as the mark.
+      // Asked again: in whose stead somebody may act is settled in the same moment as the decision.
       const among = { uid: actor.uid, among: actor.substituted, day: currentDay(context) };
       const substituted = await selectSubstitutedInPair(transaction, among, kind, pair);
       const { ordered } = before.task;
-      const marked = decide(before.entries, { ...marking, substituted, ordered, now: save.at });
-      switch (marked.outcome) {
+      const decided = decide(before.entries, { ...decision, substituted, ordered, now: save.at });
+      switch (decided.outcome) {
         case 'not listed':
           throw badRequest(NOT_LISTED);
         case 'waiting':
           throw badRequest('acceptors are not done');
         case 'settled':
-          throw conflict(marking.act.kind === 'accept' ? 'already declined' : 'already signed');
+          throw conflict(decision.act.kind === 'accept' ? 'already declined' : 'already signed');
         case 'unchanged':
           return before;
         case 'marked': {
-          const change = {
-            event: eventOf(kind, marking.act),
-            insteadOf: inStead(before, marked.entry, save.by),
-          };
-          return saveDecision(transaction, before, marked.entries, change, save);
+          const change = { event, insteadOf: inStead(before, decided.entry, save.by) };
+          return saveDecision(transaction, before, decided.entries, change, save);
         }
       }
     });
   }
 
   return async (app) => {
-    for (const [path, kind, summary] of [
-      ['/accepting/:id', 'acceptor', 'Signs a document'],
-      ['/recipienting/:id', 'recipient', 'Notes that the caller has read a document'],
-    ] as const) {
+    for (const name of DECISION_NAMES) {
+      const { path, needsReason } = DECISIONS[name];
       app.patch(
-        path,
+        `/${path}/:id`,
         {
           config: { permission: 'signed-in' },
           schema: {
             tags,
-            summary: `${summary}, for himself or for somebody whom he substitutes`,
+            summary: WORDS[name].summary,
             params: DocumentPath,
-            body: MarkBody,
+            body: needsReason ? DeclineBody : MarkBody,
             response: { 200: Document, ...changeFailures },
           },
         },
-        async (request, reply) => {
-          const { params, body } = request;
-          const accept = () => ({ kind: 'accept' as const });
-          return answerWith(reply, await put(request, params.id, kind, accept, body.insteadOf), context);
-        },
+        async (request, reply) =>
+          answerWith(reply, await put(request, request.params.id, name, request.body), context),
       );
     }
-
-    app.patch(
-      '/declining/:id',
-      {
-        config: { permission: 'signed-in' },
-        schema: {
-          tags,
-          summary: 'Refuses to sign a document, with a reason',
-          params: DocumentPath,
-          body: DeclineBody,
-          response: { 200: Document, ...changeFailures },
-        },
-      },
-      async (request, reply) => {
-        const { params, body } = request;
-        const decline = () => ({ kind: 'decline' as const, reason: reasonOf(body.reason) });
-        return answerWith(reply, await put(request, params.id, 'acceptor', decline, body.insteadOf), context);
-      },
-    );
   };
 }
 
-const eventOf = (kind: SignatoryKind, act: Act): 'signed' | 'acknowledged' | 'declined' => {
-  if (act.kind === 'decline') return 'declined';
-  return kind === 'acceptor' ? 'signed' : 'acknowledged';
+const actOf = (name: DecisionName, { reason }: DeclineBody): Act => {
+  const { accepts, needsReason } = DECISIONS[name];
+  if (accepts) return { kind: 'accept' };
+  return { kind: 'decline', reason: needsReason ? reasonOf(reason) : '' };
 };
 
 /** The listed person, when somebody else has acted in his stead. */

@@ -3,17 +3,17 @@ import { ACTIONS } from '../../../../contract/access.ts';
 import { callerOf } from '../../../http/caller.ts';
 import { conflict } from '../../../http/errors.ts';
 import type { ReceivedForm } from '../../../http/upload.ts';
-import type { InformatorContext } from '../../context.ts';
-import type { Pair } from '../../permissions/permissions.ts';
+import type { Pair } from '../../pair.ts';
 import { requirePermission, saveOf } from '../access.ts';
 import { hashesOf, removeAttachments } from '../attachments/attachment-store.ts';
-import { checkMayBeListed } from '../check-signatories.ts';
-import type { StoredDocument } from '../document.ts';
+import { addDocument } from '../changes/save.ts';
+import type { DocflowContext } from '../context.ts';
+import type { StoredDocument } from '../document/document.ts';
+import { checkMayBeListed } from './check-signatories.ts';
 import { contentOf, readCreationKey, type SentContent } from './creation-key.ts';
 import { type AuthorsKey, findMadeUnder, type Made, recordMade, takeKey } from './creation-key-store.ts';
 import { readFormId } from './form.ts';
 import { readSent, type SentDocument, withAttachments } from './save-form.ts';
-import { addDocument } from './store.ts';
 
 /**
  * Makes the document of a received form. Under an `Idempotency-Key` it is made once: the same call again, be it at the
@@ -21,7 +21,7 @@ import { addDocument } from './store.ts';
  * `already created` when the key has made one of another content.
  */
 export async function createDocument(
-  context: InformatorContext,
+  context: DocflowContext,
   request: FastifyRequest,
   form: ReceivedForm,
 ): Promise<StoredDocument> {
@@ -36,7 +36,7 @@ export async function createDocument(
   }
   await requirePermission(context, request, pair, ACTIONS.create, 'create to the document type is denied');
   const sent = readSent(form);
-  return withAttachments(context, pair, sent, { entries: [], files: [] }, async (files) => {
+  return withAttachments(context, pair, sent, { listed: [], fileCount: 0 }, async (files) => {
     const document = await database.write(async (transaction) => {
       const save = saveOf(request, context);
       const content = contentSent(

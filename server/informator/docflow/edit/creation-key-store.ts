@@ -1,22 +1,11 @@
 import type { Kysely, Transaction } from 'kysely';
 import { CREATION_KEY_DAYS } from '../../../../contract/limits.ts';
-import type { InformatorContext } from '../../context.ts';
 import type { InformatorSchema } from '../../schema.ts';
-import type { StoredDocument } from '../document.ts';
-import { selectDocument } from '../reads.ts';
+import type { DocflowContext } from '../context.ts';
+import type { StoredDocument } from '../document/document.ts';
+import { selectDocument } from '../document/reads.ts';
 
 const DAY_MS = 86_400_000;
-
-/** Table of the keys that documents are made under; formats as in its migration. */
-export interface CreationKeySchema {
-  document_keys: {
-    author_id: number;
-    key: string;
-    content: string;
-    document_id: number | null;
-    made_at: number;
-  };
-}
 
 /** A key belongs to its author: that of another person is another one. */
 export interface AuthorsKey {
@@ -97,7 +86,7 @@ export async function recordMade(
 export async function sweepKeys({
   database,
   clock,
-}: Pick<InformatorContext, 'database' | 'clock'>): Promise<number> {
+}: Pick<DocflowContext, 'database' | 'clock'>): Promise<number> {
   const before = clock() - CREATION_KEY_DAYS * DAY_MS;
   const old = database.read.selectFrom('document_keys').select('key').where('made_at', '<', before);
   if (!(await old.limit(1).executeTakeFirst())) return 0;

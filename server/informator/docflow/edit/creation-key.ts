@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { CREATION_KEY_MAX } from '../../../../contract/limits.ts';
 import { badRequest } from '../../../http/errors.ts';
-import type { Pair } from '../../permissions/permissions.ts';
-import type { Signatory } from '../signatory-rules.ts';
-import type { AttachedFile } from '../version.ts';
+import type { Pair } from '../../pair.ts';
+import type { Signatory } from '../document/signatory-rules.ts';
+import type { AttachedFile } from '../document/version.ts';
 
 /** What a call that makes a document carries. */
 export interface SentContent {

@@ -1,8 +1,8 @@
+import type { SignatoryKind } from '../../../../contract/decisions.ts';
 import { SIGNATORIES_MAX } from '../../../../contract/limits.ts';
 import { badRequest, tooLarge } from '../../../http/errors.ts';
 import { readMarkup } from '../../../text/markup.ts';
 import { cleanTitle } from '../../../text/title.ts';
-import type { SignatoryKind } from '../signatory-rules.ts';
 
 /** The fields of a document's form, checked, without the people it lists. */
 export interface DocumentForm {

@@ -6,30 +6,25 @@ import { AlreadyCreated, Document } from '../../../../contract/docflow.ts';
 import { CREATION_KEY_DAYS, MARKDOWN_BODY_MAX, SCANS_MAX } from '../../../../contract/limits.ts';
 import { mayReplace } from '../../../http/edits.ts';
 import { notFound, tooLarge } from '../../../http/errors.ts';
-import type { InformatorContext } from '../../context.ts';
-import { pathId } from '../../path-id.ts';
-import {
-  documentNotFound,
-  findVisibleDocument,
-  pairOf,
-  requirePermission,
-  saveOf,
-  viewerOf,
-} from '../access.ts';
+import { pathId } from '../../ids.ts';
+import { documentNotFound, findVisiblePair, requirePermission, saveOf, viewerOf } from '../access.ts';
 import { answerWith, changeFailures, DocumentPath, documentChanged, tags } from '../answering.ts';
 import { removeAttachments } from '../attachments/attachment-store.ts';
-import { checkMayBeListed } from '../check-signatories.ts';
-import type { StoredDocument } from '../document.ts';
-import { savedStateOf } from '../saved-state.ts';
-import type { Viewer } from '../viewer.ts';
+import { deleteDocument, saveDraft } from '../changes/save.ts';
+import type { DocflowContext } from '../context.ts';
+import type { StoredDocument } from '../document/document.ts';
+import { savedStateOf } from '../document/saved-state.ts';
+import type { Viewer } from '../document/viewer.ts';
+import { lockVisibleDocument } from '../document/visible.ts';
+import { checkMayBeListed } from './check-signatories.ts';
 import { createDocument } from './create.ts';
+import { selectKnown } from './known.ts';
 import { readSent, withAttachments, withForm } from './save-form.ts';
-import { deleteDocument, lockedDocument, saveDraft } from './store.ts';
 
 const NO_UPDATE = 'update to the document type is denied';
 
 /** Making, changing and deleting documents. */
-export function writeRoutes(context: InformatorContext): FastifyPluginAsyncTypebox {
+export function writeRoutes(context: DocflowContext): FastifyPluginAsyncTypebox {
   const { database } = context;
 
   /** Runs a change of the document as it stands, nobody else changing it meanwhile; throws 404 and 409. */
@@ -41,19 +36,19 @@ export function writeRoutes(context: InformatorContext): FastifyPluginAsyncTypeb
   ): Promise<T> => {
     const may = mayReplace(request);
     return database.write(async (transaction) => {
-      const before = await lockedDocument(database, transaction, id, viewer);
+      const before = await lockVisibleDocument(database, transaction, id, viewer);
       if (!before) throw documentNotFound();
       if (!may(savedStateOf(before))) throw documentChanged(before);
       return work(before, transaction);
     });
   };
 
-  /** A document that the caller sees and may edit now; throws 404 and 403. */
+  /** The pair of a document that the caller sees and may edit now; throws 404 and 403. */
   const editable = async (request: FastifyRequest, id: number) => {
     const viewer = viewerOf(request);
-    const found = await findVisibleDocument(context, id, viewer);
-    await requirePermission(context, request, pairOf(found), ACTIONS.edit, NO_UPDATE);
-    return { found, viewer };
+    const pair = await findVisiblePair(context, id, viewer);
+    await requirePermission(context, request, pair, ACTIONS.edit, NO_UPDATE);
+    return { pair, viewer };
   };
 
   return async (app) => {
@@ -99,10 +94,10 @@ export function writeRoutes(context: InformatorContext): FastifyPluginAsyncTypeb
         await editable(request, id);
         const document = await withForm(request, context, async (form) => {
           // Asked again: files may be minutes on their way, and rights end meanwhile.
-          const { found, viewer } = await editable(request, id);
-          const pair = pairOf(found);
+          const { pair, viewer } = await editable(request, id);
           const sent = readSent(form);
-          return withAttachments(context, pair, sent, found, (added) =>
+          const known = await selectKnown(database.read, id);
+          return withAttachments(context, pair, sent, known, (added) =>
             change(request, id, viewer, async (before, transaction) => {
               await checkMayBeListed(transaction, pair, sent.listed, before.entries);
               const files = [...before.files, ...added];
@@ -157,9 +152,9 @@ export function writeRoutes(context: InformatorContext): FastifyPluginAsyncTypeb
       async (request, reply) => {
         const id = pathId(request.params.id, 'doc');
         const viewer = viewerOf(request);
-        const found = await findVisibleDocument(context, id, viewer);
+        const pair = await findVisiblePair(context, id, viewer);
         const refusal = 'delete to the document type is denied';
-        await requirePermission(context, request, pairOf(found), ACTIONS.remove, refusal);
+        await requirePermission(context, request, pair, ACTIONS.remove, refusal);
         const { document, files } = await change(request, id, viewer, async (before, transaction) => ({
           document: before,
           files: await deleteDocument(transaction, before, saveOf(request, context)),

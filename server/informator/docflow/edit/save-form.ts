@@ -3,12 +3,13 @@ import { SCAN_FILE_MAX, SCAN_REQUEST_MAX, SCANS_MAX } from '../../../../contract
 import { tooLarge } from '../../../http/errors.ts';
 import { withPlacedFiles } from '../../../http/placed-files.ts';
 import { type ReceivedFile, type ReceivedForm, receiveForm } from '../../../http/upload.ts';
-import type { InformatorContext } from '../../context.ts';
-import type { Pair } from '../../permissions/permissions.ts';
+import type { Pair } from '../../pair.ts';
 import { removeAttachments, sentAttachments, storeAttachments } from '../attachments/attachment-store.ts';
-import { checkEnabled, checkMayBeListed, type Listed } from '../check-signatories.ts';
-import type { StoredFile } from '../document.ts';
+import type { DocflowContext } from '../context.ts';
+import type { StoredFile } from '../document/document.ts';
+import { checkEnabled, checkMayBeListed, type Listed } from './check-signatories.ts';
 import { type DocumentForm, readDocumentForm, readListed } from './form.ts';
+import type { Known } from './known.ts';
 
 /** A form of a document as it was sent, its texts checked. */
 export interface SentDocument extends DocumentForm {
@@ -19,7 +20,7 @@ export interface SentDocument extends DocumentForm {
 /** Receives a form of a document and hands it on; whatever was received of its files is gone afterwards, if it was not put in place. */
 export async function withForm<T>(
   request: FastifyRequest,
-  { incomingFolder }: InformatorContext,
+  { incomingFolder }: DocflowContext,
   work: (form: ReceivedForm) => Promise<T>,
 ): Promise<T> {
   const form = await receiveForm(request, {
@@ -49,15 +50,15 @@ export function readSent(form: ReceivedForm): SentDocument {
  * are taken away again, because no row names them then. `before`: what the document lists and has already.
  */
 export async function withAttachments<T>(
-  context: InformatorContext,
+  context: DocflowContext,
   pair: Pair,
   { listed, scans }: SentDocument,
-  before: { readonly entries: readonly Listed[]; readonly files: readonly StoredFile[] },
+  before: Known,
   save: (files: readonly StoredFile[]) => Promise<T>,
 ): Promise<T> {
-  await checkMayBeListed(context.database.read, pair, listed, before.entries);
-  await checkEnabled(context, listed, before.entries);
-  if (before.files.length + scans.length > SCANS_MAX) throw tooLarge();
+  await checkMayBeListed(context.database.read, pair, listed, before.listed);
+  await checkEnabled(context, listed, before.listed);
+  if (before.fileCount + scans.length > SCANS_MAX) throw tooLarge();
   const files = await storeAttachments(context, scans);
   const names = files.map(({ fileName }) => fileName);
   return withPlacedFiles(

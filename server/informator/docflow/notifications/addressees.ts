@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { InformatorSchema } from '../../schema.ts';
-import { type EntryInstead, selectSubstitutes } from '../decisions/substituted.ts';
-import { seenBy } from '../viewer.ts';
+import { type EntryInstead, selectSubstitutes } from '../document/substitutes.ts';
+import { seenBy } from '../document/viewer.ts';
 import type { Addressee, MailSubject } from './mail-texts.ts';
 import { ASKING, type Notification, type NotificationKind } from './notification-rules.ts';
 

@@ -2,7 +2,7 @@ import type { Kysely, Transaction } from 'kysely';
 import type { AccountStates } from '../../../../contract/identity.ts';
 import type { Database } from '../../../database/types.ts';
 import type { InformatorSchema } from '../../schema.ts';
-import { countAskedInstead } from '../decisions/substituted.ts';
+import { countAskedInstead } from '../document/substitutes.ts';
 import { selectWantingMails } from './addressees.ts';
 import { digestDay } from './digest-day.ts';
 import type { Pending } from './mail-texts.ts';

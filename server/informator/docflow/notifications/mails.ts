@@ -1,17 +1,15 @@
-import type { FastifyBaseLogger } from 'fastify';
 import type { Kysely } from 'kysely';
-import type { AccountStates } from '../../../../contract/identity.ts';
-import type { Database } from '../../../database/types.ts';
-import { createOutbox, type Outbox } from '../../../mail/outbox.ts';
+import type { Outbox } from '../../../mail/outbox.ts';
 import type { OutboxSchema } from '../../../mail/schema.ts';
-import type { Letter, MailTransport } from '../../../mail/types.ts';
-import type { Secrets } from '../../../secrets/rotating.ts';
+import type { Letter } from '../../../mail/types.ts';
+import { dayOf } from '../../../text/day.ts';
 import type { InformatorSchema } from '../../schema.ts';
+import type { DocflowContext } from '../context.ts';
+import type { OpenOutbox } from '../ports.ts';
 import { mailsFor } from './addressees.ts';
 import { enqueueDigest } from './digest.ts';
-import { dayOf } from './digest-day.ts';
 import { createDocumentMailTexts, type MailSubject } from './mail-texts.ts';
-import { hasNotification, takeNotification } from './notification-store.ts';
+import { hasNotification, takeNotification } from './queue.ts';
 import { addressOf, withdrawalOf } from './withdrawal.ts';
 
 /** How often notices are looked for, ms. */
@@ -37,28 +35,14 @@ interface DocumentMail {
   readonly about: MailSubject;
 }
 
-interface PostDeps {
-  readonly database: Database<InformatorSchema>;
-  readonly secrets: Secrets;
-  readonly transport: MailTransport;
-  readonly siteAddress: () => string;
-  readonly timeZone: string;
-  readonly clock: () => number;
-  readonly log: FastifyBaseLogger;
-  readonly accounts: AccountStates;
-}
-
-/** The post of a database; it looks for what is due until it is closed. */
-export function openDocumentMails(deps: PostDeps): DocumentMails {
-  const { database, siteAddress, timeZone, clock, log, accounts, secrets, transport } = deps;
+/** The mails of a database; it looks for what is due until it is closed. `siteAddress`: where links lead. */
+export function openDocumentMails(
+  { database, timeZone, clock, log, accounts }: DocflowContext,
+  openOutbox: OpenOutbox,
+  siteAddress: () => string,
+): DocumentMails {
   const today = () => dayOf(clock(), timeZone);
-  const outbox = createOutbox({
-    // The outbox knows only its own table of this database.
-    database: database as unknown as Database<OutboxSchema>,
-    secrets,
-    transport,
-    clock,
-    log,
+  const outbox = openOutbox({
     withdrawalOf: (about) =>
       withdrawalOf({ read: database.read, accounts, day: today() }, about as MailSubject),
     addressOf: (about) => addressOf(accounts, about as MailSubject),

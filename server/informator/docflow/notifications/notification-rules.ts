@@ -1,8 +1,9 @@
+import { type DecisionEvent, isDecisionEvent } from '../../../../contract/decisions.ts';
 import type { Editor } from '../../../../contract/versions.ts';
 import { isPending } from '../../../../rules/decisions.ts';
-import type { StoredDocument } from '../document.ts';
-import { type Signatory, signatoriesAsked, stateOf } from '../signatory-rules.ts';
-import type { DocumentChanged } from './notify.ts';
+import type { StoredDocument } from '../document/document.ts';
+import type { RecordedChange } from '../document/recorded-change.ts';
+import { type Signatory, signatoriesAsked, stateOf } from '../document/signatory-rules.ts';
 
 /** What a mail about a document tells. */
 export type NotificationKind =
@@ -10,9 +11,7 @@ export type NotificationKind =
   | 'asked to acknowledge'
   | 'reminded'
   | 'new version'
-  | 'signed'
-  | 'acknowledged'
-  | 'declined'
+  | DecisionEvent
   | 'done';
 
 /** News that ask for something: whoever substitutes the person gets them as well. */
@@ -42,7 +41,7 @@ export interface Notification {
 }
 
 /** What a change is to be told of, and to whom; null: nobody. Nobody is told of what he did himself. */
-export function notificationOf(changed: DocumentChanged): Notification | null {
+export function notificationOf(changed: RecordedChange): Notification | null {
   const { before, after, by, insteadOf } = changed;
   if (!after) return null;
   const people = new Map<string, NotificationKind>();
@@ -55,6 +54,7 @@ export function notificationOf(changed: DocumentChanged): Notification | null {
   for (const { kind, uid } of newlyAsked(before, after)) {
     tell(uid, kind === 'acceptor' ? 'asked to sign' : 'asked to acknowledge');
   }
+  for (const uid of changed.reminded ?? []) tell(uid, 'reminded');
   for (const news of newsForAuthor(changed)) tell(after.author.uid, news);
   if (people.size === 0) return null;
   return notificationAbout(after, {
@@ -66,7 +66,7 @@ export function notificationOf(changed: DocumentChanged): Notification | null {
 }
 
 /** A notice with what a letter says of the document. */
-export const notificationAbout = (
+const notificationAbout = (
   { id, num, title, createdAt, task, version }: StoredDocument,
   rest: Omit<Notification, 'document'>,
 ): Notification => ({ document: { id, num, title, createdAt, type: task.title, version }, ...rest });
@@ -87,14 +87,14 @@ function concerned(before: StoredDocument, after: StoredDocument): string[] {
   return [...new Set([after.author.uid, ...stay])];
 }
 
-function newsForAuthor({ event, before, after }: DocumentChanged): NotificationKind[] {
+function newsForAuthor({ event, before, after }: RecordedChange): NotificationKind[] {
   if (!before || !after) return [];
   const isDone = stateOf(after.entries) === 'done' && stateOf(before.entries) !== 'done';
   if (isDone) return ['done'];
-  return event === 'signed' || event === 'acknowledged' || event === 'declined' ? [event] : [];
+  return isDecisionEvent(event) ? [event] : [];
 }
 
-function reasonOf({ event, before, after }: DocumentChanged): string {
+function reasonOf({ event, before, after }: RecordedChange): string {
   if (event !== 'declined' || !before || !after) return '';
   const declined = (entry: Signatory) => entry.declinedAt !== null;
   const earlier = new Set(before.entries.filter(declined).map(({ kind, uid }) => `${kind} ${uid}`));

@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely';
+import type { SignatoryKind } from '../../../../contract/decisions.ts';
 import type { Withdrawal } from '../../../../contract/docflow.ts';
 import type { AccountStates } from '../../../../contract/identity.ts';
 import { DeliveryFailure } from '../../../mail/types.ts';
 import type { InformatorSchema } from '../../schema.ts';
-import { countAskedInstead, selectSubstitutes } from '../decisions/substituted.ts';
-import type { SignatoryKind } from '../signatory-rules.ts';
+import { countAskedInstead, selectSubstitutes } from '../document/substitutes.ts';
 import { isAbout, selectSeeing, selectWantingMails } from './addressees.ts';
 import type { MailSubject } from './mail-texts.ts';
 import type { NotificationKind } from './notification-rules.ts';

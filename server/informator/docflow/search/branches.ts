@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { SignatoryKind } from '../signatory-rules.ts';
+import type { SignatoryKind } from '../../../../contract/decisions.ts';
 import {
   allOf,
   type Condition,

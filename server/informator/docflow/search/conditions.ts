@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { SignatoryKind } from '../../../../contract/decisions.ts';
 import type { WordRange } from '../../../text/word-ranges.ts';
-import { mayDecideForSignatory } from '../decisions/may-substitute.ts';
-import type { SignatoryKind } from '../signatory-rules.ts';
+import { mayDecideForSignatory } from '../document/may-substitute.ts';
 import type { Part, Wanted } from './query.ts';
 
 export type Condition = RawBuilder<boolean>;

@@ -2,7 +2,7 @@ import type { DocumentSearchQuery, DocumentState } from '../../../../contract/do
 import { DOCUMENT_PAGE_MAX } from '../../../../contract/limits.ts';
 import { badRequest } from '../../../http/errors.ts';
 import { type WordRange, wordRanges } from '../../../text/word-ranges.ts';
-import { readId } from '../../users/rules.ts';
+import { readId } from '../../ids.ts';
 
 /** Documents of one page when no number is asked for. */
 const PAGE_DEFAULT = 25;

@@ -2,10 +2,10 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import Type from 'typebox';
 import { ErrorAnswer } from '../../../../contract/common.ts';
 import { CountAnswer, Document, DocumentSearchQuery } from '../../../../contract/docflow.ts';
-import type { InformatorContext } from '../../context.ts';
-import { actorOf, requireProfile } from '../access.ts';
-import { documentAnswer } from '../answers.ts';
-import { selectDocuments } from '../reads.ts';
+import { actorOf } from '../access.ts';
+import type { DocflowContext } from '../context.ts';
+import { documentAnswer } from '../document/answers.ts';
+import { selectDocuments } from '../document/reads.ts';
 import { readPageSize, readWanted } from './query.ts';
 import { countFound, selectFoundIds } from './search.ts';
 
@@ -13,11 +13,9 @@ const failures = { 400: ErrorAnswer, 401: ErrorAnswer, 404: ErrorAnswer };
 const config = { permission: 'signed-in' as const };
 
 /** Documents that the caller sees, by what he has to do with them, by pair, state and words. */
-export function documentSearchRoutes(context: InformatorContext): FastifyPluginAsyncTypebox {
+export function documentSearchRoutes(context: DocflowContext): FastifyPluginAsyncTypebox {
   const { database, links } = context;
   return async (app) => {
-    app.addHook('preHandler', (request) => requireProfile(context, request));
-
     app.get(
       '/search/doc',
       {

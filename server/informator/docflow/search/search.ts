@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../../database/types.ts';
 import type { InformatorSchema } from '../../schema.ts';
-import type { Actor } from '../viewer.ts';
+import type { Actor } from '../document/viewer.ts';
 import { type Branch, branchesOf, inPair, pairsOf, takesPart, wantsPairs } from './branches.ts';
 import type { Holder, Looker } from './conditions.ts';
 import { countRows, countSeen } from './counts.ts';

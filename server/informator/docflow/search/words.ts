@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import { wordsOf } from '../../../text/words.ts';
 import type { InformatorSchema } from '../../schema.ts';
-import type { StoredDocument } from '../document.ts';
+import type { StoredDocument } from '../document/document.ts';
 
 /** Different words of one document that it is found by: more than a book of its size holds. */
 const WORDS_MAX = 20_000;

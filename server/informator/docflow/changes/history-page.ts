@@ -1,0 +1,88 @@
+import type { Kysely, Selectable } from 'kysely';
+import type { DocumentChange, DocumentSnapshot } from '../../../../contract/docflow.ts';
+import { DOCUMENT_HISTORY_PAGE, MARKDOWN_MAX } from '../../../../contract/limits.ts';
+import { editorOfRow } from '../../../database/editor-columns.ts';
+import type { InformatorSchema } from '../../schema.ts';
+import type { AttachmentLinks } from '../attachments/links.ts';
+import type { KeptSnapshot } from '../document/answers.ts';
+
+type HistoryRow = Selectable<InformatorSchema['document_history']>;
+type Source = Kysely<InformatorSchema>;
+
+/**
+ * A page of a document's history before the entry `last` (null: from the newest on), newest first. It ends early where
+ * its texts get longer than MARKDOWN_MAX together.
+ */
+export async function historyPage(
+  read: Source,
+  document: number,
+  last: number | null,
+  links: AttachmentLinks,
+): Promise<DocumentChange[]> {
+  const rows = await read
+    .selectFrom('document_history')
+    .selectAll()
+    .where('document_id', '=', document)
+    .$if(last !== null, (query) => query.where('id', '<', last ?? 0))
+    .orderBy('id', 'desc')
+    .limit(DOCUMENT_HISTORY_PAGE)
+    .execute();
+  const changes = rows.map((row) => ({ row, before: parsed(row.before), after: parsed(row.after) }));
+  const lengths = await lengthsOf(
+    read,
+    changes.flatMap(({ before, after }) => [before, after]),
+  );
+  let total = 0;
+  const shown = changes.filter(({ before, after }, index) => {
+    total += (lengths.get(before?.textId ?? 0) ?? 0) + (lengths.get(after?.textId ?? 0) ?? 0);
+    return index === 0 || total <= MARKDOWN_MAX;
+  });
+  const texts = await textsOf(
+    read,
+    shown.flatMap(({ before, after }) => [before, after]),
+  );
+  const snapshot = (state: KeptSnapshot | null): DocumentSnapshot | null => {
+    if (!state) return null;
+    const { textId, files, ...rest } = state;
+    const linked = files.map((file) => ({ ...file, url: links.to(file.fileName) }));
+    return { ...rest, description: texts.get(textId) ?? '', files: linked };
+  };
+  return shown.map(({ row, before, after }) => ({
+    id: row.id,
+    at: new Date(row.saved_at).toISOString(),
+    by: editorOfRow(row) ?? { uid: '', name: '', email: '' },
+    insteadOf: insteadOf(row),
+    event: row.event,
+    before: snapshot(before),
+    after: snapshot(after),
+  }));
+}
+
+const parsed = (text: string | null): KeptSnapshot | null => text && JSON.parse(text);
+
+const insteadOf = ({ instead_uid, instead_name, instead_email }: HistoryRow) =>
+  instead_uid === null ? null : { uid: instead_uid, name: instead_name, email: instead_email };
+
+type Snapshots = readonly (KeptSnapshot | null)[];
+
+const idsOf = (snapshots: Snapshots): number[] => [
+  ...new Set(snapshots.flatMap((snapshot) => snapshot?.textId ?? [])),
+];
+
+async function lengthsOf(read: Source, snapshots: Snapshots): Promise<Map<number, number>> {
+  const ids = idsOf(snapshots);
+  if (ids.length === 0) return new Map();
+  const rows = await read
+    .selectFrom('document_texts')
+    .select(({ fn }) => ['id', fn<number>('length', ['text']).as('length')])
+    .where('id', 'in', ids)
+    .execute();
+  return new Map(rows.map(({ id, length }) => [id, Number(length)]));
+}
+
+async function textsOf(read: Source, snapshots: Snapshots): Promise<Map<number, string>> {
+  const ids = idsOf(snapshots);
+  if (ids.length === 0) return new Map();
+  const rows = await read.selectFrom('document_texts').selectAll().where('id', 'in', ids).execute();
+  return new Map(rows.map(({ id, text }) => [id, text]));
+}

@@ -1,0 +1,90 @@
+import type { Insertable, Transaction } from 'kysely';
+import type { InformatorSchema } from '../../schema.ts';
+import type { StoredDocument } from '../document/document.ts';
+import { signatoriesAsked } from '../document/signatory-rules.ts';
+import { updateDocumentPeople, updateDocumentState } from './document-people.ts';
+
+type Change = Transaction<InformatorSchema>;
+type Row = Insertable<InformatorSchema['document_entries']>;
+
+/** Who is listed in a document, in which order they are asked, and who they are. */
+interface Listing extends Pick<StoredDocument, 'id' | 'entries' | 'people'> {
+  readonly task: Pick<StoredDocument['task'], 'ordered'>;
+}
+
+const FIELDS = [
+  'place',
+  'accepted_at',
+  'accepted_by',
+  'declined_at',
+  'declined_by',
+  'reason',
+  'is_asked',
+] as const satisfies readonly (keyof Row)[];
+
+/**
+ * Makes the entries of a document whose row is as it shall be those of `after`; who sees it follows. Entries that stay as
+ * they were are not written: a decision changes one of many. `before` is what this transaction has read: null for none.
+ */
+export async function saveSignatories(
+  transaction: Change,
+  before: Listing | null,
+  after: Listing,
+): Promise<void> {
+  const known = new Map((before ? rowsOf(before) : []).map((row) => [keyOf(row), row]));
+  const rows = rowsOf(after);
+  const changed = rows.filter((row) => {
+    const old = known.get(keyOf(row));
+    return !old || FIELDS.some((field) => row[field] !== old[field]);
+  });
+  const kept = new Set(rows.map(keyOf));
+  const gone = [...known.values()].filter((row) => !kept.has(keyOf(row)));
+  for (const { kind, user_id } of gone) {
+    await transaction
+      .deleteFrom('document_entries')
+      .where('document_id', '=', after.id)
+      .where('kind', '=', kind)
+      .where('user_id', '=', user_id)
+      .execute();
+  }
+  if (changed.length > 0) await write(transaction, changed);
+  const isSameList = before !== null && gone.length === 0 && rows.length === known.size;
+  await (isSameList ? updateDocumentState : updateDocumentPeople)(transaction, after.id);
+}
+
+const keyOf = ({ kind, user_id }: Pick<Row, 'kind' | 'user_id'>): string => `${kind} ${user_id}`;
+
+function rowsOf({ id, entries, people, task }: Listing): Row[] {
+  const idOf = (uid: string): number => {
+    const person = people.get(uid);
+    if (!person) throw new Error(`no user ${uid}`);
+    return person.id;
+  };
+  const asked = new Set(signatoriesAsked(entries, task.ordered));
+  return entries.map((entry, place) => ({
+    document_id: id,
+    kind: entry.kind,
+    user_id: idOf(entry.uid),
+    place,
+    accepted_at: entry.acceptedAt,
+    accepted_by: entry.acceptedBy === null ? null : idOf(entry.acceptedBy),
+    declined_at: entry.declinedAt,
+    declined_by: entry.declinedBy === null ? null : idOf(entry.declinedBy),
+    reason: entry.reason,
+    is_asked: asked.has(entry) ? 1 : 0,
+  }));
+}
+
+async function write(transaction: Change, rows: readonly Row[]): Promise<void> {
+  await transaction
+    .insertInto('document_entries')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['document_id', 'kind', 'user_id'])
+        .doUpdateSet(({ ref }) =>
+          Object.fromEntries(FIELDS.map((field) => [field, ref(`excluded.${field}`)])),
+        ),
+    )
+    .execute();
+}

@@ -1,0 +1,185 @@
+import type { Transaction } from 'kysely';
+import type { DecisionEvent } from '../../../../contract/decisions.ts';
+import type { Editor } from '../../../../contract/versions.ts';
+import { startsVersion } from '../../../../rules/decisions.ts';
+import { savedNow } from '../../../database/editor-columns.ts';
+import type { Database } from '../../../database/types.ts';
+import type { Pair } from '../../pair.ts';
+import type { InformatorSchema } from '../../schema.ts';
+import type { StoredDocument, StoredFile } from '../document/document.ts';
+import { selectPeople } from '../document/person.ts';
+import { selectDocument } from '../document/reads.ts';
+import type { Save } from '../document/recorded-change.ts';
+import { namedIn, type Signatory, stateOf } from '../document/signatory-rules.ts';
+import { entriesAfter, hashOf } from '../document/version.ts';
+import { recordChange } from './record-change.ts';
+import { addText, putFiles, takeNumber } from './rows.ts';
+import { saveSignatories } from './save-signatories.ts';
+
+type Change = Transaction<InformatorSchema>;
+
+/** What a form makes of a document. */
+export interface Draft {
+  readonly title: string;
+  readonly description: string;
+  readonly files: readonly StoredFile[];
+  readonly listed: readonly Pick<Signatory, 'kind' | 'uid'>[];
+}
+
+/** Adds a document with the next number of its pair. */
+export async function addDocument(
+  { dialect }: Database<InformatorSchema>,
+  transaction: Change,
+  pair: Pair,
+  { title, description, files, listed }: Draft,
+  { by, at }: Save,
+): Promise<StoredDocument> {
+  const author = await transaction
+    .selectFrom('users')
+    .select('id')
+    .where('uid', '=', by.uid)
+    .executeTakeFirstOrThrow();
+  const task = await transaction
+    .selectFrom('tasks')
+    .select('ordered')
+    .where('id', '=', pair.task)
+    // Whether recipients wait depends on the type: it stays as it is meanwhile.
+    .$if(dialect === 'postgres', (query) => query.forShare())
+    .executeTakeFirstOrThrow();
+  const entries = entriesAfter([], listed, false);
+  const { id } = await transaction
+    .insertInto('documents')
+    .values({
+      directing_id: pair.directing,
+      task_id: pair.task,
+      num: await takeNumber(transaction, pair),
+      author_id: author.id,
+      title,
+      text_id: await addText(transaction, description),
+      version: 1,
+      hash: hashOf({ title, description, files }),
+      state: stateOf(entries),
+      revision: 1,
+      created_at: at,
+      ...savedNow(by, at),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const people = await peopleIn(transaction, entries);
+  await saveSignatories(transaction, null, { id, entries, people, task: { ordered: task.ordered === 1 } });
+  await putFiles(transaction, id, [], files);
+  const after = await selectDocument(transaction, id);
+  if (!after) throw new Error(`document ${id} is gone within its own change`);
+  await recordChange(transaction, { event: 'created', by, insteadOf: null, at, before: null, after });
+  return after;
+}
+
+/**
+ * Makes of a document what a form says. A new version starts, without marks, where somebody has put one and the content
+ * changes. A save that changes nothing leaves no trace.
+ */
+export async function saveDraft(
+  transaction: Change,
+  before: StoredDocument,
+  draft: Draft,
+  event: 'edited' | 'file removed',
+  save: Save,
+): Promise<StoredDocument> {
+  const changesContent = hashOf(draft) !== before.hash;
+  const isNew = startsVersion(changesContent, before.entries);
+  const entries = entriesAfter(before.entries, draft.listed, isNew);
+  if (!changesContent && sameList(entries, before.entries)) return before;
+  const next = { ...draft, entries, version: before.version + (isNew ? 1 : 0) };
+  const after = await update(transaction, before, next, save);
+  await recordChange(transaction, { event, ...save, insteadOf: null, before, after });
+  return after;
+}
+
+/** Puts a decision into a document. */
+export async function saveDecision(
+  transaction: Change,
+  before: StoredDocument,
+  entries: readonly Signatory[],
+  decided: { readonly event: DecisionEvent; readonly insteadOf: Editor | null },
+  save: Save,
+): Promise<StoredDocument> {
+  const after = await update(transaction, before, { ...before, entries }, save);
+  await recordChange(transaction, { ...decided, ...save, before, after });
+  return after;
+}
+
+/** Deletes a document; its history stays. Resolves to the names of all files it ever had. */
+export async function deleteDocument(
+  transaction: Change,
+  before: StoredDocument,
+  save: Save,
+): Promise<string[]> {
+  const files = await transaction
+    .selectFrom('document_files')
+    .select('file_name')
+    .where('document_id', '=', before.id)
+    .execute();
+  await recordChange(transaction, { event: 'deleted', ...save, insteadOf: null, before, after: null });
+  await transaction.deleteFrom('documents').where('id', '=', before.id).execute();
+  return files.map(({ file_name }) => file_name);
+}
+
+type Next = Pick<StoredDocument, 'title' | 'description' | 'files' | 'entries' | 'version'>;
+
+/** Writes the next state of a document that this transaction holds, and resolves to it as a reader would find it. */
+async function update(
+  transaction: Change,
+  before: StoredDocument,
+  { title, description, files, entries, version }: Next,
+  { by, at }: Save,
+): Promise<StoredDocument> {
+  const isSameText = description === before.description;
+  const after: StoredDocument = {
+    ...before,
+    ...{ title, description, files, entries, version },
+    textId: isSameText ? before.textId : await addText(transaction, description),
+    people: await peopleIn(transaction, entries, before.people),
+    hash: hashOf({ title, description, files }),
+    revision: before.revision + 1,
+    savedAt: at,
+    savedBy: by,
+  };
+  await transaction
+    .updateTable('documents')
+    .set({
+      title,
+      text_id: after.textId,
+      version,
+      hash: after.hash,
+      state: stateOf(entries),
+      revision: after.revision,
+      ...savedNow(by, at),
+    })
+    .where('id', '=', before.id)
+    .execute();
+  await saveSignatories(transaction, before, after);
+  await putFiles(transaction, before.id, before.files, files);
+  return after;
+}
+
+/** Everybody whom entries name, by uid; only those who are not known yet are read. */
+async function peopleIn(
+  transaction: Change,
+  entries: readonly Signatory[],
+  known: StoredDocument['people'] = new Map(),
+): Promise<StoredDocument['people']> {
+  const named = namedIn(entries);
+  const missing = named.filter((uid) => !known.has(uid));
+  const read = new Map((await selectPeople(transaction, missing)).map((person) => [person.uid, person]));
+  return new Map(
+    named.flatMap((uid) => {
+      const person = known.get(uid) ?? read.get(uid);
+      return person ? [[uid, person]] : [];
+    }),
+  );
+}
+
+/** Whether two lists name the same people in the same order. */
+const sameList = (one: readonly Signatory[], other: readonly Signatory[]): boolean =>
+  one.length === other.length &&
+  one.every(({ kind, uid }, index) => kind === other[index]?.kind && uid === other[index]?.uid);

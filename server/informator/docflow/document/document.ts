@@ -1,0 +1,37 @@
+import type { Editor } from '../../../../contract/versions.ts';
+import type { Person } from './person.ts';
+import type { Signatory } from './signatory-rules.ts';
+import type { AttachedFile } from './version.ts';
+
+export interface StoredFile extends AttachedFile {
+  /** Media type, as found in the content. */
+  readonly type: string;
+  /** Bytes. */
+  readonly size: number;
+}
+
+/** A document as it stands. Times are milliseconds since the epoch. */
+export interface StoredDocument {
+  readonly id: number;
+  readonly num: number;
+  readonly title: string;
+  readonly description: string;
+  /** Where the description is kept. */
+  readonly textId: number;
+  readonly directing: { readonly id: number; readonly title: string };
+  readonly task: { readonly id: number; readonly title: string; readonly ordered: boolean };
+  readonly author: Person;
+  readonly files: readonly StoredFile[];
+  /** Acceptors, then recipients, each in the order they were listed. */
+  readonly entries: readonly Signatory[];
+  /** Everybody whom the entries name, by uid. */
+  readonly people: ReadonlyMap<string, Person>;
+  readonly createdAt: number;
+  /** What decisions stand for: number and hash of title, description and files. */
+  readonly version: number;
+  readonly hash: string;
+  /** Grows with every change. */
+  readonly revision: number;
+  readonly savedAt: number;
+  readonly savedBy: Editor | null;
+}

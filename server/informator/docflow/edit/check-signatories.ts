@@ -1,0 +1,47 @@
+import type { Kysely } from 'kysely';
+import { ACTION_OF, type SignatoryKind } from '../../../../contract/decisions.ts';
+import { rolesHolding } from '../../access-conditions.ts';
+import type { Pair } from '../../pair.ts';
+import type { InformatorSchema } from '../../schema.ts';
+import type { DocflowContext } from '../context.ts';
+import type { Signatory } from '../document/signatory-rules.ts';
+import { invalidUid } from './form.ts';
+
+export type Listed = Pick<Signatory, 'kind' | 'uid'>;
+
+/** Throws 400 `invalid acceptor uid` or `invalid recipient uid` when somebody new may not be listed in documents of a pair. */
+export async function checkMayBeListed(
+  read: Kysely<InformatorSchema>,
+  pair: Pair,
+  listed: readonly Listed[],
+  before: readonly Listed[],
+): Promise<void> {
+  for (const kind of ['acceptor', 'recipient'] as const) {
+    const uids = addedTo(kind, listed, before);
+    if (uids.length === 0) continue;
+    const { count } = await read
+      .selectFrom('users')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('uid', 'in', uids)
+      .where('role_id', 'in', rolesHolding(read, { pair, oneOf: [ACTION_OF[kind]] }))
+      .executeTakeFirstOrThrow();
+    if (Number(count) !== uids.length) throw invalidUid(kind);
+  }
+}
+
+/** Throws the same when the account of somebody new is disabled: he could never answer; 503 when that cannot be asked. */
+export async function checkEnabled(
+  { people }: Pick<DocflowContext, 'people'>,
+  listed: readonly Listed[],
+  before: readonly Listed[],
+): Promise<void> {
+  for (const kind of ['acceptor', 'recipient'] as const) {
+    const disabled = await people.disabledAmong(addedTo(kind, listed, before));
+    if (disabled.size > 0) throw invalidUid(kind);
+  }
+}
+
+function addedTo(kind: SignatoryKind, listed: readonly Listed[], before: readonly Listed[]): string[] {
+  const kept = new Set(before.filter((entry) => entry.kind === kind).map(({ uid }) => uid));
+  return listed.filter((entry) => entry.kind === kind && !kept.has(entry.uid)).map(({ uid }) => uid);
+}

@@ -1,0 +1,81 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { FastifyRequest } from 'fastify';
+import { ErrorAnswer } from '../../../../contract/common.ts';
+import { SubstituteAnswer, SubstituteBody } from '../../../../contract/docflow.ts';
+import { callerOf } from '../../../http/caller.ts';
+import { doerOf } from '../../../http/doer.ts';
+import { badRequest, notFound } from '../../../http/errors.ts';
+import type { PeopleContext } from '../context.ts';
+import type { UserRow } from '../schema.ts';
+import { disabledOf } from '../users/disabled.ts';
+import { findByUid } from '../users/store.ts';
+import { currentDay, representedNow } from './represented.ts';
+import { readDay } from './substitute-rules.ts';
+import { findSubstitute, removeSubstitute, setSubstitute } from './substitute-store.ts';
+
+const response = { 200: SubstituteAnswer, 400: ErrorAnswer, 401: ErrorAnswer, 404: ErrorAnswer };
+const options = (summary: string) => ({
+  config: { permission: 'signed-in' as const },
+  schema: { tags: ['documents'], summary, response },
+});
+
+/** Who acts for the caller while he is away, and for whom the caller acts. */
+export function substituteRoutes(context: PeopleContext): FastifyPluginAsyncTypebox {
+  const { database, trail } = context;
+
+  async function answer({ uid }: Pick<UserRow, 'uid'>): Promise<SubstituteAnswer> {
+    return {
+      substitute: await findSubstitute(database.read, uid, currentDay(context)),
+      represents: await representedNow(context, uid),
+    };
+  }
+  const own = async (request: FastifyRequest): Promise<UserRow> => {
+    const user = await findByUid(database.read, callerOf(request).uid);
+    if (!user) throw notFound('user not found');
+    return user;
+  };
+
+  return async (app) => {
+    app.get('/substitute', options('Who acts for the caller, and for whom he acts today'), async (request) =>
+      answer(await own(request)),
+    );
+
+    const put = options('Names who acts for the caller from one day to another, both included');
+    app.put('/substitute', { ...put, schema: { ...put.schema, body: SubstituteBody } }, async (request) => {
+      const user = await own(request);
+      const substitute = readSubstitute(request.body, user.uid, currentDay(context));
+      if ((await disabledOf(context, [substitute.uid])).size > 0) throw badRequest('invalid uid');
+      const isKnown = await database.write((transaction) => setSubstitute(transaction, user.id, substitute));
+      if (!isKnown) throw badRequest('invalid uid');
+      const named = await answer(user);
+      trail.record({
+        event: 'substitute.set',
+        by: doerOf(request),
+        ...{ target: named.substitute?.email, targetUid: substitute.uid },
+        details: { from: substitute.from, to: substitute.to },
+      });
+      return named;
+    });
+
+    app.delete('/substitute', options('Leaves the caller without a substitute'), async (request) => {
+      const user = await own(request);
+      const former = await findSubstitute(database.read, user.uid, currentDay(context));
+      await database.write((transaction) => removeSubstitute(transaction, user.id));
+      if (former) {
+        const { email: target, uid: targetUid } = former;
+        trail.record({ event: 'substitute.removed', by: doerOf(request), target, targetUid });
+      }
+      return answer(user);
+    });
+  };
+}
+
+function readSubstitute(body: SubstituteBody, caller: string, today: string) {
+  const { uid } = body;
+  if (typeof uid !== 'string' || uid === '' || uid === caller) throw badRequest('invalid uid');
+  const from = readDay(body.from);
+  if (from === null) throw badRequest('invalid from');
+  const to = readDay(body.to);
+  if (to === null || to < from || to < today) throw badRequest('invalid to');
+  return { uid, from, to };
+}

@@ -1,0 +1,27 @@
+import type { EffectiveRights } from '../../../../contract/access.ts';
+import type { PeopleContext } from '../context.ts';
+import { listActions } from '../references/store.ts';
+import type { UserRow } from '../schema.ts';
+
+/** What a user may do on every pair that he sees, with every action there is. */
+export async function effectiveRights(
+  { database, permissions }: PeopleContext,
+  user: UserRow,
+): Promise<EffectiveRights> {
+  const actions = await listActions(database.read);
+  const pairs = await permissions.pairsOf(user.uid);
+  return {
+    uid: user.uid,
+    email: user.email,
+    name: user.name ?? '',
+    role: user.role_id === null ? null : { id: user.role_id, title: user.role_title ?? '' },
+    pairs: pairs.map((pair) => {
+      const own = new Set(pair.actions.map(({ id }) => id));
+      return {
+        directing: pair.directing,
+        task: pair.task,
+        actions: actions.map(({ id, title }) => ({ id, title, allowed: own.has(id) })),
+      };
+    }),
+  };
+}

@@ -1,0 +1,114 @@
+import type { Kysely } from 'kysely';
+import type { Editor } from '../../../../contract/versions.ts';
+import { editorOfRow } from '../../../database/editor-columns.ts';
+import type { Database } from '../../../database/types.ts';
+import type { InformatorSchema } from '../../schema.ts';
+import type { Entity } from '../references/lists.ts';
+import { cellsOnlyIn } from './cells.ts';
+import { type Change, type RightsChange, recordAccessChange } from './change-history.ts';
+import type { WantedRights } from './form.ts';
+import { type Names, namesOf } from './names.ts';
+import { replaceRights, storedRights } from './rows.ts';
+import { bumpAccess, lockAccess } from './state.ts';
+
+type Source = Kysely<InformatorSchema>;
+
+/** What came of a save; `version` is that of the settings afterwards, `changes` what it made of which role. */
+export type Saved =
+  | { readonly outcome: 'saved'; readonly version: number; readonly changes: readonly RightsChange[] }
+  | { readonly outcome: 'unknown'; readonly entity: Entity }
+  | {
+      readonly outcome: 'changed meanwhile';
+      readonly who: Editor | null;
+      readonly when: number;
+      readonly role: { readonly id: number; readonly title: string };
+    };
+
+/**
+ * Replaces the rights of the roles that `wanted` names, all or nothing. `builtOn` is the version that the form was
+ * filled from: a role of it that changed since then stops the save; null saves over whatever is there.
+ */
+export function saveRights(
+  database: Database<InformatorSchema>,
+  wanted: WantedRights,
+  builtOn: number | null,
+  change: Change,
+): Promise<Saved> {
+  return database.write(async (transaction): Promise<Saved> => {
+    const version = await lockAccess(database, transaction);
+    const names = await namesOf(transaction);
+    const unknown = unknownIn(wanted, names);
+    if (unknown) return { outcome: 'unknown', entity: unknown };
+    const roles = [...wanted.keys()];
+    // A version that is still to come was that of other data, say before a backup was brought back.
+    const since = builtOn !== null && builtOn > version ? -1 : builtOn;
+    const conflict = since === null ? null : await changedSince(transaction, roles, since, names);
+    if (conflict) return conflict;
+
+    const before = await storedRights(transaction, roles);
+    const changes = changesOf(before, wanted, names);
+    if (changes.length === 0) return { outcome: 'saved', version, changes };
+    const changed = new Map(changes.map(({ role }) => [role.id, wanted.get(role.id) ?? new Map()]));
+    await replaceRights(database, transaction, changed);
+    await recordAccessChange(transaction, changes, names, change);
+    const next = await bumpAccess(transaction);
+    await transaction
+      .updateTable('roles')
+      .set({ changed_version: next })
+      .where('id', 'in', [...changed.keys()])
+      .execute();
+    return { outcome: 'saved', version: next, changes };
+  });
+}
+
+/** The level of the first id that nothing has; null when all exist. */
+function unknownIn(wanted: WantedRights, { roles, directings, tasks, actions }: Names): Entity | null {
+  for (const [role, tree] of wanted) {
+    if (!roles.has(role)) return 'role';
+    for (const [directing, pairs] of tree) {
+      if (!directings.has(directing)) return 'directing';
+      for (const [task, ids] of pairs) {
+        if (!tasks.has(task)) return 'task';
+        for (const action of ids) if (!actions.has(action)) return 'action';
+      }
+    }
+  }
+  return null;
+}
+
+function changesOf(before: WantedRights, after: WantedRights, names: Names): RightsChange[] {
+  return [...after]
+    .map(([id, tree]) => {
+      const old = before.get(id) ?? new Map();
+      return {
+        role: { id, title: names.roles.get(id) ?? '' },
+        added: cellsOnlyIn(tree, old),
+        removed: cellsOnlyIn(old, tree),
+      };
+    })
+    .filter(({ added, removed }) => added.length + removed.length > 0);
+}
+
+/** The last change after `version` of one of these roles; null when there is none. */
+async function changedSince(
+  transaction: Source,
+  roles: readonly number[],
+  version: number,
+  names: Names,
+): Promise<Saved | null> {
+  const change = await transaction
+    .selectFrom('access_changes')
+    .innerJoin('roles', 'roles.id', 'access_changes.role_id')
+    .selectAll('access_changes')
+    .where('roles.id', 'in', roles)
+    .where('roles.changed_version', '>', version)
+    .orderBy('access_changes.id', 'desc')
+    .executeTakeFirst();
+  if (!change?.role_id) return null;
+  return {
+    outcome: 'changed meanwhile',
+    who: editorOfRow(change),
+    when: change.saved_at,
+    role: { id: change.role_id, title: names.roles.get(change.role_id) ?? change.subject },
+  };
+}

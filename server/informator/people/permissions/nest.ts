@@ -1,0 +1,52 @@
+import type { SettingRow } from '../../../../contract/access.ts';
+import type { Role } from '../../../../contract/informator.ts';
+import type { Names } from '../access/names.ts';
+import { actionIds, type PairRow } from '../access/tree.ts';
+
+/** The stored rights of one role, in the order of ids. */
+export interface RoleRows {
+  readonly directings: readonly { readonly directing_id: number }[];
+  readonly pairs: readonly PairRow[];
+}
+
+/**
+ * Gives stored rows their titles; pairs with the same actions share one list of them. A row that came between the
+ * reading of titles and rows has none yet, and is left to the next reading.
+ */
+export function nester(names: Names): (id: number, rows: RoleRows) => Role {
+  const { roles, directings, tasks, actions, ordered } = names;
+  const lists = new Map<string, SettingRow[]>();
+  const row = (titles: ReadonlyMap<number, string>, id: number): SettingRow => ({
+    id,
+    title: titles.get(id) ?? '',
+  });
+  const actionsOf = (list: string): SettingRow[] => {
+    const known =
+      lists.get(list) ??
+      actionIds(list)
+        .filter((id) => actions.has(id))
+        .map((id) => row(actions, id));
+    lists.set(list, known);
+    return known;
+  };
+
+  return (id, rows) => {
+    const role: Role = { ...row(roles, id), directings: [] };
+    const below = new Map<number, Role['directings'][number]>();
+    for (const { directing_id } of rows.directings) {
+      if (!directings.has(directing_id)) continue;
+      const directing = { ...row(directings, directing_id), tasks: [] };
+      below.set(directing_id, directing);
+      role.directings.push(directing);
+    }
+    for (const { directing_id, task_id, actions: list } of rows.pairs) {
+      if (!tasks.has(task_id)) continue;
+      below.get(directing_id)?.tasks.push({
+        ...row(tasks, task_id),
+        ...(ordered.has(task_id) && { ordered: true }),
+        actions: actionsOf(list),
+      });
+    }
+    return role;
+  };
+}

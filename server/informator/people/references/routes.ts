@@ -1,0 +1,142 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { FastifyRequest } from 'fastify';
+import Type from 'typebox';
+import { ActionRow, InUse, SettingRow, TaskBody, TaskRow, TitleBody } from '../../../../contract/access.ts';
+import type { AuditEvent } from '../../../../contract/audit.ts';
+import { ErrorAnswer } from '../../../../contract/common.ts';
+import { editorOf } from '../../../http/caller.ts';
+import { doerOf } from '../../../http/doer.ts';
+import { badRequest, conflict, notFound } from '../../../http/errors.ts';
+import { cleanReferenceTitle } from '../../../text/title.ts';
+import { pathId } from '../../ids.ts';
+import type { PeopleContext } from '../context.ts';
+import { type Entity, LIST_OF } from './lists.ts';
+import { readFlag } from './rules.ts';
+import { changeRow, createRow, findRow, type ListRow, listRows, type Outcome, removeRow } from './store.ts';
+
+const Id = Type.Object({ id: Type.String() });
+const answers = { 400: ErrorAnswer, 401: ErrorAnswer, 403: ErrorAnswer, 404: ErrorAnswer };
+const TAKEN = 'title: Не уникальное значение title';
+
+const ROWS = { role: SettingRow, directing: SettingRow, task: TaskRow, action: ActionRow } as const;
+
+/** One of the lists of roles, directions, tasks and actions under its own prefix, for administrators. */
+export function referenceRoutes(context: PeopleContext, entity: Entity): FastifyPluginAsyncTypebox {
+  const { database, trail, clock } = context;
+  const name = LIST_OF[entity];
+  const Row = ROWS[entity];
+  const Body = entity === 'task' ? TaskBody : TitleBody;
+  const tags = [name];
+
+  const titleOf = (value: unknown): string => {
+    const title = cleanReferenceTitle(value);
+    if (title === null) throw badRequest(`invalid ${entity} title`);
+    return title;
+  };
+
+  const orderedOf = (body: TaskBody): boolean | undefined => {
+    const ordered = readFlag(body.ordered);
+    if (ordered === null) throw badRequest(`invalid ${entity} ordered`);
+    return ordered;
+  };
+
+  function changed(result: Outcome): ListRow {
+    switch (result.outcome) {
+      case 'done':
+        return result.row;
+      case 'missing':
+        throw notFound(`${entity} not found`);
+      case 'taken':
+        throw badRequest(TAKEN);
+      case 'protected':
+        throw badRequest(`${entity} is protected`);
+      case 'in use':
+        throw conflict('in use', { ...result.use });
+    }
+  }
+
+  const tell = (request: FastifyRequest, event: AuditEvent, title: string, titleBefore = title) =>
+    trail.record({
+      event,
+      by: doerOf(request),
+      target: title,
+      details: { list: entity, ...(title === titleBefore ? {} : { titleBefore }) },
+    });
+
+  return async (app) => {
+    app.get(
+      '/',
+      {
+        config: { permission: 'admin' },
+        schema: {
+          tags,
+          summary:
+            'The list, newest first; `title` keeps rows that hold this text, or all its words in any form',
+          querystring: Type.Object({ title: Type.Optional(Type.String()) }),
+          response: { 200: Type.Array(Row), 401: ErrorAnswer, 403: ErrorAnswer },
+        },
+      },
+      ({ query }) => listRows(database.read, name, query.title?.trim() ?? ''),
+    );
+
+    app.get(
+      '/:id',
+      { config: { permission: 'admin' }, schema: { tags, params: Id, response: { 200: Row, ...answers } } },
+      async ({ params }) => {
+        const row = await findRow(database.read, name, pathId(params.id, entity));
+        if (!row) throw notFound(`${entity} not found`);
+        return row;
+      },
+    );
+
+    app.post(
+      '/',
+      {
+        config: { permission: 'admin' },
+        schema: { tags, body: Body, response: { 201: Row, ...answers } },
+      },
+      async (request, reply) => {
+        const { body } = request;
+        const fields = { title: titleOf(body.title), ordered: orderedOf(body) };
+        const created = changed(await createRow(database, name, fields, clock()));
+        tell(request, 'list.created', created.title);
+        return reply.code(201).send(created);
+      },
+    );
+
+    app.patch(
+      '/:id',
+      {
+        config: { permission: 'admin' },
+        schema: { tags, params: Id, body: Body, response: { 200: Row, ...answers } },
+      },
+      async (request) => {
+        const { params, body } = request;
+        const id = pathId(params.id, entity);
+        const row = await findRow(database.read, name, id);
+        if (!row) throw notFound(`${entity} not found`);
+        if (row.isProtected) throw badRequest(`${entity} is protected`);
+        const ordered = orderedOf(body);
+        const keepsTitle = body.title === undefined && ordered !== undefined;
+        const fields = { title: keepsTitle ? undefined : titleOf(body.title), ordered };
+        const saved = changed(await changeRow(context, name, id, fields, clock()));
+        tell(request, 'list.changed', saved.title, row.title);
+        return saved;
+      },
+    );
+
+    app.delete(
+      '/:id',
+      {
+        config: { permission: 'admin' },
+        schema: { tags, params: Id, response: { 200: Row, ...answers, 409: InUse } },
+      },
+      async (request) => {
+        const id = pathId(request.params.id, entity);
+        const removed = changed(await removeRow(context, name, id, editorOf(request), clock()));
+        tell(request, 'list.removed', removed.title);
+        return removed;
+      },
+    );
+  };
+}

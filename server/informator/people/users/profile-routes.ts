@@ -1,0 +1,133 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { FastifyRequest } from 'fastify';
+import Type from 'typebox';
+import { ErrorAnswer } from '../../../../contract/common.ts';
+import { Profile, ProfileBody } from '../../../../contract/informator.ts';
+import { IMAGE_FILE_MAX } from '../../../../contract/limits.ts';
+import { callerOf } from '../../../http/caller.ts';
+import { badRequest, notFound } from '../../../http/errors.ts';
+import { sendPicture } from '../../../http/picture.ts';
+import { withPicturePlace } from '../../../http/picture-place.ts';
+import { oneFile, receiveForm } from '../../../http/upload.ts';
+import type { PeopleContext } from '../context.ts';
+import type { UserRow } from '../schema.ts';
+import { replacePhoto } from './photo.ts';
+import { leftUnderEmailOf, withPresentEmail } from './present-email.ts';
+import { wholeProfile } from './profile.ts';
+import { INVALID, readName } from './rules.ts';
+import { createProfile, findByUid, renameProfile } from './store.ts';
+
+const answers = { 400: ErrorAnswer, 401: ErrorAnswer, 403: ErrorAnswer, 404: ErrorAnswer };
+const TAKEN = 'email: Не уникальное значение email';
+
+/** The caller's own profile, and the photos of all. */
+export function profileRoutes(context: PeopleContext): FastifyPluginAsyncTypebox {
+  const { database, photos, incomingFolder, clock, permissions, limits } = context;
+  const tags = ['users'];
+
+  const found = async (row: UserRow | null): Promise<Profile> => {
+    if (!row) throw notFound('user not found');
+    return wholeProfile(permissions, row);
+  };
+  const own = async (request: FastifyRequest) => {
+    const { uid, email } = callerOf(request);
+    const row = await findByUid(database.read, uid);
+    return found(row && (await withPresentEmail(context, row, email)));
+  };
+
+  return async (app) => {
+    app.get(
+      '/',
+      {
+        config: { permission: 'signed-in' },
+        schema: { tags, summary: 'The profile of the caller', response: { 200: Profile, ...answers } },
+      },
+      own,
+    );
+
+    app.post(
+      '/',
+      {
+        config: { permission: 'signed-in' },
+        schema: {
+          tags,
+          summary: 'Makes the profile of the caller',
+          body: ProfileBody,
+          response: { 201: Profile, ...answers },
+        },
+      },
+      async (request, reply) => {
+        const caller = callerOf(request);
+        const name = nameOf(request.body) ?? null;
+        const leftBy = await leftUnderEmailOf(context, caller);
+        const row = await createProfile(database, caller, { name, leftBy, now: clock() });
+        if (!row) throw badRequest(TAKEN);
+        return reply.code(201).send(await wholeProfile(permissions, row));
+      },
+    );
+
+    app.patch(
+      '/',
+      {
+        config: { permission: 'signed-in' },
+        schema: {
+          tags,
+          summary: 'Changes the name of the caller; an empty one removes it',
+          body: ProfileBody,
+          response: { 200: Profile, ...answers },
+        },
+      },
+      async (request) => {
+        const profile = await own(request);
+        const name = nameOf(request.body);
+        if (name === undefined) return profile;
+        return found(await renameProfile(database, callerOf(request).uid, name, clock()));
+      },
+    );
+
+    app.patch(
+      '/photo',
+      {
+        config: { permission: 'signed-in', files: true },
+        schema: {
+          tags,
+          summary: 'Replaces the photo of the caller: one file in the multipart field `photo`',
+          response: { 200: Profile, '4xx': ErrorAnswer, '5xx': ErrorAnswer },
+        },
+      },
+      async (request) => {
+        await own(request);
+        const { uid } = callerOf(request);
+        await limits.take('profilePhoto', uid);
+        await withPicturePlace(request, async (gone) => {
+          const form = await receiveForm(request, { folder: incomingFolder, maxBytes: IMAGE_FILE_MAX });
+          try {
+            await replacePhoto(context, uid, oneFile(form, 'photo'), gone);
+          } finally {
+            await form.remove();
+          }
+        });
+        return own(request);
+      },
+    );
+
+    app.get(
+      '/photo/:fileName',
+      {
+        config: { permission: 'anyone' },
+        schema: {
+          tags,
+          summary: 'A photo; the one of double width has `@2x` before the extension',
+          params: Type.Object({ fileName: Type.String() }),
+        },
+      },
+      (request, reply) => sendPicture(request, reply, photos, request.params.fileName),
+    );
+  };
+}
+
+function nameOf(body: ProfileBody): string | null | undefined {
+  const name = readName(body.name);
+  if (name === INVALID) throw badRequest('invalid name');
+  return name;
+}

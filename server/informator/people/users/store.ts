@@ -1,0 +1,199 @@
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '../../../database/types.ts';
+import { foldSearch } from '../../../text/fold-search.ts';
+import { type Holding, rolesHolding } from '../../access-conditions.ts';
+import type { InformatorSchema } from '../../schema.ts';
+import type { UserRow } from '../schema.ts';
+import { searchTextOf } from './rules.ts';
+
+type Source = Kysely<InformatorSchema>;
+
+/** Who a profile belongs to. */
+export interface Owner {
+  readonly uid: string;
+  readonly email: string;
+}
+
+/** An e-mail as it is compared. */
+export const emailKey = (email: string): string => email.toLowerCase();
+
+const users = (read: Source) =>
+  read
+    .selectFrom('users')
+    .leftJoin('roles', 'roles.id', 'users.role_id')
+    .selectAll('users')
+    .select('roles.title as role_title');
+
+/** The profile of an account, or null. */
+export async function findByUid(read: Source, uid: string): Promise<UserRow | null> {
+  return (await users(read).where('uid', '=', uid).executeTakeFirst()) ?? null;
+}
+
+/** The profile with this e-mail, or null. */
+export async function findByEmail(read: Source, email: string): Promise<UserRow | null> {
+  return (await users(read).where('email_key', '=', emailKey(email)).executeTakeFirst()) ?? null;
+}
+
+/**
+ * Adds the profile of an account; null when it has one already. The profile under the same e-mail that `leftBy` names, of an
+ * account that is gone (the auth service was restored without it), passes to this one, roles and documents included.
+ * Any other gives way: its owner has a new e-mail by now and keeps all else.
+ */
+export function createProfile(
+  database: Database<InformatorSchema>,
+  { uid, email }: Owner,
+  { name, leftBy, now }: { name: string | null; leftBy: string | null; now: number },
+): Promise<UserRow | null> {
+  return database.write(async (transaction) => {
+    await makeRoom(transaction, email, [uid, leftBy ?? uid]);
+    const row = await transaction
+      .insertInto('users')
+      .values({
+        uid,
+        name,
+        photo: null,
+        ...copyOf({ name }, email),
+        created_at: now,
+        updated_at: now,
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    const profile = await findByUid(transaction, uid);
+    if (row || profile) return row ? profile : null;
+    const left = leftBy === null ? null : await findByUid(transaction, leftBy);
+    if (left?.email_key !== emailKey(email)) return null;
+    await transaction
+      .updateTable('users')
+      .set({ uid, ...copyOf(left, email), updated_at: now })
+      .where('id', '=', left.id)
+      .execute();
+    return findByUid(transaction, uid);
+  });
+}
+
+/**
+ * Gives a profile the e-mail that its account has now; null when there is no such profile. Another profile under this e-mail
+ * gives way.
+ */
+export function readdress(
+  database: Database<InformatorSchema>,
+  { uid, email }: Owner,
+  now: number,
+): Promise<UserRow | null> {
+  return database.write(async (transaction) => {
+    const user = await lockedByUid(database, transaction, uid);
+    if (!user) return null;
+    await makeRoom(transaction, email, [uid]);
+    const copy = copyOf(user, email);
+    await transaction
+      .updateTable('users')
+      .set({ ...copy, updated_at: now })
+      .where('id', '=', user.id)
+      .execute();
+    return { ...user, ...copy, updated_at: now };
+  });
+}
+
+/** What a profile keeps of the e-mail of its account. */
+const copyOf = ({ name }: Pick<UserRow, 'name'>, email: string) => ({
+  email,
+  email_key: emailKey(email),
+  search_text: searchTextOf({ name, email }),
+});
+
+/** Nobody but these is found by the e-mail any more: under a profile's own uid no e-mail is looked for. */
+async function makeRoom(transaction: Source, email: string, except: readonly string[]): Promise<void> {
+  await transaction
+    .updateTable('users')
+    .set(({ ref }) => ({ email_key: ref('uid') }))
+    .where('email_key', '=', emailKey(email))
+    .where('uid', 'not in', except)
+    .execute();
+}
+
+/** Changes a name; null when there is no such profile. */
+export function renameProfile(
+  database: Database<InformatorSchema>,
+  uid: string,
+  name: string | null,
+  now: number,
+): Promise<UserRow | null> {
+  return database.write(async (transaction) => {
+    const user = await lockedByUid(database, transaction, uid);
+    if (!user) return null;
+    const search_text = searchTextOf({ name, email: user.email });
+    await transaction
+      .updateTable('users')
+      .set({ name, search_text, updated_at: now })
+      .where('id', '=', user.id)
+      .execute();
+    return { ...user, name, search_text, updated_at: now };
+  });
+}
+
+/** Puts a photo in place; resolves to the name of the one before (null: none), undefined when there is no such profile. */
+export function setPhoto(
+  database: Database<InformatorSchema>,
+  uid: string,
+  photo: string,
+  now: number,
+): Promise<string | null | undefined> {
+  return database.write(async (transaction) => {
+    const user = await lockedByUid(database, transaction, uid);
+    if (!user) return undefined;
+    await transaction
+      .updateTable('users')
+      .set({ photo, updated_at: now })
+      .where('id', '=', user.id)
+      .execute();
+    return user.photo;
+  });
+}
+
+export interface UserSearch {
+  /** Literal text, empty: everybody. */
+  readonly text: string;
+  readonly limit: number;
+  /** Users added after this one only. */
+  readonly after: number;
+  /** Only users whose role sees this pair and has, where any are named, one of these actions there. */
+  readonly holding?: Holding;
+}
+
+/** Users whose name, e-mail or position holds the text, oldest first. */
+export function searchProfiles(
+  read: Source,
+  { text, limit, after, holding }: UserSearch,
+): Promise<UserRow[]> {
+  const part = foldSearch(text);
+  // A longer one is in nobody's text, and SQLite refuses very long patterns.
+  if (part.length > SEARCHED_MAX) return Promise.resolve([]);
+  const pattern = `%${part.replace(/[\\%_]/g, '\\$&')}%`;
+  const searched = sql`users.search_text || ' ' || coalesce(roles.title_key, '')`;
+  return users(read)
+    .where('users.id', '>', after)
+    .$if(part !== '', (query) => query.where(sql<boolean>`${searched} LIKE ${pattern} ESCAPE '\\'`))
+    .$if(holding !== undefined, (query) =>
+      holding ? query.where('users.role_id', 'in', rolesHolding(read, holding)) : query,
+    )
+    .orderBy('users.id')
+    .limit(limit)
+    .execute();
+}
+
+/** More characters than name, e-mail and position have together. */
+const SEARCHED_MAX = 2_000;
+
+/** The profile of an account, kept from other changes until the transaction ends; null when there is none. */
+async function lockedByUid(
+  { dialect }: Database<InformatorSchema>,
+  transaction: Source,
+  uid: string,
+): Promise<UserRow | null> {
+  const row = await users(transaction)
+    .where('uid', '=', uid)
+    .$if(dialect === 'postgres', (query) => query.forUpdate('users'))
+    .executeTakeFirst();
+  return row ?? null;
+}
