@@ -24,7 +24,6 @@ interface DecisionFacts {
 /** Everything that a signatory may decide. Plain constants: the browser needs them too. */
 export const DECISIONS = {
   sign: { path: 'accepting', kind: 'acceptor', event: 'signed', accepts: true, needsReason: false },
-  decline: { path: 'declining', kind: 'acceptor', event: 'declined', accepts: false, needsReason: true },
   acknowledge: {
     path: 'recipienting',
     kind: 'recipient',
@@ -32,6 +31,7 @@ export const DECISIONS = {
     accepts: true,
     needsReason: false,
   },
+  decline: { path: 'declining', kind: 'acceptor', event: 'declined', accepts: false, needsReason: true },
 } as const satisfies Record<string, DecisionFacts>;
 
 export type DecisionName = keyof typeof DECISIONS;
@@ -40,7 +40,10 @@ export type DecisionEvent = (typeof DECISIONS)[DecisionName]['event'];
 /** The names in the order of the table. */
 export const DECISION_NAMES = Object.keys(DECISIONS) as DecisionName[];
 
-const EVENTS: ReadonlySet<string> = new Set(DECISION_NAMES.map((name) => DECISIONS[name].event));
+/** What the history calls each of them. */
+export const DECISION_EVENTS: readonly DecisionEvent[] = DECISION_NAMES.map((name) => DECISIONS[name].event);
+
+const EVENTS: ReadonlySet<string> = new Set(DECISION_EVENTS);
 
 /** Whether an event of a document is a decision. */
 export const isDecisionEvent = (event: string): event is DecisionEvent => EVENTS.has(event);

@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { DECISION_EVENTS } from './decisions.ts';
 import { Editor } from './versions.ts';
 
 const Nullable = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
@@ -119,17 +120,12 @@ export const DocumentSnapshot = Type.Object({
 });
 export type DocumentSnapshot = Static<typeof DocumentSnapshot>;
 
-export const DocumentEvent = Type.Union([
-  Type.Literal('created'),
-  Type.Literal('edited'),
-  Type.Literal('file removed'),
-  Type.Literal('signed'),
-  Type.Literal('acknowledged'),
-  Type.Literal('declined'),
-  Type.Literal('reminded'),
-  Type.Literal('deleted'),
-]);
-export type DocumentEvent = Static<typeof DocumentEvent>;
+/** What the history tells of. */
+const EVENTS = ['created', 'edited', 'file removed', ...DECISION_EVENTS, 'reminded', 'deleted'] as const;
+export type DocumentEvent = (typeof EVENTS)[number];
+export const DocumentEvent = Type.Union(
+  EVENTS.map((event) => Type.Literal(event)),
+) as Type.TSchema as Type.TUnsafe<DocumentEvent>;
 
 /** One entry of GET /docflow/{id}/history, newest first. */
 export const DocumentChange = Type.Object({

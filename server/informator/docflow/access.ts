@@ -6,9 +6,9 @@ import { dayOf } from '../../text/day.ts';
 import type { Pair } from '../pair.ts';
 import type { DocflowContext } from './context.ts';
 import type { StoredDocument } from './document/document.ts';
+import { selectVisibleDocument, selectVisiblePair } from './document/reads.ts';
 import type { Save } from './document/recorded-change.ts';
 import type { Actor, Viewer } from './document/viewer.ts';
-import { selectVisibleDocument, selectVisiblePair } from './document/visible.ts';
 
 export const documentNotFound = () => notFound('doc not found');
 

@@ -8,7 +8,7 @@ import { type Acts, actsOn } from '../../lib/docflow/acts.ts';
 import { $docflowBanner } from '../../lib/docflow/banner-store.ts';
 import { docflowCalls } from '../../lib/docflow/document-calls.ts';
 import { createDocumentPage } from '../../lib/docflow/document-store.ts';
-import { documentHistory, documentPage as texts } from '../../lib/docflow/document-texts.ts';
+import { decisionTexts, documentHistory } from '../../lib/docflow/document-texts.ts';
 import { takeAsked } from '../../lib/docflow/prefetch-store.ts';
 import { rememberDocument } from '../../lib/docflow/way.ts';
 import { askIfEnded, openForm } from '../../lib/editing/open-forms.ts';
@@ -25,7 +25,12 @@ import { refreshViewer, useViewer } from './use-viewer.ts';
 
 const DocumentHistory = lazy(() => import('./DocumentHistory.tsx'));
 
-const NONE: Acts = { sign: [], acknowledge: [], edit: false, remove: false, remind: false };
+const NONE: Acts = {
+  asked: { acceptor: [], recipient: [] },
+  edit: false,
+  remove: false,
+  remind: false,
+};
 
 /** One document: what it says, who signed it, and what the reader may do about it. */
 export default function Document() {
@@ -57,10 +62,10 @@ export default function Document() {
     $router.open(paths.docflow, true);
   }, [page]);
 
-  /** Follows a mark: what came of it is said, and asked for again where a right may be gone. */
-  async function follow(mark: Promise<Failure | null>, done: string): Promise<Failure | null> {
+  /** Follows a decision: what came of it is said, and asked for again where a right may be gone. */
+  async function follow(decision: Promise<Failure | null>, done: string): Promise<Failure | null> {
     setSaid('');
-    const failure = await mark;
+    const failure = await decision;
     if (!failure) setSaid(done);
     askIfEnded(failure);
     if (failure?.kind === 'forbidden') await refreshViewer().catch(() => {});
@@ -94,9 +99,7 @@ export default function Document() {
             <DocumentActs
               acts={acts}
               busy={ready.busy}
-              onSign={(insteadOf) => void follow(store.sign(insteadOf), texts.signedNow)}
-              onAcknowledge={(insteadOf) => void follow(store.acknowledge(insteadOf), texts.acknowledgedNow)}
-              onDecline={(insteadOf, reason) => follow(store.decline(insteadOf, reason), texts.declinedNow)}
+              onDecide={(decision) => follow(store.decide(decision), decisionTexts[decision.name].done)}
             />
           )}
         </DocumentSheet>

@@ -1,4 +1,5 @@
 import { ACTIONS } from '../../../contract/actions.ts';
+import { ACTION_OF, type SignatoryKind } from '../../../contract/decisions.ts';
 import type { Document, Signatory } from '../../../contract/docflow.ts';
 import type { Role } from '../../../contract/informator.ts';
 import { isPending } from '../../../rules/decisions.ts';
@@ -21,8 +22,8 @@ export interface Asked {
 
 /** What the viewer may do with a document; the service decides again. */
 export interface Acts {
-  readonly sign: readonly Asked[];
-  readonly acknowledge: readonly Asked[];
+  /** The entries of each list that the viewer may decide about. */
+  readonly asked: Readonly<Record<SignatoryKind, readonly Asked[]>>;
   readonly edit: boolean;
   readonly remove: boolean;
   /** The author may remind those who are asked and have not answered. */
@@ -50,8 +51,10 @@ export function actsOn(document: Document, viewer: Viewer): Acts {
   const actions = actionsOn(viewer.roles, document);
   const { signature, acknowledgement } = expectedOf(document, viewer);
   return {
-    sign: actions.has(ACTIONS.approve) ? signature : [],
-    acknowledge: actions.has(ACTIONS.acknowledge) ? acknowledgement : [],
+    asked: {
+      acceptor: actions.has(ACTION_OF.acceptor) ? signature : [],
+      recipient: actions.has(ACTION_OF.recipient) ? acknowledgement : [],
+    },
     edit: actions.has(ACTIONS.edit),
     remove: actions.has(ACTIONS.remove),
     remind: document.author.uid === viewer.uid && [...document.acceptor, ...document.recipient].some(isAsked),

@@ -1,3 +1,4 @@
+import { DECISIONS, type DecisionName } from '../../../contract/decisions.ts';
 import type { CountAnswer, Document, DocumentChange, RemindAnswer } from '../../../contract/docflow.ts';
 import { openInformator } from '../http/client.ts';
 import { ifMatch, type Stored, storedOf } from '../http/etag.ts';
@@ -21,12 +22,13 @@ async function withProfile<T>(call: () => Promise<T>): Promise<T> {
   return call();
 }
 
-const mark = (path: string, etag: string | null, body: Readonly<Record<string, string>>) =>
-  storedOf<Document>(informator.patch(`docflow/${path}`, { json: body, headers: ifMatch(etag), retry: 0 }));
-
-/** A mark goes to one's own entry, or to that of the person whom one substitutes. */
-const onEntry = (insteadOf: string | null): Record<string, string> =>
-  insteadOf === null ? {} : { insteadOf };
+/** What the caller decides about an entry. */
+export interface DecisionSent {
+  readonly name: DecisionName;
+  /** Whose entry it is: that of the person with this uid, whom the caller substitutes; null: their own. */
+  readonly insteadOf: string | null;
+  readonly reason?: string;
+}
 
 /** What is read of documents and done about them. All throw what ky throws, or SessionEnded. */
 export const docflowCalls = {
@@ -45,16 +47,15 @@ export const docflowCalls = {
   },
   one: (id: number): Promise<Stored<Document>> =>
     withProfile(() => storedOf(informator.get(`docflow/${id}`, { cache: 'no-store' }))),
-  sign: (id: number, etag: string | null, insteadOf: string | null): Promise<Stored<Document>> =>
-    mark(`accepting/${id}`, etag, onEntry(insteadOf)),
-  acknowledge: (id: number, etag: string | null, insteadOf: string | null): Promise<Stored<Document>> =>
-    mark(`recipienting/${id}`, etag, onEntry(insteadOf)),
-  decline: (
+  decide: (
     id: number,
     etag: string | null,
-    insteadOf: string | null,
-    reason: string,
-  ): Promise<Stored<Document>> => mark(`declining/${id}`, etag, { ...onEntry(insteadOf), reason }),
+    { name, insteadOf, reason }: DecisionSent,
+  ): Promise<Stored<Document>> => {
+    const json = { ...(insteadOf !== null && { insteadOf }), ...(reason !== undefined && { reason }) };
+    const path = `docflow/${DECISIONS[name].path}/${id}`;
+    return storedOf(informator.patch(path, { json, headers: ifMatch(etag), retry: 0 }));
+  },
   async remove(id: number): Promise<void> {
     await informator.delete(`docflow/${id}`, { retry: 0 });
   },

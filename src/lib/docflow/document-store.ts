@@ -4,7 +4,7 @@ import { SCAN_LINK_TTL_MINUTES } from '../../../contract/limits.ts';
 import type { Editor } from '../../../contract/versions.ts';
 import type { Stored } from '../http/etag.ts';
 import { type Failure, failureOf } from '../http/failure.ts';
-import type { DocflowCalls } from './document-calls.ts';
+import type { DecisionSent, DocflowCalls } from './document-calls.ts';
 
 /** Somebody changed the document after it was read here. */
 export interface Overtaken {
@@ -102,10 +102,8 @@ export function createDocumentPage(calls: DocflowCalls, id: number, clock: () =>
   return {
     $page,
     load,
-    sign: (insteadOf: string | null) => act((etag) => calls.sign(id, etag, insteadOf)),
-    acknowledge: (insteadOf: string | null) => act((etag) => calls.acknowledge(id, etag, insteadOf)),
-    decline: (insteadOf: string | null, reason: string) =>
-      act((etag) => calls.decline(id, etag, insteadOf, reason)),
+    /** Sends a decision about the state that is shown; null means that it stands. */
+    decide: (decision: DecisionSent) => act((etag) => calls.decide(id, etag, decision)),
     /** Deletes the document; null means deleted, also when somebody was faster. */
     async remove(): Promise<Failure | null> {
       try {

@@ -1,3 +1,4 @@
+import type { DecisionName } from '../../../contract/decisions.ts';
 import type { DocumentEvent, DocumentState } from '../../../contract/docflow.ts';
 import type { Editor } from '../../../contract/versions.ts';
 import { formatDay, formatMoment } from '../format/day.ts';
@@ -95,20 +96,12 @@ export const documentPage = {
   close: 'Закрыть',
   download: 'Скачать',
   linkFailed: 'Не\u00a0удалось открыть файл.',
-  sign: 'Подписать',
-  acknowledge: 'Ознакомиться',
-  actFor: (act: string, name: string) => `${act} за\u00a0${name}`,
-  decline: 'Отклонить…',
-  declineFor: (name: string) => `Отклонить за\u00a0${name}…`,
   declineQuestion: 'Отклонить документ?',
   declineDetails: 'Автор узнает причину. Решение остаётся в\u00a0силе, пока документ не\u00a0изменят.',
   reason: 'Причина',
   reasonRequired: 'Напишите, что нужно исправить.',
   declineYes: 'Отклонить',
   cancel: 'Отмена',
-  signedNow: 'Документ подписан.',
-  acknowledgedNow: 'Ознакомление записано.',
-  declinedNow: 'Документ отклонён, автор узнает причину.',
   edit: 'Редактировать',
   remove: 'Удалить',
   removeDetails: (title: string) => `«${title}» исчезнет вместе с\u00a0файлами. Вернуть его будет нельзя.`,
@@ -149,6 +142,32 @@ export const documentPage = {
   readAgain: 'Ваше решение не\u00a0записано: прочитайте новый текст и\u00a0решите ещё раз.',
   sameText: 'Ваше решение не\u00a0записано. Текст и\u00a0файлы прежние: можно решить ещё раз.',
 } as const;
+
+interface DecisionTexts {
+  /** On the button, about the reader's own entry. */
+  readonly label: string;
+  readonly labelFor: (name: string) => string;
+  readonly done: string;
+}
+
+/** What the page says of each decision. */
+export const decisionTexts: Readonly<Record<DecisionName, DecisionTexts>> = {
+  sign: {
+    label: 'Подписать',
+    labelFor: (name) => `Подписать за\u00a0${name}`,
+    done: 'Документ подписан.',
+  },
+  decline: {
+    label: 'Отклонить…',
+    labelFor: (name) => `Отклонить за\u00a0${name}…`,
+    done: 'Документ отклонён, автор узнает причину.',
+  },
+  acknowledge: {
+    label: 'Ознакомиться',
+    labelFor: (name) => `Ознакомиться за\u00a0${name}`,
+    done: 'Ознакомление записано.',
+  },
+};
 
 /** Refusals of an act, by code of the API. */
 export const actErrors: Readonly<Record<string, string>> = {

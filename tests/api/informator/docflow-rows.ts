@@ -1,7 +1,7 @@
 import type { SignatoryKind } from '../../../contract/decisions.ts';
 import type { DocumentState } from '../../../contract/docflow.ts';
 import type { Database } from '../../../server/database/types.ts';
-import { updateDocumentPeople } from '../../../server/informator/docflow/changes/document-people.ts';
+import { updateDocumentPeople } from '../../../server/informator/docflow/changes/save-signatories.ts';
 import { indexDocument } from '../../../server/informator/docflow/search/words.ts';
 import type { InformatorSchema } from '../../../server/informator/schema.ts';
 

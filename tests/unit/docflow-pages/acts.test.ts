@@ -12,8 +12,8 @@ describe('who may sign', () => {
 
   test('is asked whose own entry is pending, and whose role allows it', () => {
     const acts = actsOn(document, viewerOf('me', all));
-    expect(uids(acts.sign)).toEqual(['me']);
-    expect(uids(acts.acknowledge)).toEqual(['me']);
+    expect(uids(acts.asked.acceptor)).toEqual(['me']);
+    expect(uids(acts.asked.recipient)).toEqual(['me']);
   });
 
   test.each([
@@ -24,8 +24,8 @@ describe('who may sign', () => {
     ['for himself before others', viewerOf('me', all, 'other'), ['me', 'other'], ['me']],
   ])('%s', (_, viewer, sign, acknowledge) => {
     const acts = actsOn(document, viewer);
-    expect(uids(acts.sign)).toEqual(sign);
-    expect(uids(acts.acknowledge)).toEqual(acknowledge);
+    expect(uids(acts.asked.acceptor)).toEqual(sign);
+    expect(uids(acts.asked.recipient)).toEqual(acknowledge);
   });
 
   test.each([
@@ -34,8 +34,8 @@ describe('who may sign', () => {
     ['waiting for acceptors', entry('me', { isWaiting: true })],
   ])('is not asked again when his entry is %s', (_, own) => {
     const acts = actsOn(sampleDocument({ acceptor: [own], recipient: [own] }), viewerOf('me', all));
-    expect(acts.sign).toEqual([]);
-    expect(acts.acknowledge).toEqual([]);
+    expect(acts.asked.acceptor).toEqual([]);
+    expect(acts.asked.recipient).toEqual([]);
   });
 
   test('is expected to sign by the badge, whatever his role allows', () => {

@@ -18,13 +18,13 @@ const NO_CALLS: DocflowCalls = {
   list: none,
   count: none,
   one: none,
-  sign: none,
-  acknowledge: none,
-  decline: none,
+  decide: none,
   remove: none,
   remind: none,
   history: none,
 };
+
+const SIGN = { name: 'sign', insteadOf: null } as const;
 
 const rows = (from: number, count: number): Document[] =>
   Array.from({ length: count }, (_, index) => sampleDocument({ id: from - index }));
@@ -103,7 +103,7 @@ describe('the page of a document', () => {
       {
         ...NO_CALLS,
         one,
-        sign: async (...parts) => {
+        decide: async (...parts) => {
           sent.push(parts);
           return { value: signed, etag: '"2"' };
         },
@@ -112,8 +112,8 @@ describe('the page of a document', () => {
       clock,
     );
     await page.load();
-    await expect(page.sign(null)).resolves.toBeNull();
-    expect(sent).toEqual([[7, '"1"', null]]);
+    await expect(page.decide(SIGN)).resolves.toBeNull();
+    expect(sent).toEqual([[7, '"1"', SIGN]]);
     expect(page.$page.get()).toMatchObject({ document: signed, etag: '"2"', busy: false });
   });
 
@@ -123,7 +123,7 @@ describe('the page of a document', () => {
       {
         ...NO_CALLS,
         one,
-        sign: async () => {
+        decide: async () => {
           sent += 1;
           return one();
         },
@@ -132,7 +132,7 @@ describe('the page of a document', () => {
       clock,
     );
     await page.load();
-    await Promise.all([page.sign(null), page.sign(null)]);
+    await Promise.all([page.decide(SIGN), page.decide(SIGN)]);
     expect(sent).toBe(1);
   });
 
@@ -144,13 +144,13 @@ describe('the page of a document', () => {
       {
         ...NO_CALLS,
         one: async () => ({ value: answers.shift() ?? changed, etag: null }),
-        sign: () => Promise.reject(refused(409, { error: 'changed meanwhile', who, when: 'now' })),
+        decide: () => Promise.reject(refused(409, { error: 'changed meanwhile', who, when: 'now' })),
       },
       7,
       clock,
     );
     await page.load();
-    await page.sign(null);
+    await page.decide(SIGN);
     expect(page.$page.get()).toMatchObject({
       phase: 'ready',
       document: changed,
@@ -166,27 +166,27 @@ describe('the page of a document', () => {
       {
         ...NO_CALLS,
         one: async () => ({ value: answers.shift() ?? later, etag: null }),
-        sign: () => Promise.reject(refused(403, { error: 'accept to the document type is denied' })),
+        decide: () => Promise.reject(refused(403, { error: 'accept to the document type is denied' })),
       },
       7,
       clock,
     );
     await page.load();
-    await page.sign(null);
+    await page.decide(SIGN);
     expect(page.$page.get()).toMatchObject({ document: later, failure: { kind: 'forbidden' } });
   });
 
   test('is left when the document is gone, and stays through a failure of the service', async () => {
     const failures = [refused(500, {}), refused(404, { error: 'doc not found' })];
     const page = createDocumentPage(
-      { ...NO_CALLS, one, sign: () => Promise.reject(failures.shift()) },
+      { ...NO_CALLS, one, decide: () => Promise.reject(failures.shift()) },
       7,
       clock,
     );
     await page.load();
-    await page.sign(null);
+    await page.decide(SIGN);
     expect(page.$page.get()).toMatchObject({ phase: 'ready', document, failure: { kind: 'server' } });
-    await page.sign(null);
+    await page.decide(SIGN);
     expect(page.$page.get()).toMatchObject({ phase: 'failed', failure: { kind: 'missing' } });
   });
 

@@ -21,10 +21,10 @@ import { saveDecision } from '../changes/save.ts';
 import type { DocflowContext } from '../context.ts';
 import type { StoredDocument } from '../document/document.ts';
 import { asEditor } from '../document/person.ts';
+import { lockVisibleDocument } from '../document/reads.ts';
 import { savedStateOf } from '../document/saved-state.ts';
 import type { Signatory } from '../document/signatory-rules.ts';
 import { selectSubstitutedInPair } from '../document/substitutes.ts';
-import { lockVisibleDocument } from '../document/visible.ts';
 import { type Act, decide } from './decide.ts';
 
 const NOT_LISTED = 'user do not have to sign this document';

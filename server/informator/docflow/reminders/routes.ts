@@ -7,7 +7,7 @@ import { forbidden, tooMany } from '../../../http/errors.ts';
 import { pathId } from '../../ids.ts';
 import { documentNotFound, findVisibleDocument, saveOf, viewerOf } from '../access.ts';
 import type { DocflowContext } from '../context.ts';
-import { lockVisibleDocument } from '../document/visible.ts';
+import { lockVisibleDocument } from '../document/reads.ts';
 import { remind, signatoriesWaitedFor } from './remind.ts';
 
 const failures = { 400: ErrorAnswer, 401: ErrorAnswer, 403: ErrorAnswer, 404: ErrorAnswer, 429: ErrorAnswer };
