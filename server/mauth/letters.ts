@@ -1,3 +1,4 @@
+import { routeLinks } from '../../rules/route-links.ts';
 import { type Paragraph, writeLetter } from '../mail/letter.ts';
 import type { Letter } from '../mail/types.ts';
 import { type Notice, type NoticeFacts, noticeText } from './notices.ts';
@@ -27,7 +28,7 @@ export function createLetters(site: () => string, timeZone: string): Letters {
       writeLetter(`Подтверждение почты на\u00a0${host()}`, [
         ...greeting(name),
         `Чтобы завершить регистрацию на\u00a0сайте ${host()}, подтвердите адрес почты: перейдите по\u00a0ссылке. Она действует сутки.`,
-        { link: `${site()}/auth/confirm/${token}`, label: 'Подтвердить почту' },
+        { link: site() + routeLinks.confirm(token), label: 'Подтвердить почту' },
         'Если вы\u00a0не\u00a0регистрировались, ничего не\u00a0делайте и\u00a0по\u00a0ссылке не\u00a0переходите.',
       ]),
 
@@ -35,7 +36,7 @@ export function createLetters(site: () => string, timeZone: string): Letters {
       writeLetter(`Новая почта для\u00a0входа на\u00a0${host()}`, [
         ...greeting(null),
         `Этот адрес указали как\u00a0новую почту учётной записи на\u00a0сайте ${host()}. Чтобы входить с\u00a0ним, перейдите по\u00a0ссылке. Она действует сутки, а\u00a0до\u00a0перехода действует прежний адрес.`,
-        { link: `${site()}/auth/confirm/${token}`, label: 'Подтвердить новую почту' },
+        { link: site() + routeLinks.confirm(token), label: 'Подтвердить новую почту' },
         'Если вы\u00a0об\u00a0этом не\u00a0просили, ничего не\u00a0делайте и\u00a0по\u00a0ссылке не\u00a0переходите.',
       ]),
 
@@ -43,7 +44,7 @@ export function createLetters(site: () => string, timeZone: string): Letters {
       writeLetter(`Сброс пароля на\u00a0${host()}`, [
         ...greeting(name),
         `Кто-то, возможно вы, попросил сбросить пароль на\u00a0сайте ${host()}. Чтобы получить новый пароль, перейдите по\u00a0ссылке. Она действует один час.`,
-        { link: `${site()}/auth/forgot/${token}`, label: 'Сбросить пароль' },
+        { link: site() + routeLinks.forgot(token), label: 'Сбросить пароль' },
         'Если это были не\u00a0вы, ничего не\u00a0делайте: пароль останется прежним.',
       ]),
 

@@ -1,4 +1,5 @@
 import { BRIDGE } from '../../../contract/paths.ts';
+import { routeLinks } from '../../../rules/route-links.ts';
 
 /** What the feeds say of the shop itself; plain values, they travel to the thread that writes the files. */
 export interface Shop {
@@ -11,7 +12,7 @@ export interface Shop {
 
 /** Address of the page of a position. */
 export const productAddress = ({ address }: Shop, alias: string): string =>
-  `${address}/catalog/product/${encodeURIComponent(alias)}`;
+  address + routeLinks.product(alias);
 
 /** Address of a stored photo. */
 export const photoAddress = ({ serviceAddress }: Shop, photo: string): string =>

@@ -1,12 +1,20 @@
+import { matcherOf } from '../../../rules/route-match.ts';
+import { ROUTES } from '../../../rules/routes.ts';
+
 /** What an address of a card names. */
 export type CardAddress = { readonly id: number } | { readonly alias: string };
 
-const CARD = /^\/catalog\/(?:product\/([^/]+)|(\d{1,15}))\/?$/;
+/** Longer numbers are no id: those that JavaScript counts exactly end here. */
+const ID_DIGITS_MAX = 15;
+
+const matchAlias = matcherOf(ROUTES.product);
+const matchId = matcherOf(ROUTES.card);
 
 /** The card that a path, still encoded, names; null for any other and for a broken one. */
 export function cardAddress(path: string): CardAddress | null {
-  const [, alias, id] = CARD.exec(path) ?? [];
-  if (id !== undefined) return { id: Number(id) };
+  const id = matchId(path)?.[1];
+  if (id !== undefined) return id.length > ID_DIGITS_MAX ? null : { id: Number(id) };
+  const alias = matchAlias(path)?.[1];
   const read = alias === undefined ? null : decoded(alias);
   return read === null || read.includes('\0') ? null : { alias: read };
 }

@@ -2,6 +2,7 @@ import type { Position } from '../../../contract/bridge.ts';
 import { kindOf } from '../../../contract/kinds.ts';
 import { cardFacts } from '../../../rules/card-facts.ts';
 import { pictureSources } from '../../../rules/picture-sources.ts';
+import { routeLinks } from '../../../rules/route-links.ts';
 import { scriptJson, type Values } from './template.ts';
 
 /** Where a page and its photos are reached. */
@@ -14,7 +15,7 @@ export interface CardPlace {
 
 /** What the holes of the product page take for a position. */
 export function cardValues(position: Position, place: CardPlace): Values {
-  const path = `/catalog/product/${encodeURIComponent(position.alias)}`;
+  const path = routeLinks.product(position.alias);
   const address = place.siteAddress + path;
   const photo = position.photo ? pictureSources(place.photoFolder, position.photo) : null;
   const image = photo ? new URL(photo.src, place.siteAddress).href : '';

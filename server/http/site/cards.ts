@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Position } from '../../../contract/bridge.ts';
+import { routeLinks } from '../../../rules/route-links.ts';
 import { SECURITY_HEADERS } from '../security-headers.ts';
 import { type CardAddress, cardAddress, meantAlias } from './card-address.ts';
 import { createCardAnswers } from './card-answers.ts';
@@ -45,7 +46,7 @@ export function withCards(site: Site, { cards, place }: CardPages): Site {
     serve(request, response) {
       const path = (request.url ?? '').split('?', 1)[0] ?? '';
       const reads = request.method === 'GET' || request.method === 'HEAD';
-      const address = reads && path.startsWith('/catalog/') ? cardAddress(path) : null;
+      const address = reads ? cardAddress(path) : null;
       const shell = address && site.filledShell(path);
       if (!address || !shell) return site.serve(request, response);
       answer(request, response, shell, address).catch(() => {
@@ -72,7 +73,7 @@ function sendOn(request: IncomingMessage, response: ServerResponse, { alias }: P
   const query = /\?.*$/s.exec(request.url ?? '')?.[0] ?? '';
   response.writeHead(301, {
     ...SECURITY_HEADERS,
-    Location: `/catalog/product/${encodeURIComponent(alias)}${query}`,
+    Location: routeLinks.product(alias) + query,
     'Cache-Control': MOVED,
     'Content-Length': 0,
   });

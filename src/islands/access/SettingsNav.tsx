@@ -2,18 +2,9 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
 import { settings } from '../../lib/access/access-texts.ts';
 import { $router } from '../../lib/browser/router.ts';
-import { paths } from '../../lib/frame/paths.ts';
+import { menuOf } from '../../lib/portal/places.ts';
 
-const SCREENS = [
-  'roles',
-  'directings',
-  'processes',
-  'actions',
-  'access',
-  'binding',
-  'users',
-  'journal',
-] as const;
+const SECTIONS = menuOf('settings');
 
 /** The way between the screens of the settings: a column, on a phone a row that scrolls to the present one. */
 export function SettingsNav() {
@@ -29,10 +20,10 @@ export function SettingsNav() {
   return (
     <nav className="settings-nav" aria-label={settings.sections}>
       <ul ref={list}>
-        {SCREENS.map((screen) => (
-          <li key={screen}>
-            <a href={paths[screen]} aria-current={route === screen ? 'page' : undefined}>
-              {settings[screen]}
+        {SECTIONS.map((section) => (
+          <li key={section.route}>
+            <a href={section.path} aria-current={route === section.route ? 'page' : undefined}>
+              {section.label}
             </a>
           </li>
         ))}

@@ -1,3 +1,5 @@
+import { matcherOf } from '../../../rules/route-match.ts';
+import { ROUTES } from '../../../rules/routes.ts';
 import { tabMemory } from '../browser/tab-memory.ts';
 import { failureOf } from '../http/failure.ts';
 import { linkResult, linkResults } from './auth-texts.ts';
@@ -15,7 +17,7 @@ const spentKey = (): string => `auth.link ${location.pathname}`;
 export async function startLinkResult(): Promise<void> {
   const panel = document.querySelector<HTMLElement>('.link-result');
   const kind = KINDS.find((name) => name === panel?.dataset.kind);
-  const token = /^\/auth\/(?:confirm|forgot)\/([^/]+)\/?$/.exec(location.pathname)?.[1];
+  const token = kind && matcherOf(ROUTES[kind])(location.pathname)?.[1];
   if (!panel || !kind || token === undefined) return;
 
   let isRunning = false;

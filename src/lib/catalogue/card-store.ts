@@ -1,5 +1,7 @@
 import { atom } from 'nanostores';
 import type { Position } from '../../../contract/bridge.ts';
+import { matcherOf } from '../../../rules/route-match.ts';
+import { ROUTES } from '../../../rules/routes.ts';
 import { type PhotoState, sendPhoto } from '../editing/photo-store.ts';
 import type { Failure } from '../http/failure.ts';
 
@@ -16,11 +18,14 @@ export type CardState =
   | { readonly phase: 'ready'; readonly position: Position }
   | { readonly phase: 'failed'; readonly failure: Failure };
 
+const matchAlias = matcherOf(ROUTES.product);
+const matchId = matcherOf(ROUTES.card);
+
 /** The card that `/catalog/{id}` or `/catalog/product/{alias}` names; null for any other path. */
 export function cardAddress(pathname: string): CardAddress | null {
-  const alias = /^\/catalog\/product\/([^/]+)\/?$/.exec(pathname)?.[1];
+  const alias = matchAlias(pathname)?.[1];
   if (alias !== undefined) return { alias };
-  const id = /^\/catalog\/([^/]+)\/?$/.exec(pathname)?.[1];
+  const id = matchId(pathname)?.[1];
   return id === undefined ? null : { id };
 }
 

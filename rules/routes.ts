@@ -1,0 +1,56 @@
+/**
+ * Every dynamic address of the site: a name, its pattern, and the built file that answers it. The server, the dev server,
+ * the router of the signed-in shell and all links read this table. `:id` stands for a number, any other parameter for one
+ * part of a path; of two patterns of a shell that fit an address, the upper one is meant.
+ */
+const productRoutes = {
+  product: '/catalog/product/:alias',
+  card: '/catalog/:id',
+} as const;
+
+const confirmRoutes = { confirm: '/auth/confirm/:token' } as const;
+const forgotRoutes = { forgot: '/auth/forgot/:token' } as const;
+
+/** Pages of the signed-in shell. */
+export const portalRoutes = {
+  brands: '/catalog/edit/brands',
+  providers: '/catalog/edit/providers',
+  upload: '/catalog/edit/upload',
+  user: '/user',
+  changePassword: '/user/changePassword',
+  changeEmail: '/user/changeEmail',
+  secondFactor: '/user/secondFactor',
+  setting: '/setting',
+  settingEdit: '/setting/edit',
+  roles: '/setting/edit/roles',
+  directings: '/setting/edit/directings',
+  processes: '/setting/edit/processes',
+  actions: '/setting/edit/actions',
+  access: '/setting/edit/access',
+  binding: '/setting/edit/bundle/role',
+  users: '/setting/edit/users',
+  journal: '/setting/edit/journal',
+  slides: '/newsLine',
+  slideCreate: '/newsLine/createNews',
+  slideEdit: '/newsLine/editNews/:id',
+  slide: '/newsLine/:id',
+  docflow: '/docflow',
+  documents: '/docflow/list',
+  document: '/docflow/:id',
+  documentCreate: '/docflow/create/doc',
+  documentEdit: '/docflow/edit/doc/:id',
+} as const;
+
+/** The pages that stand for many addresses, as files of the built site. */
+export const SHELL_ROUTES = {
+  'catalog/product.html': productRoutes,
+  'auth/confirm.html': confirmRoutes,
+  'auth/forgot.html': forgotRoutes,
+  'portal.html': portalRoutes,
+} as const;
+
+/** Every pattern by its name. */
+export const ROUTES = { ...productRoutes, ...confirmRoutes, ...forgotRoutes, ...portalRoutes } as const;
+
+export type PortalRoute = keyof typeof portalRoutes;
+export type RouteName = keyof typeof ROUTES;
