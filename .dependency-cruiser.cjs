@@ -82,6 +82,19 @@ module.exports = {
       to: { path: SERVICES.map(service) },
     },
     {
+      name: 'product-pages-stand-between-site-and-services',
+      comment: 'the ground serves what is built; who fills it, and with what, it does not know',
+      severity: 'error',
+      from: { path: '^server/(audit|database|files|mail|sheets|text|http)/' },
+      to: { path: '^server/product-pages/' },
+    },
+    {
+      name: 'product-pages-know-no-service',
+      severity: 'error',
+      from: { path: '^server/product-pages/' },
+      to: { path: '^server/', pathNot: '^server/(product-pages/|http/)' },
+    },
+    {
       name: 'text-and-database-stand-alone',
       severity: 'error',
       from: { path: '^server/(text|database|files|sheets)/' },

@@ -52,5 +52,6 @@ export const SHELL_ROUTES = {
 /** Every pattern by its name. */
 export const ROUTES = { ...productRoutes, ...confirmRoutes, ...forgotRoutes, ...portalRoutes } as const;
 
+export type Shell = keyof typeof SHELL_ROUTES;
 export type PortalRoute = keyof typeof portalRoutes;
 export type RouteName = keyof typeof ROUTES;

@@ -60,10 +60,10 @@ export async function startApp(config: Config, surroundings: PageSurroundings): 
     if (isReady) episodes.end();
     return isReady;
   };
-  const site = createSite(undefined, clock);
+  const site = filledSite(createSite(undefined, clock), config, services, siteAddress);
   let server: FastifyInstance | null = null;
   try {
-    server = await serverOf(config, services, { site, siteAddress, pages: () => pages, probe, log });
+    server = await serverOf(config, services, { site, pages: () => pages, probe, log });
     await server.listen({ port: config.port, host: config.host });
     listensAt = localAddress(config.host, (server.server.address() as AddressInfo).port);
     await createAdministrator(config, services, say);
@@ -97,7 +97,6 @@ async function prepareFolder({ dataFolder }: Config, log: FastifyBaseLogger): Pr
 
 interface Behind {
   readonly site: Site;
-  readonly siteAddress: () => string;
   /** Null until the pages are there: callers are told to come back. */
   readonly pages: () => Publisher | null;
   readonly probe: () => Promise<boolean>;
@@ -105,11 +104,11 @@ interface Behind {
 }
 
 /** The server over these services, not yet listening. */
-const serverOf = (config: Config, services: Services, { site, siteAddress, pages, probe, log }: Behind) =>
+const serverOf = (config: Config, services: Services, { site, pages, probe, log }: Behind) =>
   buildServer({
     services: [...services.mounted, { name: 'site', prefix: SITE, routes: siteRoutes(pages) }],
     identity: services.identity,
-    site: filledSite(site, config, services, siteAddress),
+    site,
     buildSeconds: () => pages()?.buildSeconds ?? 0,
     siteUrl: config.siteUrl,
     corsOrigins: config.corsOrigins,

@@ -1,7 +1,7 @@
 import { BRIDGE } from '../contract/paths.ts';
 import type { Config } from './config/config.ts';
-import { withCards } from './http/site/cards.ts';
 import type { Site } from './http/site/site.ts';
+import { withCards } from './product-pages/cards.ts';
 import { remoteCards } from './remote/cards.ts';
 import type { Services } from './services.ts';
 

@@ -1,7 +1,7 @@
 import { Value } from 'typebox/value';
 import { Position } from '../../contract/bridge.ts';
 import { BRIDGE } from '../../contract/paths.ts';
-import type { CardSource } from '../http/site/cards.ts';
+import type { CardSource } from '../product-pages/cards.ts';
 
 const ANSWER_WAIT_MS = 1_500;
 

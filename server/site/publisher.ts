@@ -51,8 +51,9 @@ export async function openPublisher(settings: PublisherSettings): Promise<Publis
   const show = async (built: string) => {
     // Only at the start: later the site itself remembers the files of earlier builds.
     const earlier = generation ? [] : (await builds.list()).filter((path) => path !== built);
-    generation = await loadSite(built, { ...siteOptions, earlier, previous: generation });
-    site.replace(generation);
+    const next = await loadSite(built, { ...siteOptions, earlier, previous: generation });
+    site.replace(next);
+    generation = next;
     out.folder = built;
     out.builtAt = await builtAt(built);
     await builds.tidy(built);

@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { type Answers, HASHED_FOLDER, prepareAnswers } from './answers.ts';
 import { type Compressed, readSiteFiles } from './files.ts';
-import { type FilledShell, readShell } from './fill-in.ts';
 
 /** One build of the site in memory. */
 export interface SiteGeneration {
@@ -14,8 +13,10 @@ export interface SiteGeneration {
   readonly compressed: Compressed;
   /** The page that stands for a dynamic address. */
   shellFor(path: string): Answers | null;
-  /** The same as a page that the server fills first; null where there is nothing to fill. */
-  filledShell(path: string): FilledShell | null;
+  /** The text of each such page by its file, for those who send it filled. */
+  readonly shells: ReadonlyMap<string, string>;
+  /** Origins of services on other hosts, which pages may call. */
+  readonly origins: readonly string[];
 }
 
 export interface SiteOptions {
@@ -40,10 +41,10 @@ export async function loadSite(folder: string, options: SiteOptions = {}): Promi
   const byFile = new Map<string, Answers>();
   const { files, compressed } = await readSiteFiles(folder, previous?.compressed);
   for (const file of files) byFile.set(file.path, prepareAnswers(file, origins));
-  const filled = new Map(
+  const shells = new Map(
     files
       .filter(({ path }) => shellFiles.includes(path))
-      .map(({ path, content }) => [path, readShell(content.toString(), origins)]),
+      .map(({ path, content }) => [path, content.toString()]),
   );
 
   const unlisted = new Set([...shellFiles, NOT_FOUND_FILE]);
@@ -60,7 +61,8 @@ export async function loadSite(folder: string, options: SiteOptions = {}): Promi
     notFound: byFile.get(NOT_FOUND_FILE) ?? null,
     compressed,
     shellFor: (path) => byFile.get(shellFor(path) ?? '') ?? null,
-    filledShell: (path) => filled.get(shellFor(path) ?? '') ?? null,
+    shells,
+    origins,
   };
 }
 

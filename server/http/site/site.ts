@@ -1,6 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Answers } from './answers.ts';
-import type { FilledShell } from './fill-in.ts';
 import type { SiteGeneration } from './generation.ts';
 import { codingOf, writeAnswer, writeWhole } from './write.ts';
 
@@ -10,10 +9,8 @@ export interface Site {
   serve(request: IncomingMessage, response: ServerResponse): boolean;
   /** Answers with the site's page for unknown addresses; false when there is none. */
   serveNotFound(request: IncomingMessage, response: ServerResponse): boolean;
-  /** Switches to another build at once; hashed files of those before stay served for a day to pages that are still open. */
+  /** Switches to another build at once; throws and keeps the present one when it cannot be served. Hashed files of those before stay served for a day to pages that are still open. */
   replace(next: SiteGeneration): void;
-  /** The page for a path as a shell to be filled; null when the present build has none there. */
-  filledShell(path: string): FilledShell | null;
   /** Answers given since the start. */
   readonly served: number;
 }
@@ -73,7 +70,6 @@ export function createSite(first: SiteGeneration | undefined, clock: () => numbe
       left = new Map([...kept, ...leaving].filter(([path]) => !next.hashed.has(path)));
       current = next;
     },
-    filledShell: (path) => current?.filledShell(path) ?? null,
     get served() {
       return served;
     },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { HOLE_MARK, hole } from '../../../contract/holes.ts';
-import { readShell } from '../../../server/http/site/fill-in.ts';
-import { compileTemplate, scriptJson } from '../../../server/http/site/template.ts';
+import { readShell } from '../../../server/product-pages/product-shell.ts';
+import { compileTemplate, scriptJson } from '../../../server/product-pages/template.ts';
 
 /** A page whose holes are written without their mark. */
 const pageOf = (text: string) =>

@@ -1,14 +1,14 @@
-import type { Position } from '../../../contract/bridge.ts';
-import { type Answer, type Coding, pageAnswerMaker } from './answers.ts';
+import type { Position } from '../../contract/bridge.ts';
+import { type Answer, type Coding, pageAnswerMaker } from '../http/site/answers.ts';
 import { type CardPlace, cardValues } from './card-values.ts';
-import type { FilledShell } from './fill-in.ts';
 import { packed } from './packed.ts';
+import type { ProductShell } from './product-shell.ts';
 
 /** Pages kept ready; a few megabytes. */
 const KEPT_MAX = 500;
 
 interface Kept {
-  readonly shell: FilledShell;
+  readonly shell: ProductShell;
   /** What the page shows: another text is another page. */
   readonly shown: string;
   readonly answer: Answer;
@@ -18,7 +18,7 @@ interface Kept {
 export function createCardAnswers(place: () => CardPlace) {
   const kept = new Map<string, Kept>();
 
-  async function keep(key: string, shell: FilledShell, shown: string, make: () => string, coding: Coding) {
+  async function keep(key: string, shell: ProductShell, shown: string, make: () => string, coding: Coding) {
     const found = kept.get(key);
     if (found?.shell === shell && found.shown === shown) {
       kept.delete(key);
@@ -34,7 +34,7 @@ export function createCardAnswers(place: () => CardPlace) {
   }
 
   return {
-    found: (shell: FilledShell, position: Position, coding: Coding): Promise<Answer> =>
+    found: (shell: ProductShell, position: Position, coding: Coding): Promise<Answer> =>
       keep(
         `${coding} ${position.id}`,
         shell,
@@ -42,7 +42,7 @@ export function createCardAnswers(place: () => CardPlace) {
         () => shell.found(cardValues(position, place())),
         coding,
       ),
-    missing: (shell: FilledShell, coding: Coding): Promise<Answer> =>
+    missing: (shell: ProductShell, coding: Coding): Promise<Answer> =>
       keep(coding, shell, '', () => shell.missing, coding),
   };
 }

@@ -1,9 +1,9 @@
-import { plainAttributes } from './plain-attributes.ts';
-import { pagePolicy } from './policy.ts';
+import { plainAttributes } from '../http/site/plain-attributes.ts';
+import { pagePolicy } from '../http/site/policy.ts';
 import { compileTemplate, type Template } from './template.ts';
 
-/** A prebuilt page that the server fills before it sends it. */
-export interface FilledShell {
+/** The prebuilt page of products, ready to be filled before it is sent. */
+export interface ProductShell {
   readonly found: Template;
   /** The page of an address behind which there is nothing. */
   readonly missing: string;
@@ -20,7 +20,7 @@ const FILLING = /<template data-fill="([\w-]+)">([\s\S]*?)<\/template>/g;
  * Reads the places and fillings of a shell: a place `x` takes the filling `x`, on the page of a missing thing
  * `x-missing`, and stays as it is without one. Null for a page that has none.
  */
-export function readShell(built: string, origins: readonly string[]): FilledShell | null {
+export function readShell(built: string, origins: readonly string[]): ProductShell | null {
   const page = plainAttributes(built);
   const fillings = new Map(
     [...page.matchAll(FILLING)].map(([, name = '', content = '']) => [name, content] as const),

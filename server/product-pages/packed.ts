@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { brotliCompress, gzip, constants as zlib } from 'node:zlib';
-import type { Coding } from './answers.ts';
+import type { Coding } from '../http/site/answers.ts';
 
 /** A page is packed while its reader waits: most of the gain at a tenth of the time. */
 const BROTLI_QUALITY = 5;

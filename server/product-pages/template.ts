@@ -1,4 +1,4 @@
-import { HOLE_MARK } from '../../../contract/holes.ts';
+import { HOLE_MARK } from '../../contract/holes.ts';
 
 /** Texts for the holes of a template, by name; one that is absent counts as ''. */
 export type Values = Readonly<Record<string, string>>;

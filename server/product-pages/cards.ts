@@ -1,13 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Position } from '../../../contract/bridge.ts';
-import { routeLinks } from '../../../rules/route-links.ts';
-import { SECURITY_HEADERS } from '../security-headers.ts';
+import type { Position } from '../../contract/bridge.ts';
+import { routeLinks } from '../../rules/route-links.ts';
+import type { Shell } from '../../rules/routes.ts';
+import { SECURITY_HEADERS } from '../http/security-headers.ts';
+import type { Site } from '../http/site/site.ts';
+import { codingOf, writeAnswer, writeWhole } from '../http/site/write.ts';
 import { type CardAddress, cardAddress, meantAlias } from './card-address.ts';
 import { createCardAnswers } from './card-answers.ts';
 import type { CardPlace } from './card-values.ts';
-import type { FilledShell } from './fill-in.ts';
-import type { Site } from './site.ts';
-import { codingOf, writeAnswer, writeWhole } from './write.ts';
+import { type ProductShell, readShell } from './product-shell.ts';
 
 /** Knows the position of an id, of an alias or of a former alias; null when there is none. Rejects when it cannot say. */
 export type CardSource = (address: CardAddress) => Promise<Position | null>;
@@ -22,22 +23,26 @@ const CARD_WAIT_MS = 1_500;
 /** How long a new address of a card is believed. */
 const MOVED = 'public, max-age=3600';
 
-/** The site with its product pages filled: without script they show the same card as with it. */
+/** The built file that every product page is made of. */
+const SHELL_FILE: Shell = 'catalog/product.html';
+
+/** A site without a build yet, with its product pages filled: without script they show the same card as with it. */
 export function withCards(site: Site, { cards, place }: CardPages): Site {
   const answers = createCardAnswers(place);
+  let shell: ProductShell | null = null;
   let served = 0;
 
   async function answer(
     request: IncomingMessage,
     response: ServerResponse,
-    shell: FilledShell,
+    page: ProductShell,
     address: CardAddress,
   ) {
     const position = await inTime(find(cards, address));
     const coding = codingOf(request);
-    if (!position) writeWhole(request, response, await answers.missing(shell, coding), 404);
+    if (!position) writeWhole(request, response, await answers.missing(page, coding), 404);
     else if ('alias' in address && address.alias !== position.alias) sendOn(request, response, position);
-    else writeAnswer(request, response, await answers.found(shell, position, coding));
+    else writeAnswer(request, response, await answers.found(page, position, coding));
     served += 1;
   }
 
@@ -46,15 +51,21 @@ export function withCards(site: Site, { cards, place }: CardPages): Site {
     serve(request, response) {
       const path = (request.url ?? '').split('?', 1)[0] ?? '';
       const reads = request.method === 'GET' || request.method === 'HEAD';
-      const address = reads ? cardAddress(path) : null;
-      const shell = address && site.filledShell(path);
-      if (!address || !shell) return site.serve(request, response);
+      const address = shell && reads ? cardAddress(path) : null;
+      if (!shell || !address) return site.serve(request, response);
       answer(request, response, shell, address).catch(() => {
         // The page fills itself in the browser, or says there what is wrong.
         if (!response.headersSent) site.serve(request, response);
         else response.destroy();
       });
       return true;
+    },
+    replace(next) {
+      const built = next.shells.get(SHELL_FILE);
+      // Read before the switch: a build whose product page cannot be filled never goes live.
+      const read = built === undefined ? null : readShell(built, next.origins);
+      site.replace(next);
+      shell = read;
     },
     get served() {
       return site.served + served;
