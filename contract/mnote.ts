@@ -5,12 +5,18 @@ import { VersionRow } from './versions.ts';
 export const NoteFile = Type.Object({ originalName: Type.String(), fileName: Type.String() });
 export type NoteFile = Static<typeof NoteFile>;
 
-/** A slide. Its message is note markup, stored and returned as typed. */
-export const Note = Type.Object({
-  id: Type.Integer(),
+/** What an administrator writes of a slide, beside its pictures. The message is note markup, stored and returned as typed. */
+export const NoteText = Type.Object({
   title: Type.String(),
   message: Type.String(),
   isPublic: Type.Boolean(),
+});
+export type NoteText = Static<typeof NoteText>;
+
+/** A slide. */
+export const Note = Type.Object({
+  id: Type.Integer(),
+  ...NoteText.properties,
   files: Type.Array(NoteFile),
   createdAt: Type.String(),
   updatedAt: Type.String(),
@@ -35,6 +41,6 @@ export type NoteHistory = Static<typeof NoteHistory>;
 /** GET /{id}/history/{version}; POST on the same path makes it the newest state again. */
 export const NoteVersion = Type.Intersect([
   VersionRow,
-  Type.Object({ message: Type.String(), isPublic: Type.Boolean(), files: Type.Array(NoteFile) }),
+  Type.Object({ ...Type.Omit(NoteText, ['title']).properties, files: Type.Array(NoteFile) }),
 ]);
 export type NoteVersion = Static<typeof NoteVersion>;

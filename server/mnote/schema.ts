@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely';
 import type { EditorColumns } from '../database/editor-columns.ts';
+import type { NoteTextColumns } from './notes/fields.ts';
 
 /** Table rows of the notes service; units as in the first migration. */
 export interface MnoteSchema {
@@ -16,13 +17,10 @@ interface NoteTable {
   created_at: number;
 }
 
-interface NoteVersionTable extends EditorColumns {
+interface NoteVersionTable extends EditorColumns, NoteTextColumns {
   note_id: number;
   version: number;
-  title: string;
-  message: string;
   length: number;
-  is_public: number;
   /** JSON of NoteFile[]. */
   files: string;
 }

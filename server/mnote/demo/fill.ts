@@ -6,6 +6,7 @@ import { lockTable } from '../../database/lock-table.ts';
 import { toPicture } from '../../files/picture.ts';
 import type { MnoteContext } from '../context.ts';
 import { removeImages } from '../notes/images.ts';
+import { newNoteText } from '../notes/note-text.ts';
 import { insertSlide } from '../notes/store.ts';
 import { hasNoSlides } from './empty.ts';
 import slides from './slides.json' with { type: 'json' };
@@ -20,7 +21,7 @@ export async function fillDemoSlides(context: MnoteContext): Promise<boolean> {
   const first = clock() - slides.length * DAY;
   const drafts = await Promise.all(
     slides.map(async ({ picture, ...slide }) => ({
-      ...slide,
+      ...newNoteText(slide),
       files: picture ? [await drawn(context, picture)] : [],
     })),
   );

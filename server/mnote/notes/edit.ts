@@ -8,9 +8,9 @@ import { withPicturePlace } from '../../http/picture-place.ts';
 import { withPlacedFiles } from '../../http/placed-files.ts';
 import { receiveForm } from '../../http/upload.ts';
 import type { MnoteContext } from '../context.ts';
-import { type NoteForm, readNoteForm } from './form.ts';
 import { removeImages, sentImages, storeImages } from './images.ts';
 import type { SavedNote } from './note.ts';
+import { type NoteForm, readNoteForm } from './note-text.ts';
 import type { Refusal, Save, Saving } from './store.ts';
 
 export const missingNote = () => notFound('note not found');

@@ -1,12 +1,10 @@
-import type { Note, NoteFile, NoteVersion } from '../../../contract/mnote.ts';
+import type { Note, NoteFile, NoteText, NoteVersion } from '../../../contract/mnote.ts';
 import type { Editor, VersionRow } from '../../../contract/versions.ts';
 import { lengthOf } from '../../text/markup.ts';
+import { noteTextOf, sameNoteText } from './note-text.ts';
 
 /** What an administrator writes of a slide. */
-export interface NoteContent {
-  readonly title: string;
-  readonly message: string;
-  readonly isPublic: boolean;
+export interface NoteContent extends Readonly<NoteText> {
   readonly files: readonly NoteFile[];
 }
 
@@ -24,9 +22,7 @@ const iso = (moment: number) => new Date(moment).toISOString();
 /** A slide as the API shows it. */
 export const noteAnswer = (note: SavedNote): Note => ({
   id: note.id,
-  title: note.title,
-  message: note.message,
-  isPublic: note.isPublic,
+  ...noteTextOf(note),
   files: [...note.files],
   createdAt: iso(note.createdAt),
   updatedAt: iso(note.savedAt),
@@ -49,15 +45,12 @@ export type VersionFacts = Pick<SavedNote, 'version' | 'savedAt' | 'savedBy' | '
 /** A saved state with all there is of it. */
 export const versionAnswer = (note: SavedNote): NoteVersion => ({
   ...versionRowAnswer({ ...note, length: lengthOf(note.message) }),
-  message: note.message,
-  isPublic: note.isPublic,
+  ...noteTextOf(note),
   files: [...note.files],
 });
 
 /** Whether two states show the same. */
 export const sameContent = (one: NoteContent, other: NoteContent): boolean =>
-  one.title === other.title &&
-  one.message === other.message &&
-  one.isPublic === other.isPublic &&
+  sameNoteText(one, other) &&
   one.files.length === other.files.length &&
   one.files.every(({ fileName }, at) => fileName === other.files[at]?.fileName);

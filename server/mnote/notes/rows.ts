@@ -3,6 +3,7 @@ import type { NoteFile } from '../../../contract/mnote.ts';
 import { editorOfRow } from '../../database/editor-columns.ts';
 import type { MnoteSchema } from '../schema.ts';
 import type { SavedNote } from './note.ts';
+import { textOfRow } from './note-text.ts';
 
 type NoteRow = Selectable<MnoteSchema['note_versions']> & { readonly created_at: number };
 
@@ -21,9 +22,7 @@ export const newest = (read: Kysely<MnoteSchema>) =>
 /** A row as a state. */
 export const noteOf = (row: NoteRow): SavedNote => ({
   id: row.note_id,
-  title: row.title,
-  message: row.message,
-  isPublic: row.is_public === 1,
+  ...textOfRow(row),
   files: JSON.parse(row.files) as NoteFile[],
   createdAt: row.created_at,
   version: row.version,

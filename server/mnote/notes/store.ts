@@ -6,6 +6,7 @@ import type { Database } from '../../database/types.ts';
 import { lengthOf } from '../../text/markup.ts';
 import type { MnoteSchema } from '../schema.ts';
 import { type NoteContent, type SavedNote, sameContent } from './note.ts';
+import { columnsOfText, noteTextOf } from './note-text.ts';
 import { byId } from './reads.ts';
 import { titleWords } from './words.ts';
 
@@ -71,13 +72,13 @@ export function changeSlide(
     if (!mayReplace(before)) return { outcome: 'changed meanwhile', note: before };
     const content = next(before);
     if (sameContent(before, content)) return { outcome: 'saved', note: before, before };
-    const { title, message, isPublic, files } = content;
+    const { files } = content;
     const version = before.version + 1;
-    const note = { ...before, title, message, isPublic, files, version, savedAt: now, savedBy: editor };
+    const note = { ...before, ...noteTextOf(content), files, version, savedAt: now, savedBy: editor };
     await addVersion(transaction, note);
     await transaction
       .updateTable('notes')
-      .set({ version, is_public: isPublic ? 1 : 0 })
+      .set({ version, is_public: content.isPublic ? 1 : 0 })
       .where('id', '=', id)
       .execute();
     return { outcome: 'saved', note, before };
@@ -112,10 +113,8 @@ async function addVersion(transaction: Transaction<MnoteSchema>, note: SavedNote
     .values({
       note_id: note.id,
       version: note.version,
-      title: note.title,
-      message: note.message,
+      ...columnsOfText(note),
       length: lengthOf(note.message),
-      is_public: note.isPublic ? 1 : 0,
       files: JSON.stringify(note.files),
       ...savedNow(note.savedBy, note.savedAt),
     })

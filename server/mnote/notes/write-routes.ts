@@ -4,11 +4,12 @@ import { ErrorAnswer } from '../../../contract/common.ts';
 import { MARKDOWN_BODY_MAX, NOTE_IMAGES_MAX } from '../../../contract/limits.ts';
 import { Note } from '../../../contract/mnote.ts';
 import { answersNotModified, mayReplace } from '../../http/edits.ts';
-import { badRequest, notFound, tooLarge } from '../../http/errors.ts';
+import { notFound, tooLarge } from '../../http/errors.ts';
 import type { MnoteContext } from '../context.ts';
 import { missingNote, refusalOf, savedNote, saveOf, withNoteForm } from './edit.ts';
 import { removeImages } from './images.ts';
 import { noteAnswer } from './note.ts';
+import { changedNoteText, newNoteText } from './note-text.ts';
 import { noteId } from './path-id.ts';
 import { byId } from './reads.ts';
 import { publishedAfter } from './rules.ts';
@@ -45,9 +46,7 @@ export function writeRoutes(context: MnoteContext): FastifyPluginAsyncTypebox {
       },
       async (request, reply) => {
         const note = await withNoteForm(request, context, NOTE_IMAGES_MAX, (form, files) => {
-          const { title, message = '', isPublic = false } = form;
-          if (title === undefined) throw badRequest('invalid title');
-          return createSlide(database, { title, message, isPublic, files }, saveOf(request, context));
+          return createSlide(database, { ...newNoteText(form), files }, saveOf(request, context));
         });
         if (note.isPublic) onChange();
         answersNotModified(request, reply, note);
@@ -81,8 +80,7 @@ export function writeRoutes(context: MnoteContext): FastifyPluginAsyncTypebox {
             (before) => {
               if (before.files.length + files.length > NOTE_IMAGES_MAX) throw tooLarge();
               return {
-                title: form.title ?? before.title,
-                message: form.message ?? before.message,
+                ...changedNoteText(before, form),
                 isPublic: publishedAfter(before.isPublic, form),
                 files: [...before.files, ...files],
               };

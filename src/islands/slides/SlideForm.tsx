@@ -1,11 +1,9 @@
 import '../../styles/slides.css';
 import { useStore } from '@nanostores/react';
 import { type ClipboardEvent, useEffect, useRef, useState } from 'react';
-import { TITLE_MAX } from '../../../contract/limits.ts';
 import { leaveToAuth } from '../../lib/browser/leave.ts';
 import { $router, openInShell } from '../../lib/browser/router.ts';
 import { submitOnKey } from '../../lib/browser/submit-key.ts';
-import { askKnownPictures } from '../../lib/content/known-pictures.ts';
 import { history, pageEditor } from '../../lib/editing/editor-texts.ts';
 import { askIfEnded, openForm } from '../../lib/editing/open-forms.ts';
 import { paths } from '../../lib/frame/paths.ts';
@@ -15,22 +13,18 @@ import { $slideBanner } from '../../lib/slides/banner-store.ts';
 import type { SlideForm as SlideFormStore, SlideText } from '../../lib/slides/form-store.ts';
 import { dropSlideForm, keepSlideForm, slideFormOf } from '../../lib/slides/kept-forms.ts';
 import { slideCalls } from '../../lib/slides/slide-calls.ts';
+import { comparedText, SLIDE_FIELD_NAMES } from '../../lib/slides/slide-text.ts';
 import { slideErrors, slides, slideFormTexts as texts } from '../../lib/slides/slide-texts.ts';
 import { Button } from '../ui/Button.tsx';
 import { ConflictDialog } from '../ui/ConflictDialog.tsx';
 import { DiscardButton } from '../ui/DiscardButton.tsx';
 import { DraftOffer } from '../ui/DraftOffer.tsx';
-import { Field } from '../ui/Field.tsx';
 import { History } from '../ui/History.tsx';
-import { MarkdownEditor } from '../ui/MarkdownEditor.tsx';
 import { Message } from '../ui/Message.tsx';
 import { UnsavedGuard } from '../ui/UnsavedGuard.tsx';
 import { SlideImagesField } from './SlideImagesField.tsx';
+import { SlideInput } from './SlideInput.tsx';
 import { useSlideId } from './use-slide-id.ts';
-
-/** A slide as one text, to compare two states of it. */
-const textOf = ({ title, message, isPublic }: SlideText): string =>
-  [title, message, isPublic ? slides.published : slides.unpublished].join('\n\n');
 
 /** The form of a slide, new or there already. A refusal keeps it; every other outcome leads back to the list. */
 export default function SlideForm() {
@@ -63,7 +57,16 @@ function Filling({ id, form }: { readonly id: number | null; readonly form: Slid
   const errorOf = (code: string): string => (code === '' ? '' : (own[code] ?? texts.failed));
   const dirty = dirtyText || images.length > 0;
   const back = id === null ? paths.slides('') : paths.slide(id);
-  const set = (change: Partial<SlideText>) => form.change({ ...value, ...change });
+  const input = (name: keyof SlideText) => (
+    <SlideInput
+      key={name}
+      name={name}
+      text={value}
+      error={errorOf(errors[name])}
+      onChange={(change) => form.change({ ...value, ...change })}
+      onSubmit={() => void submit()}
+    />
+  );
 
   async function submit(send = form.save): Promise<void> {
     const wasPublic = stored?.value.isPublic ?? false;
@@ -121,41 +124,9 @@ function Filling({ id, form }: { readonly id: number | null; readonly form: Slid
         onPaste={paste}
         onKeyDown={(event) => submitOnKey(event, () => void submit())}
       >
-        <Field label={texts.title} error={errorOf(errors.title)}>
-          {(control) => (
-            <input
-              {...control}
-              type="text"
-              name="title"
-              autoComplete="off"
-              maxLength={TITLE_MAX}
-              value={value.title}
-              onChange={({ target }) => set({ title: target.value })}
-            />
-          )}
-        </Field>
+        {input('title')}
         <SlideImagesField form={form} error={errorOf(errors.images)} />
-        <MarkdownEditor
-          label={texts.message}
-          name="message"
-          value={value.message}
-          error={errorOf(errors.message)}
-          pictures={askKnownPictures}
-          onChange={(message) => set({ message })}
-          onSubmit={() => void submit()}
-        />
-        <label className="check">
-          <input
-            type="checkbox"
-            name="isPublic"
-            checked={value.isPublic}
-            onChange={({ target }) => set({ isPublic: target.checked })}
-          />
-          <span>
-            {texts.publish}
-            <small className="field-hint">{texts.publishHint}</small>
-          </span>
-        </label>
+        {SLIDE_FIELD_NAMES.filter((name) => name !== 'title').map(input)}
         {failure && !isPlaced && (
           <Message kind="error">
             {texts.failed} {failureText(failure, own)} {pageEditor.textKept}
@@ -183,10 +154,10 @@ function Filling({ id, form }: { readonly id: number | null; readonly form: Slid
         <History
           calls={{
             list: () => slideCalls.history(id),
-            text: async (version) => textOf(await slideCalls.version(id, version)),
+            text: async (version) => comparedText(await slideCalls.version(id, version)),
             restore: (version) => slideCalls.restore(id, version),
           }}
-          present={textOf(stored.value)}
+          present={comparedText(stored.value)}
           onRestored={(version) => void restored(version)}
         />
       )}
@@ -194,7 +165,7 @@ function Filling({ id, form }: { readonly id: number | null; readonly form: Slid
         <ConflictDialog
           conflict={conflict}
           value={value}
-          textOf={textOf}
+          textOf={comparedText}
           onOverwrite={() => void submit(form.overwrite)}
           onTakeTheirs={form.takeTheirs}
           onPutOff={form.putOff}

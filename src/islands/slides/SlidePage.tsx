@@ -14,13 +14,17 @@ import { site } from '../../lib/site/site.ts';
 import { $slideBanner } from '../../lib/slides/banner-store.ts';
 import { lastSlideQuery } from '../../lib/slides/list-store.ts';
 import { slideCalls } from '../../lib/slides/slide-calls.ts';
+import type { SlideText } from '../../lib/slides/slide-fields.ts';
 import { createSlidePage } from '../../lib/slides/slide-store.ts';
+import { SLIDE_FIELD_NAMES } from '../../lib/slides/slide-text.ts';
 import { slides } from '../../lib/slides/slide-texts.ts';
 import { ConfirmButton, type Confirmed } from '../ui/ConfirmButton.tsx';
-import { Markdown } from '../ui/Markdown.tsx';
 import { SlideImages } from './SlideImages.tsx';
-import { SlideState } from './SlideState.tsx';
+import { SlideValue } from './SlideValue.tsx';
 import { useSlideId } from './use-slide-id.ts';
+
+/** What stands above the rest of a slide. */
+const HEAD: readonly (keyof SlideText)[] = ['title', 'isPublic'];
 
 /** One slide with everything that belongs to it, and what can be done with it. */
 export default function SlidePage() {
@@ -70,17 +74,16 @@ export default function SlidePage() {
         </ConfirmButton>
       </div>
       <div className="slide-card-head">
-        <h2>{note.title || slides.untitled}</h2>
-        <SlideState isPublic={note.isPublic} />
+        {HEAD.map((name) => (
+          <SlideValue key={name} name={name} slide={note} />
+        ))}
         <span className="muted small">
           {slides.createdAt(formatDay(new Date(note.createdAt), site.timeZone))}
         </span>
       </div>
-      {note.message.trim() === '' ? (
-        <p className="muted">{slides.noMessage}</p>
-      ) : (
-        <Markdown text={note.message} />
-      )}
+      {SLIDE_FIELD_NAMES.filter((name) => !HEAD.includes(name)).map((name) => (
+        <SlideValue key={name} name={name} slide={note} />
+      ))}
       <SlideImages files={note.files} />
     </article>
   );

@@ -1,20 +1,25 @@
 import { atom } from 'nanostores';
-import { IMAGE_FILE_MAX, NOTE_IMAGES_MAX, NOTE_MESSAGE_MAX } from '../../../contract/limits.ts';
+import { IMAGE_FILE_MAX, NOTE_IMAGES_MAX } from '../../../contract/limits.ts';
 import type { Note, NoteFile } from '../../../contract/mnote.ts';
-import { exceedsBytes, tidyTitle, titleProblem } from '../../../rules/text-limits.ts';
 import { createDrafts, type Drafts } from '../editing/drafts.ts';
 import { createEditing } from '../editing/editing-store.ts';
-import { withPlainLineEnds } from '../editing/line-ends.ts';
 import type { Stored } from '../http/etag.ts';
 import { type Failure, failureOf } from '../http/failure.ts';
 import type { SlideCalls } from './slide-calls.ts';
+import type { SlideText } from './slide-fields.ts';
+import {
+  EMPTY_SLIDE,
+  keptCodes,
+  mistakesIn,
+  NO_MISTAKES,
+  readDraft,
+  refusedField,
+  sameText,
+  sentFields,
+  shownText,
+} from './slide-text.ts';
 
-/** What is typed about a slide. */
-export interface SlideText {
-  readonly title: string;
-  readonly message: string;
-  readonly isPublic: boolean;
-}
+export type { SlideText };
 
 /** A new picture that waits for the save. */
 export interface NewImage {
@@ -25,54 +30,25 @@ export interface NewImage {
 }
 
 /** Mistakes by field, as codes of the API; '' where there is none. */
-export interface SlideErrors {
-  readonly title: string;
-  readonly images: string;
-  readonly message: string;
-}
+export type SlideErrors = Readonly<Record<keyof SlideText | 'images', string>>;
 
-const NO_ERRORS: SlideErrors = { title: '', images: '', message: '' };
-const EMPTY: SlideText = { title: '', message: '', isPublic: false };
+const NO_ERRORS: SlideErrors = { ...NO_MISTAKES, images: '' };
 
-/** Codes of the form, those of the API among them. */
-const slideCodes = {
-  title: 'invalid title',
-  longTitle: 'title too long',
-  type: 'bad mime type',
-  size: 'too large',
-  count: 'too many images',
-  message: 'invalid message',
-  longMessage: 'message too long',
-} as const;
+/** Codes of what is wrong with pictures. */
+const imageCodes = { type: 'bad mime type', size: 'too large', count: 'too many images' } as const;
 
 /** The drafts of a slide on this device; `id` null: of a new one. */
-const slideDrafts = (id: number | null): Drafts<SlideText> =>
-  createDrafts(`slide:${id ?? 'new'}`, (value) => {
-    if (typeof value !== 'object' || value === null) return null;
-    const { title, message, isPublic } = value as Partial<Record<string, unknown>>;
-    if (typeof title !== 'string' || typeof message !== 'string') return null;
-    return { title, message, isPublic: isPublic === true };
-  });
-
-const textOf = ({ value, etag }: Stored<Note>): Stored<SlideText> => ({
-  value: { title: value.title, message: withPlainLineEnds(value.message), isPublic: value.isPublic },
-  etag,
-});
-
-const sameText = (one: SlideText, other: SlideText): boolean =>
-  one.title === other.title && one.message === other.message && one.isPublic === other.isPublic;
+const slideDrafts = (id: number | null): Drafts<SlideText> => createDrafts(`slide:${id ?? 'new'}`, readDraft);
 
 function imageError(file: File): string {
-  if (!file.type.startsWith('image/')) return slideCodes.type;
-  return file.size > IMAGE_FILE_MAX ? slideCodes.size : '';
+  if (!file.type.startsWith('image/')) return imageCodes.type;
+  return file.size > IMAGE_FILE_MAX ? imageCodes.size : '';
 }
 
-/** The form that the service reads; like any box that is not ticked, «publish» is absent then. */
+/** The form that the service reads. */
 export function slideForm(text: SlideText, images: readonly NewImage[]): FormData {
   const form = new FormData();
-  form.set('title', text.title.trim());
-  form.set('message', text.message);
-  if (text.isPublic) form.set('isPublic', 'true');
+  for (const [name, value] of sentFields(text)) form.set(name, value);
   for (const { file } of images) form.append('images', file, file.name);
   return form;
 }
@@ -95,11 +71,11 @@ export function createSlideForm(
 
   function take(note: Stored<Note>): Stored<SlideText> {
     $files.set(note.value.files);
-    return textOf(note);
+    return { value: shownText(note.value), etag: note.etag };
   }
 
   const editing = createEditing<SlideText>({
-    empty: EMPTY,
+    empty: EMPTY_SLIDE,
     drafts,
     same: sameText,
     load: async () => (id === null ? null : take(await calls.one(id))),
@@ -114,24 +90,21 @@ export function createSlideForm(
   });
 
   function mistakes(): SlideErrors {
-    const { title, message } = editing.$editing.get().value;
     const images = $images.get();
-    const problem = titleProblem(tidyTitle(title));
     return {
-      title: problem === null ? '' : problem === 'blank' ? slideCodes.title : slideCodes.longTitle,
+      ...mistakesIn(editing.$editing.get().value),
       images:
         images.find(({ error }) => error !== '')?.error ??
-        (images.length + $files.get().length > NOTE_IMAGES_MAX ? slideCodes.count : ''),
-      message: exceedsBytes(message, NOTE_MESSAGE_MAX) ? slideCodes.longMessage : '',
+        (images.length + $files.get().length > NOTE_IMAGES_MAX ? imageCodes.count : ''),
     };
   }
 
   /** Where the refusal of a save belongs; a code that no field knows stays with the whole form. */
   function place({ code, kind }: Failure): void {
     if (kind !== 'refused') return;
-    if (code === slideCodes.title) $errors.set({ ...NO_ERRORS, title: code });
-    else if (code === slideCodes.message) $errors.set({ ...NO_ERRORS, message: code });
-    else if (code === slideCodes.type || code.includes('image')) $errors.set({ ...NO_ERRORS, images: code });
+    const field = refusedField(code);
+    if (field) $errors.set({ ...NO_ERRORS, [field]: code });
+    else if (code === imageCodes.type || code.includes('image')) $errors.set({ ...NO_ERRORS, images: code });
   }
 
   return {
@@ -141,13 +114,9 @@ export function createSlideForm(
     $errors,
     /** Takes what is typed; a mistake goes with the text that it was about. */
     change(value: SlideText): void {
-      const { value: before } = editing.$editing.get();
       const errors = $errors.get();
-      $errors.set({
-        ...errors,
-        title: value.title === before.title ? errors.title : '',
-        message: value.message === before.message ? errors.message : '',
-      });
+      const { value: before } = editing.$editing.get();
+      $errors.set({ ...errors, ...keptCodes(errors, before, value) });
       editing.change(value);
     },
     add(files: readonly File[]): void {

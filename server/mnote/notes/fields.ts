@@ -1,0 +1,60 @@
+import { NOTE_MESSAGE_MAX } from '../../../contract/limits.ts';
+import type { NoteText } from '../../../contract/mnote.ts';
+import { badRequest, tooLarge } from '../../http/errors.ts';
+import { readMarkup } from '../../text/markup.ts';
+import { cleanTitle } from '../../text/title.ts';
+import { readPublished } from './rules.ts';
+
+/** What the service does with one field of a slide. */
+interface NoteField<Value> {
+  /** Its column in every saved state. */
+  readonly column: string;
+  toColumn(value: Value): string | number;
+  fromColumn(stored: string | number): Value;
+  /** Reads what a form sent; throws 400 or 413. */
+  read(sent: unknown, isMultipart: boolean): Value;
+  /** What a new slide has where nothing was sent; throws 400 where something must be. */
+  initial(): Value;
+}
+
+export type NoteFields = { readonly [Name in keyof NoteText]: NoteField<NoteText[Name]> };
+
+const asText = { toColumn: (text: string) => text, fromColumn: (stored: string) => stored };
+const asFlag = {
+  toColumn: (flag: boolean) => (flag ? 1 : 0),
+  fromColumn: (stored: number) => stored === 1,
+};
+
+function refused(code: string): never {
+  throw badRequest(code);
+}
+
+function readMessage(sent: unknown, isMultipart: boolean): string {
+  const read = readMarkup(sent, isMultipart, NOTE_MESSAGE_MAX);
+  if ('text' in read) return read.text;
+  throw read.problem === 'too large' ? tooLarge() : badRequest('invalid message');
+}
+
+/** Every field of a slide that is no picture: form, rows, history and answers follow this table. */
+export const NOTE_FIELDS = {
+  title: {
+    ...asText,
+    column: 'title',
+    read: (sent) => cleanTitle(sent) ?? refused('invalid title'),
+    initial: () => refused('invalid title'),
+  },
+  message: { ...asText, column: 'message', read: readMessage, initial: () => '' },
+  isPublic: {
+    ...asFlag,
+    column: 'is_public',
+    read: (sent) => readPublished(sent) ?? refused('invalid isPublic'),
+    initial: () => false,
+  },
+} as const satisfies NoteFields;
+
+type Fields = typeof NOTE_FIELDS;
+
+/** The columns that keep the fields. */
+export type NoteTextColumns = {
+  [Name in keyof Fields as Fields[Name]['column']]: ReturnType<Fields[Name]['toColumn']>;
+};

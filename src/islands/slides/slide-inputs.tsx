@@ -1,0 +1,61 @@
+import type { ReactElement } from 'react';
+import { TITLE_MAX } from '../../../contract/limits.ts';
+import { askKnownPictures } from '../../lib/content/known-pictures.ts';
+import type { SlideText } from '../../lib/slides/slide-fields.ts';
+import { slideFormTexts as texts } from '../../lib/slides/slide-texts.ts';
+import { Field } from '../ui/Field.tsx';
+import { MarkdownEditor } from '../ui/MarkdownEditor.tsx';
+
+interface Input<Value> {
+  readonly value: Value;
+  /** What is wrong with it; '' when nothing is. */
+  readonly error: string;
+  readonly onChange: (value: Value) => void;
+  readonly onSubmit: () => void;
+}
+
+type SlideInputs = { readonly [Name in keyof SlideText]: (input: Input<SlideText[Name]>) => ReactElement };
+
+/** How each field of a slide is filled in, in the order of the form. */
+export const SLIDE_INPUTS: SlideInputs = {
+  title: ({ value, error, onChange }) => (
+    <Field label={texts.title} error={error}>
+      {(control) => (
+        <input
+          {...control}
+          type="text"
+          name="title"
+          autoComplete="off"
+          maxLength={TITLE_MAX}
+          value={value}
+          onChange={({ target }) => onChange(target.value)}
+        />
+      )}
+    </Field>
+  ),
+  message: ({ value, error, onChange, onSubmit }) => (
+    <MarkdownEditor
+      label={texts.message}
+      name="message"
+      value={value}
+      error={error}
+      pictures={askKnownPictures}
+      onChange={onChange}
+      onSubmit={onSubmit}
+    />
+  ),
+  isPublic: ({ value, onChange }) => (
+    <label className="check">
+      <input
+        type="checkbox"
+        name="isPublic"
+        checked={value}
+        onChange={({ target }) => onChange(target.checked)}
+      />
+      <span>
+        {texts.publish}
+        <small className="field-hint">{texts.publishHint}</small>
+      </span>
+    </label>
+  ),
+};

@@ -1,0 +1,63 @@
+import { NOTE_MESSAGE_MAX } from '../../../contract/limits.ts';
+import type { NoteText } from '../../../contract/mnote.ts';
+import { exceedsBytes, tidyTitle, titleProblem } from '../../../rules/text-limits.ts';
+import { withPlainLineEnds } from '../editing/line-ends.ts';
+import { slides } from './slide-texts.ts';
+
+/** What is typed about a slide. */
+export type SlideText = Readonly<NoteText>;
+
+/** What the form does with one field of a slide. */
+export interface SlideField<Value> {
+  readonly empty: Value;
+  /** Reads it of a draft of this device; null: of another shape. */
+  draft(kept: unknown): Value | null;
+  /** As the form shows what is stored. */
+  shown(stored: Value): Value;
+  /** As the service reads it; null: left out, like any box that is not ticked. */
+  sent(value: Value): string | null;
+  /** Code of what is wrong with it; '' when nothing is. */
+  mistake(value: Value): string;
+  /** Code of the service that belongs to it; null: the form shows no mistake there. */
+  readonly refusal: string | null;
+  /** As it stands in a comparison of two states. */
+  compared(value: Value): string;
+}
+
+type SlideFields = { readonly [Name in keyof SlideText]: SlideField<SlideText[Name]> };
+
+const line = {
+  empty: '',
+  draft: (kept: unknown) => (typeof kept === 'string' ? kept : null),
+  shown: (stored: string) => stored,
+  sent: (typed: string) => typed.trim(),
+  mistake: () => '',
+  compared: (text: string) => text,
+};
+
+const TITLE_MISTAKES = { none: '', blank: 'invalid title', 'too long': 'title too long' };
+
+/** Every field of a slide that is no picture, in the order of the form. */
+export const SLIDE_FIELDS: SlideFields = {
+  title: {
+    ...line,
+    mistake: (title) => TITLE_MISTAKES[titleProblem(tidyTitle(title)) ?? 'none'],
+    refusal: 'invalid title',
+  },
+  message: {
+    ...line,
+    shown: withPlainLineEnds,
+    sent: (markup) => markup,
+    mistake: (markup) => (exceedsBytes(markup, NOTE_MESSAGE_MAX) ? 'message too long' : ''),
+    refusal: 'invalid message',
+  },
+  isPublic: {
+    empty: false,
+    draft: (kept) => kept === true,
+    shown: (isPublic) => isPublic,
+    sent: (isPublic) => (isPublic ? 'true' : null),
+    mistake: () => '',
+    refusal: null,
+    compared: (isPublic) => (isPublic ? slides.published : slides.unpublished),
+  },
+};
