@@ -10,46 +10,55 @@ import { shellRewrites } from './src/lib/site/shells-dev.ts';
 const { front, ...site } = siteOfBuild(process.env);
 const { HOST, PORT } = readSettings(process.env);
 
-// A page asks for a few files instead of thirty small ones. The header's own are apart: most pages need nothing else.
+// A page asks for a few files instead of thirty small ones: what stands in the folders of a group is one file.
+const GROUPS = {
+  react: [
+    'node_modules/react/',
+    'node_modules/react-dom/',
+    'node_modules/scheduler/',
+    'node_modules/@astrojs/react/',
+  ],
+  // The header's own: most pages need nothing else.
+  frame: [
+    'src/lib/frame/',
+    'node_modules/nanostores/',
+    'node_modules/@nanostores/persistent/',
+    'vite/preload-helper',
+  ],
+  // What public pages need to stay fresh: nobody else's code may ride along. `contract/` is arranged by service.
+  fresh: ['src/lib/site/', 'rules/public/', 'contract/paths.', 'contract/limits.'],
+  about: ['src/lib/about-page/', 'src/lib/drafts/'],
+  calls: ['src/lib/http/', 'node_modules/ky/'],
+  markup: ['src/lib/markdown/'],
+  // What the rows of the catalogue and a card show both, with their links; a card that came with its page needs no calls.
+  position: [
+    'src/lib/position/',
+    'src/lib/paths/',
+    'src/lib/tab/',
+    'src/lib/trouble/',
+    'rules/format/',
+    'rules/routes/',
+    'contract/kinds.',
+  ],
+  card: ['src/lib/card/', 'src/lib/photo-upload/'],
+};
+
+const escaped = (path) => path.replaceAll('.', '\\.').replaceAll('/', '[\\\\/]');
+const below = (folders) => new RegExp(`\\W(?:${folders.map(escaped).join('|')})`);
+
 const groups = [
-  { name: 'react', test: /node_modules[\\/](?:react|react-dom|scheduler|@astrojs[\\/]react)[\\/]/ },
-  {
-    name: 'frame',
-    test: /preload-helper|node_modules[\\/](?:nanostores|@nanostores[\\/]persistent)[\\/]|[\\/]lib[\\/](?:frame[\\/](?:theme-store|paths)|session[\\/]session-store)\.ts|contract[\\/]about-aliases/,
-  },
-  // What public pages need to stay fresh, and the button of their editor: nobody else's code may ride along.
-  {
-    name: 'fresh',
-    test: /[\\/]lib[\\/](?:site[\\/]site|content[\\/](?:hash|shown|refresh))\.ts|contract[\\/](?:paths|limits)\.ts|[\\/]rules[\\/]public-content\.ts/,
-  },
-  {
-    name: 'about',
-    test: /[\\/]lib[\\/](?:content[\\/](?:about-page|page-draft)|browser[\\/]device-memory|editing[\\/]drafts)\.ts/,
-  },
-  {
-    name: 'calls',
-    test: /node_modules[\\/]ky[\\/]|[\\/]lib[\\/](?:http[\\/](?:client|failure)|session[\\/]session-ended)\.ts/,
-  },
-  { name: 'markup', test: /[\\/]lib[\\/](?:markdown[\\/]|editing[\\/]markup\.ts)/ },
-  // What the rows of the catalogue and a card show both; a card that came with its page needs no calls.
-  {
-    name: 'goods',
-    test: /[\\/]lib[\\/](?:catalogue[\\/](?:photo|card-texts)|browser[\\/](?:flash|tab-memory|leave)|site[\\/]describe-page|http[\\/]failure-texts)\.ts|[\\/]rules[\\/](?:picture-sources|format[\\/]\w+)\.ts|contract[\\/]kinds/,
-  },
-  {
-    name: 'card',
-    test: /[\\/]lib[\\/](?:catalogue[\\/]card-(?!texts)\w+|editing[\\/]photo-(?:store|texts))\.ts/,
-  },
+  ...Object.entries(GROUPS).map(([name, folders]) => ({ name, test: below(folders) })),
+  // Whatever else several pages share. Calls stay out: a page that makes none must not load the client for them.
   {
     name: 'shared',
-    test: /[\\/]src[\\/]lib[\\/](?!http[\\/](?!failure-texts|latest)|session[\\/](?![\w-]+-store)|[\w-]+[\\/](?:[\w-]+-calls|auth-errors))|[\\/](?:contract|rules)[\\/]/,
+    test: /[\\/]src[\\/]lib[\\/](?!session[\\/]|[\w-]+[\\/](?:[\w-]+-calls|auth-errors)\.)|[\\/](?:contract|rules)[\\/]/,
     minShareCount: 2,
     entriesAware: true,
     entriesAwareMergeThreshold: 5_000,
   },
   {
     name: 'widgets',
-    test: /[\\/]src[\\/]islands|node_modules[\\/](?:@nanostores[\\/]react|lucide-react)/,
+    test: below(['src/islands/', 'node_modules/@nanostores/react/', 'node_modules/lucide-react/']),
     minShareCount: 2,
     entriesAware: true,
   },

@@ -1,5 +1,5 @@
-import { matcherOf } from './route-match.ts';
-import { SHELL_ROUTES } from './routes.ts';
+import { matcherOf } from './routes/route-match.ts';
+import { SHELL_ROUTES } from './routes/routes.ts';
 
 const MATCHERS = Object.entries(SHELL_ROUTES).flatMap(([file, routes]) =>
   Object.values(routes).map((pattern) => ({ file, match: matcherOf(pattern) })),

@@ -1,4 +1,4 @@
-import { routeLinks } from '../../rules/route-links.ts';
+import { routeLinks } from '../../rules/routes/route-links.ts';
 import { type Paragraph, writeLetter } from '../mail/letter.ts';
 import type { Letter } from '../mail/types.ts';
 import { type Notice, type NoticeFacts, noticeText } from './notices.ts';

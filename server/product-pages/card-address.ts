@@ -1,5 +1,5 @@
-import { matcherOf } from '../../rules/route-match.ts';
-import { ROUTES } from '../../rules/routes.ts';
+import { matcherOf } from '../../rules/routes/route-match.ts';
+import { ROUTES } from '../../rules/routes/routes.ts';
 
 /** What an address of a card names. */
 export type CardAddress = { readonly id: number } | { readonly alias: string };

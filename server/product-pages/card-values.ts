@@ -1,8 +1,8 @@
 import type { Position } from '../../contract/bridge.ts';
 import { kindOf } from '../../contract/kinds.ts';
 import { cardFacts } from '../../rules/card-facts.ts';
-import { pictureSources } from '../../rules/picture-sources.ts';
-import { routeLinks } from '../../rules/route-links.ts';
+import { pictureSources } from '../../rules/format/picture-sources.ts';
+import { routeLinks } from '../../rules/routes/route-links.ts';
 import { scriptJson, type Values } from './template.ts';
 
 /** Where a page and its photos are reached. */

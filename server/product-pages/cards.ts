@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Position } from '../../contract/bridge.ts';
-import { routeLinks } from '../../rules/route-links.ts';
-import type { Shell } from '../../rules/routes.ts';
+import { routeLinks } from '../../rules/routes/route-links.ts';
+import type { Shell } from '../../rules/routes/routes.ts';
 import { SECURITY_HEADERS } from '../http/security-headers.ts';
 import type { Site } from '../http/site/site.ts';
 import { codingOf, writeAnswer, writeWhole } from '../http/site/write.ts';

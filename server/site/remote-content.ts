@@ -1,7 +1,7 @@
 import { ABOUT_ALIASES } from '../../contract/about-aliases.ts';
 import type { Note } from '../../contract/mnote.ts';
 import type { PublishedPage } from '../../contract/site.ts';
-import { PUBLIC_SLIDES_ADDRESS, publicPageAddress, publicText } from '../../rules/public-content.ts';
+import { PUBLIC_SLIDES_ADDRESS, publicPageAddress, publicText } from '../../rules/public/public-content.ts';
 
 /** The JSON that a service answers with, and when that changed last (ISO 8601) if it says so. */
 interface Answered {

@@ -2,8 +2,8 @@ import rss from '@astrojs/rss';
 import type { APIRoute } from 'astro';
 import { readContent } from '../lib/content/built-content.ts';
 import { feed } from '../lib/content/front-texts.ts';
-import { markupHtml } from '../lib/editing/markup.ts';
-import { paths } from '../lib/frame/paths.ts';
+import { markupHtml } from '../lib/markdown/markup.ts';
+import { paths } from '../lib/paths/paths.ts';
 import { feedText } from '../lib/seo/feed-text.ts';
 import { site } from '../lib/site/site.ts';
 

@@ -1,5 +1,5 @@
 import { BRIDGE } from '../../../contract/paths.ts';
-import { routeLinks } from '../../../rules/route-links.ts';
+import { routeLinks } from '../../../rules/routes/route-links.ts';
 
 /** What the feeds say of the shop itself; plain values, they travel to the thread that writes the files. */
 export interface Shop {

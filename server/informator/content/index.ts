@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { PublishedPage } from '../../../contract/site.ts';
-import { publicText } from '../../../rules/public-content.ts';
+import { publicText } from '../../../rules/public/public-content.ts';
 import { publishedPage } from './answers.ts';
 import type { ContentContext } from './context.ts';
 import { aboutHistoryRoutes } from './history-routes.ts';

@@ -6,7 +6,7 @@ import { binding, bindingErrors } from '../../lib/access/access-texts.ts';
 import { type RowState, roleOf } from '../../lib/access/role-binding-store.ts';
 import { askIfEnded } from '../../lib/editing/open-forms.ts';
 import type { Failure } from '../../lib/http/failure.ts';
-import { failureText } from '../../lib/http/failure-texts.ts';
+import { failureText } from '../../lib/trouble/failure-texts.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dots } from '../ui/Dots.tsx';
 

@@ -2,8 +2,8 @@ import type { AccessState } from '../../lib/access/access-store.ts';
 import { access } from '../../lib/access/access-texts.ts';
 import { formatMoment } from '../../lib/format/day.ts';
 import type { Failure } from '../../lib/http/failure.ts';
-import { failureText } from '../../lib/http/failure-texts.ts';
 import { site } from '../../lib/site/site.ts';
+import { failureText } from '../../lib/trouble/failure-texts.ts';
 import { Button } from '../ui/Button.tsx';
 import { accessStore } from './access-store.ts';
 

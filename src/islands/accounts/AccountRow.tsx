@@ -8,10 +8,10 @@ import {
   users,
 } from '../../lib/accounts/accounts-texts.ts';
 import { formatDay } from '../../lib/format/day.ts';
+import { $account } from '../../lib/frame/session-store.ts';
 import type { Failure } from '../../lib/http/failure.ts';
-import { failureText } from '../../lib/http/failure-texts.ts';
-import { $account } from '../../lib/session/session-store.ts';
 import { site } from '../../lib/site/site.ts';
+import { failureText } from '../../lib/trouble/failure-texts.ts';
 import { ConfirmButton } from '../ui/ConfirmButton.tsx';
 
 interface Props {

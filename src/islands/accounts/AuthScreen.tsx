@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
-import { safeReturn } from '../../lib/frame/paths.ts';
-import { $hint, hasSession } from '../../lib/session/session-store.ts';
+import { $hint, hasSession } from '../../lib/frame/session-store.ts';
+import { safeReturn } from '../../lib/paths/paths.ts';
 import { wayOn } from '../../lib/session/sign-in-here.ts';
 import { AuthForm } from './AuthForm.tsx';
 import { SignedIn } from './SignedIn.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { changeEmail as texts } from '../../lib/accounts/cabinet-texts.ts';
-import { paths } from '../../lib/frame/paths.ts';
-import { portal } from '../../lib/frame/portal-texts.ts';
+import { paths } from '../../lib/paths/paths.ts';
+import { portal } from '../../lib/portal/portal-texts.ts';
 import { loadProfile } from '../../lib/session/own-profile.ts';
 import { session } from '../../lib/session/session.ts';
 import { Message } from '../ui/Message.tsx';

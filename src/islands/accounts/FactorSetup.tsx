@@ -5,7 +5,7 @@ import { factorCalls } from '../../lib/accounts/second-factor-calls.ts';
 import { factorErrors, factorSetup as texts } from '../../lib/accounts/second-factor-texts.ts';
 import { askIfEnded, openForm } from '../../lib/editing/open-forms.ts';
 import { failureOf } from '../../lib/http/failure.ts';
-import { failureText } from '../../lib/http/failure-texts.ts';
+import { failureText } from '../../lib/trouble/failure-texts.ts';
 import { Button } from '../ui/Button.tsx';
 import { CopyButton } from '../ui/CopyButton.tsx';
 import { Field } from '../ui/Field.tsx';

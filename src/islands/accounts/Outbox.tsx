@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { askMails, type OutboxMail, retryMail } from '../../lib/accounts/account-calls.ts';
 import { mails } from '../../lib/accounts/accounts-texts.ts';
 import { type Failure, failureOf } from '../../lib/http/failure.ts';
-import { failureText } from '../../lib/http/failure-texts.ts';
+import { failureText } from '../../lib/trouble/failure-texts.ts';
 import { Failed } from '../ui/Failed.tsx';
 import { MailRow } from './MailRow.tsx';
 

@@ -4,10 +4,10 @@ import type { SessionAnswer } from '../../../contract/mauth.ts';
 import { sessions } from '../../lib/accounts/cabinet-texts.ts';
 import { askSessions, endSession } from '../../lib/accounts/own-account-calls.ts';
 import { formatDay, formatMoment } from '../../lib/format/day.ts';
-import { paths } from '../../lib/frame/paths.ts';
 import { type Failure, failureOf } from '../../lib/http/failure.ts';
-import { failureText } from '../../lib/http/failure-texts.ts';
+import { paths } from '../../lib/paths/paths.ts';
 import { site } from '../../lib/site/site.ts';
+import { failureText } from '../../lib/trouble/failure-texts.ts';
 import { ConfirmButton, type Confirmed } from '../ui/ConfirmButton.tsx';
 import { CabinetPart, useCabinetPart } from './CabinetPart.tsx';
 

@@ -3,7 +3,7 @@ import { NAME_MAX } from '../../../contract/limits.ts';
 import { cabinet, nameErrors } from '../../lib/accounts/cabinet-texts.ts';
 import { askIfEnded, openForm } from '../../lib/editing/open-forms.ts';
 import type { Failure } from '../../lib/http/failure.ts';
-import { failureText } from '../../lib/http/failure-texts.ts';
+import { failureText } from '../../lib/trouble/failure-texts.ts';
 import { Button } from '../ui/Button.tsx';
 import { Field } from '../ui/Field.tsx';
 

@@ -7,13 +7,13 @@ import {
   recoveryCodes,
   secondFactor as texts,
 } from '../../lib/accounts/second-factor-texts.ts';
-import { leaveToAuth } from '../../lib/browser/leave.ts';
 import { askIfEnded } from '../../lib/editing/open-forms.ts';
-import { paths } from '../../lib/frame/paths.ts';
+import { $hint } from '../../lib/frame/session-store.ts';
 import { type Failure, failureOf } from '../../lib/http/failure.ts';
-import { failureText } from '../../lib/http/failure-texts.ts';
+import { paths } from '../../lib/paths/paths.ts';
 import { session } from '../../lib/session/session.ts';
-import { $hint } from '../../lib/session/session-store.ts';
+import { failureText } from '../../lib/trouble/failure-texts.ts';
+import { leaveToAuth } from '../../lib/trouble/leave.ts';
 import { Button } from '../ui/Button.tsx';
 import { Message } from '../ui/Message.tsx';
 import { FactorOn } from './FactorOn.tsx';

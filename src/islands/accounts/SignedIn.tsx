@@ -1,6 +1,6 @@
 import { signedIn } from '../../lib/accounts/auth-texts.ts';
-import { frame } from '../../lib/frame/frame-texts.ts';
-import { paths } from '../../lib/frame/paths.ts';
+import { paths } from '../../lib/paths/paths.ts';
+import { frame } from '../../lib/texts/frame-texts.ts';
 
 interface SignedInProps {
   readonly email: string;

@@ -5,7 +5,7 @@ import { absenceCalls, type Days } from '../../lib/accounts/absence-calls.ts';
 import { substitute as texts } from '../../lib/accounts/cabinet-texts.ts';
 import { calledAs } from '../../lib/docflow/signatory-list.ts';
 import { type Failure, failureOf } from '../../lib/http/failure.ts';
-import { failureText } from '../../lib/http/failure-texts.ts';
+import { failureText } from '../../lib/trouble/failure-texts.ts';
 import { ConfirmButton, type Confirmed } from '../ui/ConfirmButton.tsx';
 import { CabinetPart, useCabinetPart } from './CabinetPart.tsx';
 import { SubstituteForm } from './SubstituteForm.tsx';

@@ -7,7 +7,7 @@ import { createPeopleSearch } from '../../lib/docflow/signatories-store.ts';
 import { calledAs } from '../../lib/docflow/signatory-list.ts';
 import { askIfEnded, openForm } from '../../lib/editing/open-forms.ts';
 import type { Failure } from '../../lib/http/failure.ts';
-import { failureText } from '../../lib/http/failure-texts.ts';
+import { failureText } from '../../lib/trouble/failure-texts.ts';
 import { Button } from '../ui/Button.tsx';
 import { Combobox } from '../ui/Combobox.tsx';
 import { Field } from '../ui/Field.tsx';

@@ -1,5 +1,5 @@
 import { turnedAway } from '../../lib/accounts/auth-texts.ts';
-import { paths } from '../../lib/frame/paths.ts';
+import { paths } from '../../lib/paths/paths.ts';
 
 interface TurnedAwayProps {
   readonly why: 'forbidden' | 'failed';

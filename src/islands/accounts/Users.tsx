@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { accountCalls } from '../../lib/accounts/account-calls.ts';
 import { createAccounts } from '../../lib/accounts/accounts-store.ts';
 import { accountActions, newAccount, users } from '../../lib/accounts/accounts-texts.ts';
-import { leaveToAuth } from '../../lib/browser/leave.ts';
+import { leaveToAuth } from '../../lib/trouble/leave.ts';
 import { Failed } from '../ui/Failed.tsx';
 import { ListHead } from '../ui/ListHead.tsx';
 import { LoadMore } from '../ui/LoadMore.tsx';

@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import type { AccountAnswer } from '../../../contract/mauth.ts';
-import { leaveToAuth } from '../../lib/browser/leave.ts';
+import { $account, $hint } from '../../lib/frame/session-store.ts';
 import { session } from '../../lib/session/session.ts';
-import { $account, $hint } from '../../lib/session/session-store.ts';
+import { leaveToAuth } from '../../lib/trouble/leave.ts';
 import { useKept } from './use-kept.ts';
 
 /** The account of whoever is signed in, null until it is known; leaves for the sign-in page where nobody is. */

@@ -1,8 +1,8 @@
 import type { CardFacts } from '../../../rules/card-facts.ts';
 import { AMOUNT_TO_ORDER } from '../../../rules/format/amount.ts';
 import { PRICE_ON_REQUEST } from '../../../rules/format/price.ts';
-import { card } from '../../lib/catalogue/card-texts.ts';
-import { paths } from '../../lib/frame/paths.ts';
+import { paths } from '../../lib/paths/paths.ts';
+import { card } from '../../lib/position/card-texts.ts';
 import { mailLink, phoneLink, site } from '../../lib/site/site.ts';
 
 interface Props {

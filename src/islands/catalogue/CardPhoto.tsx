@@ -1,11 +1,11 @@
 import { useStore } from '@nanostores/react';
 import type { Position } from '../../../contract/bridge.ts';
 import { PHOTO_WIDTH } from '../../../contract/limits.ts';
-import { card } from '../../lib/catalogue/card-texts.ts';
-import { photoSources } from '../../lib/catalogue/photo.ts';
-import type { PhotoState } from '../../lib/editing/photo-store.ts';
-import { photoField } from '../../lib/editing/photo-texts.ts';
-import { $isAdmin } from '../../lib/session/session-store.ts';
+import { $isAdmin } from '../../lib/frame/session-store.ts';
+import type { PhotoState } from '../../lib/photo-upload/photo-store.ts';
+import { photoField } from '../../lib/photo-upload/photo-texts.ts';
+import { card } from '../../lib/position/card-texts.ts';
+import { photoSources } from '../../lib/position/photo.ts';
 import { PartPicture } from '../ui/PartPicture.tsx';
 import { PhotoField } from '../ui/PhotoField.tsx';
 

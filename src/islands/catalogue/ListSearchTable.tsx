@@ -1,7 +1,7 @@
 import type { ListSearchRow } from '../../../contract/bridge.ts';
 import { catalog } from '../../lib/catalogue/catalogue-texts.ts';
 import { listSearch } from '../../lib/catalogue/list-search-texts.ts';
-import { paths } from '../../lib/frame/paths.ts';
+import { paths } from '../../lib/paths/paths.ts';
 import { StockCells, TitleAndArticle } from './PositionCells.tsx';
 
 /** The answer of a list search: each article that was asked with its positions, or a word that there are none. */

@@ -1,5 +1,5 @@
 import { catalog } from '../../lib/catalogue/catalogue-texts.ts';
-import { paths } from '../../lib/frame/paths.ts';
+import { paths } from '../../lib/paths/paths.ts';
 import { mailLink, phoneLink, site } from '../../lib/site/site.ts';
 
 /** Nothing matches: what to try next and whom to ask. */

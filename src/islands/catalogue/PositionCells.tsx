@@ -1,5 +1,5 @@
 import type { Position } from '../../../contract/bridge.ts';
-import { paths } from '../../lib/frame/paths.ts';
+import { paths } from '../../lib/paths/paths.ts';
 import { Article } from './Article.tsx';
 import { Amount, Price } from './Stock.tsx';
 

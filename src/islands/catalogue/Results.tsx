@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 import { catalog, exactText, foundText, shownText } from '../../lib/catalogue/catalogue-texts.ts';
 import { restoreTop, search } from '../../lib/catalogue/search-page.ts';
 import type { Found } from '../../lib/catalogue/search-store.ts';
-import { failureText, tryAgain } from '../../lib/http/failure-texts.ts';
+import { failureText, tryAgain } from '../../lib/trouble/failure-texts.ts';
 import { LoadMore } from '../ui/LoadMore.tsx';
 import { NothingFound } from './NothingFound.tsx';
 import { ResultsSkeleton } from './ResultsSkeleton.tsx';

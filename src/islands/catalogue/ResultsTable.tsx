@@ -1,7 +1,7 @@
 import type { FoundPosition, Match } from '../../../contract/bridge.ts';
-import { card } from '../../lib/catalogue/card-texts.ts';
 import { catalog } from '../../lib/catalogue/catalogue-texts.ts';
-import { photoSources } from '../../lib/catalogue/photo.ts';
+import { card } from '../../lib/position/card-texts.ts';
+import { photoSources } from '../../lib/position/photo.ts';
 import { PartPicture } from '../ui/PartPicture.tsx';
 import { StockCells, TitleAndArticle } from './PositionCells.tsx';
 

@@ -1,5 +1,5 @@
 import { catalog } from '../../lib/catalogue/catalogue-texts.ts';
-import { paths } from '../../lib/frame/paths.ts';
+import { paths } from '../../lib/paths/paths.ts';
 
 /** What the search understands, each example a search of its own. */
 export function SearchHint() {

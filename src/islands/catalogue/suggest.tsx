@@ -7,7 +7,7 @@ import type { Suggestion } from '../../../contract/bridge.ts';
 import { catalog } from '../../lib/catalogue/catalogue-texts.ts';
 import { askSuggestions } from '../../lib/catalogue/search-calls.ts';
 import { createSuggest } from '../../lib/catalogue/suggest-store.ts';
-import { paths } from '../../lib/frame/paths.ts';
+import { paths } from '../../lib/paths/paths.ts';
 import { Article } from './Article.tsx';
 
 interface Props {

@@ -6,7 +6,7 @@ import type { Editing, Outcome } from '../../lib/editing/editing-store.ts';
 import { history, pageEditor, textErrors } from '../../lib/editing/editor-texts.ts';
 import { withPlainLineEnds } from '../../lib/editing/line-ends.ts';
 import { askIfEnded, openForm } from '../../lib/editing/open-forms.ts';
-import { failureText, tryAgain } from '../../lib/http/failure-texts.ts';
+import { failureText, tryAgain } from '../../lib/trouble/failure-texts.ts';
 import { Button } from '../ui/Button.tsx';
 import { ConflictDialog } from '../ui/ConflictDialog.tsx';
 import { DiscardButton } from '../ui/DiscardButton.tsx';

@@ -1,5 +1,5 @@
-import { pageDraft } from '../../lib/content/page-draft.ts';
-import { hasDraft } from '../../lib/editing/drafts.ts';
+import { pageDraft } from '../../lib/about-page/page-draft.ts';
+import { hasDraft } from '../../lib/drafts/drafts.ts';
 
 /** «Редактировать страницу»: the editor and everything it needs are loaded when an administrator asks for it. */
 const place = document.querySelector<HTMLElement>('[data-edit-page]');

@@ -1,11 +1,11 @@
-import { publicText } from '../../../rules/public-content.ts';
+import { publicText } from '../../../rules/public/public-content.ts';
 import '../../styles/editor.css';
 import { createRoot } from 'react-dom/client';
+import { showAbout } from '../../lib/about-page/about-page.ts';
 import { now } from '../../lib/browser/now.ts';
 import { aboutCalls } from '../../lib/content/about-calls.ts';
-import { showAbout } from '../../lib/content/about-page.ts';
 import { createPageEditor, pageDrafts } from '../../lib/content/page-editor-store.ts';
-import { textHash } from '../../lib/content/shown.ts';
+import { textHash } from '../../lib/site/shown.ts';
 import { PageEditing } from './PageEditing.tsx';
 
 /** Opens again what was opened once: the page keeps one editor. */

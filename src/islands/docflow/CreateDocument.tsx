@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react';
 import { Plus } from 'lucide-react';
+import { $profile } from '../../lib/accounts/user-store.ts';
 import { mayCreate } from '../../lib/docflow/rights.ts';
-import { paths } from '../../lib/frame/paths.ts';
-import { $portalWords } from '../../lib/frame/portal-words.ts';
-import { $profile } from '../../lib/session/user-store.ts';
+import { paths } from '../../lib/paths/paths.ts';
+import { $portalWords } from '../../lib/portal/portal-words.ts';
 
 /** The way to a new document, for whoever may create one of any kind. */
 export function CreateDocument() {

@@ -3,7 +3,7 @@ import { DECLINE_REASON_MAX } from '../../../contract/limits.ts';
 import { submitOnKey } from '../../lib/browser/submit-key.ts';
 import { actErrors, documentPage as texts } from '../../lib/docflow/document-texts.ts';
 import type { Failure } from '../../lib/http/failure.ts';
-import { failureText } from '../../lib/http/failure-texts.ts';
+import { failureText } from '../../lib/trouble/failure-texts.ts';
 import { Button } from '../ui/Button.tsx';
 import { Field } from '../ui/Field.tsx';
 

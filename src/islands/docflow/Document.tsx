@@ -1,7 +1,6 @@
 import '../../styles/docflow.css';
 import { useStore } from '@nanostores/react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { leaveToAuth } from '../../lib/browser/leave.ts';
 import { now } from '../../lib/browser/now.ts';
 import { $router } from '../../lib/browser/router.ts';
 import { type Acts, actsOn } from '../../lib/docflow/acts.ts';
@@ -12,8 +11,9 @@ import { decisionTexts, documentHistory } from '../../lib/docflow/document-texts
 import { takeAsked } from '../../lib/docflow/prefetch-store.ts';
 import { rememberDocument } from '../../lib/docflow/way.ts';
 import { askIfEnded, openForm } from '../../lib/editing/open-forms.ts';
-import { paths } from '../../lib/frame/paths.ts';
 import type { Failure } from '../../lib/http/failure.ts';
+import { paths } from '../../lib/paths/paths.ts';
+import { leaveToAuth } from '../../lib/trouble/leave.ts';
 import { DocumentActs } from './DocumentActs.tsx';
 import { DocumentNotices } from './DocumentNotices.tsx';
 import { DocumentSheet } from './DocumentSheet.tsx';

@@ -4,8 +4,8 @@ import type { Document } from '../../../contract/docflow.ts';
 import { type Asked, expectedOf, type Viewer } from '../../lib/docflow/acts.ts';
 import { docflow, filesCount, numberOf, pairOf, personName } from '../../lib/docflow/document-texts.ts';
 import { descriptionExcerpt } from '../../lib/docflow/excerpt.ts';
-import { paths } from '../../lib/frame/paths.ts';
-import { $portalWords } from '../../lib/frame/portal-words.ts';
+import { paths } from '../../lib/paths/paths.ts';
+import { $portalWords } from '../../lib/portal/portal-words.ts';
 import { Markdown } from '../ui/Markdown.tsx';
 import { StateTag } from './StateTag.tsx';
 

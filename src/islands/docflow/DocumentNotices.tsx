@@ -1,7 +1,7 @@
 import type { Overtaken } from '../../lib/docflow/document-store.ts';
 import { actErrors, documentPage as texts } from '../../lib/docflow/document-texts.ts';
 import type { Failure } from '../../lib/http/failure.ts';
-import { failureText } from '../../lib/http/failure-texts.ts';
+import { failureText } from '../../lib/trouble/failure-texts.ts';
 import { Message } from '../ui/Message.tsx';
 
 interface Props {

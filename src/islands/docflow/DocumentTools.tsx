@@ -9,10 +9,10 @@ import type { DocumentPage } from '../../lib/docflow/document-store.ts';
 import { documentPage as texts } from '../../lib/docflow/document-texts.ts';
 import { leaveDocument } from '../../lib/docflow/way.ts';
 import { askIfEnded } from '../../lib/editing/open-forms.ts';
-import { paths } from '../../lib/frame/paths.ts';
-import { $portalWords } from '../../lib/frame/portal-words.ts';
 import { failureOf } from '../../lib/http/failure.ts';
-import { failureText } from '../../lib/http/failure-texts.ts';
+import { paths } from '../../lib/paths/paths.ts';
+import { $portalWords } from '../../lib/portal/portal-words.ts';
+import { failureText } from '../../lib/trouble/failure-texts.ts';
 import { ConfirmButton, type Confirmed } from '../ui/ConfirmButton.tsx';
 import { RemindButton } from './RemindButton.tsx';
 

@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react';
-import { tabMemory } from '../../lib/browser/tab-memory.ts';
 import { documentPage } from '../../lib/docflow/document-texts.ts';
 import { queryOf, tileOf } from '../../lib/docflow/query.ts';
 import { lastList } from '../../lib/docflow/way.ts';
-import { paths } from '../../lib/frame/paths.ts';
-import { $portalWords } from '../../lib/frame/portal-words.ts';
+import { paths } from '../../lib/paths/paths.ts';
+import { $portalWords } from '../../lib/portal/portal-words.ts';
+import { tabMemory } from '../../lib/tab/tab-memory.ts';
 
 /** The way back: the home of the document flow and the list that was left. */
 export function DocumentWay() {

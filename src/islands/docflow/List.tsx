@@ -1,9 +1,7 @@
 import '../../styles/docflow.css';
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
-import { leaveToAuth } from '../../lib/browser/leave.ts';
 import { $router } from '../../lib/browser/router.ts';
-import { tabMemory } from '../../lib/browser/tab-memory.ts';
 import { docflowCalls } from '../../lib/docflow/document-calls.ts';
 import { docflow, documentList as texts } from '../../lib/docflow/document-texts.ts';
 import { createDocuments } from '../../lib/docflow/list-store.ts';
@@ -17,8 +15,10 @@ import {
   tileOf,
 } from '../../lib/docflow/query.ts';
 import { rememberList, takeDocument } from '../../lib/docflow/way.ts';
-import { paths } from '../../lib/frame/paths.ts';
-import { $portalWords } from '../../lib/frame/portal-words.ts';
+import { paths } from '../../lib/paths/paths.ts';
+import { $portalWords } from '../../lib/portal/portal-words.ts';
+import { tabMemory } from '../../lib/tab/tab-memory.ts';
+import { leaveToAuth } from '../../lib/trouble/leave.ts';
 import { PortalHeading } from '../portal/PortalHeading.tsx';
 import { Failed } from '../ui/Failed.tsx';
 import { LoadMore } from '../ui/LoadMore.tsx';

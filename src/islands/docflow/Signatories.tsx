@@ -4,7 +4,7 @@ import type { Document, Signatory } from '../../../contract/docflow.ts';
 import { isPending } from '../../../rules/decisions.ts';
 import type { Viewer } from '../../lib/docflow/acts.ts';
 import { personName, documentPage as texts } from '../../lib/docflow/document-texts.ts';
-import { $portalWords } from '../../lib/frame/portal-words.ts';
+import { $portalWords } from '../../lib/portal/portal-words.ts';
 
 interface Props {
   readonly document: Document;

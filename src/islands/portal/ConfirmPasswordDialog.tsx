@@ -5,8 +5,8 @@ import { confirmPassword as texts } from '../../lib/accounts/confirm-password-te
 import { confirmPassword as send } from '../../lib/accounts/own-account-calls.ts';
 import { wantsCode } from '../../lib/accounts/second-code.ts';
 import { askIfEnded } from '../../lib/editing/open-forms.ts';
+import { $hint } from '../../lib/frame/session-store.ts';
 import { failureOf } from '../../lib/http/failure.ts';
-import { $hint } from '../../lib/session/session-store.ts';
 import { focusCode, focusFirstError } from '../accounts/AuthFields.tsx';
 import { CodeField } from '../accounts/CodeField.tsx';
 import { PasswordInput } from '../accounts/PasswordInput.tsx';

@@ -1,11 +1,11 @@
 import { useStore } from '@nanostores/react';
 import { Suspense, useEffect } from 'react';
-import { leaveToAuth } from '../../lib/browser/leave.ts';
 import { $router, followLinks } from '../../lib/browser/router.ts';
-import { paths } from '../../lib/frame/paths.ts';
-import { portal } from '../../lib/frame/portal-texts.ts';
+import { $account, $hint, type SessionHint } from '../../lib/frame/session-store.ts';
+import { paths } from '../../lib/paths/paths.ts';
 import { PLACES, type Place } from '../../lib/portal/places.ts';
-import { $account, $hint, type SessionHint } from '../../lib/session/session-store.ts';
+import { portal } from '../../lib/portal/portal-texts.ts';
+import { leaveToAuth } from '../../lib/trouble/leave.ts';
 import { SettingsNav } from '../access/SettingsNav.tsx';
 import { PasswordWatch } from './PasswordWatch.tsx';
 import { PortalHeading } from './PortalHeading.tsx';

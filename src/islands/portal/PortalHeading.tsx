@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { portal } from '../../lib/frame/portal-texts.ts';
+import { portal } from '../../lib/portal/portal-texts.ts';
 
 interface Props {
   readonly text: string;

@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
-import { leaveToAuth } from '../../lib/browser/leave.ts';
 import { $asksToSignIn, $openForms } from '../../lib/editing/open-forms.ts';
-import { $hint } from '../../lib/session/session-store.ts';
+import { $hint } from '../../lib/frame/session-store.ts';
+import { leaveToAuth } from '../../lib/trouble/leave.ts';
 import { SignInDialog } from '../accounts/SignInDialog.tsx';
 
 /** What a signed-in page does when its session ends: over an open form it asks to sign in, else it leaves. */

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { $portalTexts, type PortalTexts, portalTextsSwitch } from '../../lib/frame/portal-words.ts';
+import { $portalTexts, type PortalTexts, portalTextsSwitch } from '../../lib/portal/portal-words.ts';
 
 const CHOICES: readonly PortalTexts[] = ['ru', 'spec'];
 

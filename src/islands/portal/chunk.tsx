@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useState } from 'react';
-import { portal } from '../../lib/frame/portal-texts.ts';
+import { portal } from '../../lib/portal/portal-texts.ts';
 
 interface Module {
   readonly default: ComponentType;

@@ -1,5 +1,5 @@
 import { type ComponentType, lazy } from 'react';
-import type { PortalRoute } from '../../../rules/routes.ts';
+import type { PortalRoute } from '../../../rules/routes/routes.ts';
 import { askAhead } from '../../lib/docflow/prefetch-store.ts';
 import { chunk } from './chunk.tsx';
 

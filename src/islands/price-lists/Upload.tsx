@@ -1,15 +1,15 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
 import type { ReferenceRow } from '../../../contract/bridge.ts';
-import { leaveToAuth } from '../../lib/browser/leave.ts';
-import { tabMemory } from '../../lib/browser/tab-memory.ts';
 import { askIfEnded, openForm } from '../../lib/editing/open-forms.ts';
-import { portal } from '../../lib/frame/portal-texts.ts';
 import { type Failure, failureOf } from '../../lib/http/failure.ts';
+import { portal } from '../../lib/portal/portal-texts.ts';
 import { followUpload, referenceCalls, sendPriceList } from '../../lib/price-lists/price-list-calls.ts';
 import { DEFAULT_SETTINGS, type UploadSettings } from '../../lib/price-lists/upload-settings.ts';
 import { createUpload } from '../../lib/price-lists/upload-store.ts';
 import { upload, uploadFailureText } from '../../lib/price-lists/upload-texts.ts';
+import { tabMemory } from '../../lib/tab/tab-memory.ts';
+import { leaveToAuth } from '../../lib/trouble/leave.ts';
 import { Button } from '../ui/Button.tsx';
 import { Message } from '../ui/Message.tsx';
 import { UploadForm } from './UploadForm.tsx';

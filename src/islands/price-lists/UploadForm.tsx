@@ -2,7 +2,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import type { ReferenceRow } from '../../../contract/bridge.ts';
 import { PRICE_FILE_MAX } from '../../../contract/limits.ts';
 import { type UploadColumn, XLS_TYPE, XLSX_TYPE } from '../../../contract/upload.ts';
-import { paths } from '../../lib/frame/paths.ts';
+import { paths } from '../../lib/paths/paths.ts';
 import {
   type SettingsErrors,
   settingsErrors,

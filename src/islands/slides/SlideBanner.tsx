@@ -1,11 +1,11 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { publication } from '../../lib/content/publication.ts';
-import { paths } from '../../lib/frame/paths.ts';
-import { $portalWords } from '../../lib/frame/portal-words.ts';
-import { failureText } from '../../lib/http/failure-texts.ts';
+import { paths } from '../../lib/paths/paths.ts';
+import { $portalWords } from '../../lib/portal/portal-words.ts';
 import { $slideBanner } from '../../lib/slides/banner-store.ts';
 import { slideErrors, slides } from '../../lib/slides/slide-texts.ts';
+import { failureText } from '../../lib/trouble/failure-texts.ts';
 import { Message } from '../ui/Message.tsx';
 import { PublicationState } from '../ui/PublicationState.tsx';
 

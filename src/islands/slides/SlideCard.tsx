@@ -1,8 +1,8 @@
 import type { Note } from '../../../contract/mnote.ts';
-import { noteImageSources } from '../../lib/catalogue/photo.ts';
 import { excerptOf } from '../../lib/content/excerpt.ts';
-import { paths } from '../../lib/frame/paths.ts';
-import type { PortalWords } from '../../lib/frame/portal-words.ts';
+import { paths } from '../../lib/paths/paths.ts';
+import type { PortalWords } from '../../lib/portal/portal-words.ts';
+import { noteImageSources } from '../../lib/position/photo.ts';
 import { slides } from '../../lib/slides/slide-texts.ts';
 import { Markdown } from '../ui/Markdown.tsx';
 import { SlideState } from './SlideState.tsx';

@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { NOTE_IMAGE_WIDTH } from '../../../contract/limits.ts';
 import type { NoteFile } from '../../../contract/mnote.ts';
-import { noteImageSources } from '../../lib/catalogue/photo.ts';
-import { $portalWords } from '../../lib/frame/portal-words.ts';
+import { $portalWords } from '../../lib/portal/portal-words.ts';
+import { noteImageSources } from '../../lib/position/photo.ts';
 import { slides } from '../../lib/slides/slide-texts.ts';
 
 /** The pictures of a slide with their names; each opens by itself in a tab of its own. */

@@ -1,13 +1,13 @@
 import { useStore } from '@nanostores/react';
 import { ImagePlus, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { noteImageSources } from '../../lib/catalogue/photo.ts';
 import { askIfEnded } from '../../lib/editing/open-forms.ts';
 import { formatBytes } from '../../lib/format/bytes.ts';
-import { $portalWords } from '../../lib/frame/portal-words.ts';
-import { failureText } from '../../lib/http/failure-texts.ts';
+import { $portalWords } from '../../lib/portal/portal-words.ts';
+import { noteImageSources } from '../../lib/position/photo.ts';
 import type { NewImage, SlideForm } from '../../lib/slides/form-store.ts';
 import { slideErrors, slideFormTexts as texts } from '../../lib/slides/slide-texts.ts';
+import { failureText } from '../../lib/trouble/failure-texts.ts';
 import { ConfirmButton, type Confirmed } from '../ui/ConfirmButton.tsx';
 import { DropZone } from '../ui/DropZone.tsx';
 

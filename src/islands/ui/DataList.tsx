@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
 import type { ReferenceRow } from '../../../contract/bridge.ts';
-import { leaveToAuth } from '../../lib/browser/leave.ts';
 import type { List } from '../../lib/editing/list-store.ts';
 import { lists } from '../../lib/editing/list-texts.ts';
+import { leaveToAuth } from '../../lib/trouble/leave.ts';
 import { DataListForm } from './DataListForm.tsx';
 import { DataListRow } from './DataListRow.tsx';
 import type { DataListTexts } from './data-list-texts.ts';

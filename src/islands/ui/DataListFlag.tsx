@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import type { ReferenceRow } from '../../../contract/bridge.ts';
-import { leaveToAuth } from '../../lib/browser/leave.ts';
 import type { List } from '../../lib/editing/list-store.ts';
 import { listErrors } from '../../lib/editing/list-texts.ts';
 import type { Failure } from '../../lib/http/failure.ts';
-import { failureText } from '../../lib/http/failure-texts.ts';
+import { failureText } from '../../lib/trouble/failure-texts.ts';
+import { leaveToAuth } from '../../lib/trouble/leave.ts';
 import type { DataListTexts } from './data-list-texts.ts';
 
 interface Props {

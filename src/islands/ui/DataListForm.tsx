@@ -3,7 +3,7 @@ import { TITLE_MAX } from '../../../contract/limits.ts';
 import { listErrors, lists } from '../../lib/editing/list-texts.ts';
 import { askIfEnded, openForm } from '../../lib/editing/open-forms.ts';
 import type { Failure } from '../../lib/http/failure.ts';
-import { failureText } from '../../lib/http/failure-texts.ts';
+import { failureText } from '../../lib/trouble/failure-texts.ts';
 import { Button } from './Button.tsx';
 import { Field } from './Field.tsx';
 

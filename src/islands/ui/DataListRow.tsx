@@ -1,10 +1,10 @@
 import { Lock, Pencil, Trash2 } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { ReferenceRow } from '../../../contract/bridge.ts';
-import { leaveToAuth } from '../../lib/browser/leave.ts';
 import type { List } from '../../lib/editing/list-store.ts';
 import { listErrors, lists } from '../../lib/editing/list-texts.ts';
-import { failureText } from '../../lib/http/failure-texts.ts';
+import { failureText } from '../../lib/trouble/failure-texts.ts';
+import { leaveToAuth } from '../../lib/trouble/leave.ts';
 import { Button } from './Button.tsx';
 import { ConfirmButton, type Confirmed } from './ConfirmButton.tsx';
 import { DataListFlag } from './DataListFlag.tsx';

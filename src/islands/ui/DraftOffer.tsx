@@ -1,4 +1,4 @@
-import type { Draft } from '../../lib/editing/drafts.ts';
+import type { Draft } from '../../lib/drafts/drafts.ts';
 import { drafts as texts } from '../../lib/editing/editor-texts.ts';
 import { Button } from './Button.tsx';
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Failure } from '../../lib/http/failure.ts';
-import { failureText, tryAgain } from '../../lib/http/failure-texts.ts';
+import { failureText, tryAgain } from '../../lib/trouble/failure-texts.ts';
 import { Button } from './Button.tsx';
 import { Message } from './Message.tsx';
 

@@ -3,7 +3,7 @@ import type { VersionRow } from '../../../contract/versions.ts';
 import { history } from '../../lib/editing/editor-texts.ts';
 import { askIfEnded } from '../../lib/editing/open-forms.ts';
 import { type Failure, failureOf } from '../../lib/http/failure.ts';
-import { failureText } from '../../lib/http/failure-texts.ts';
+import { failureText } from '../../lib/trouble/failure-texts.ts';
 import { Button } from './Button.tsx';
 import { ConfirmButton } from './ConfirmButton.tsx';
 import { Difference } from './Difference.tsx';

@@ -1,5 +1,5 @@
 import type { Failure } from '../../lib/http/failure.ts';
-import { failureText, tryAgain } from '../../lib/http/failure-texts.ts';
+import { failureText, tryAgain } from '../../lib/trouble/failure-texts.ts';
 import { Dots } from './Dots.tsx';
 
 interface Props {

@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import { belowLevel, markupHtml } from '../../lib/editing/markup.ts';
+import { belowLevel, markupHtml } from '../../lib/markdown/markup.ts';
 
 interface Props {
   readonly text: string;

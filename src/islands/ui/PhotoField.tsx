@@ -1,8 +1,8 @@
 import { Camera } from 'lucide-react';
 import { useId } from 'react';
-import type { PhotoState } from '../../lib/editing/photo-store.ts';
-import { photoErrors, photoField, photoUnreadable } from '../../lib/editing/photo-texts.ts';
-import { failureText } from '../../lib/http/failure-texts.ts';
+import type { PhotoState } from '../../lib/photo-upload/photo-store.ts';
+import { photoErrors, photoField, photoUnreadable } from '../../lib/photo-upload/photo-texts.ts';
+import { failureText } from '../../lib/trouble/failure-texts.ts';
 import { Dots } from './Dots.tsx';
 
 interface Props {

@@ -1,8 +1,8 @@
 import { atom } from 'nanostores';
 import type { Profile } from '../../../contract/informator.ts';
 import { BINDING_PAGE_SIZE } from '../../../contract/limits.ts';
+import { createLatest } from '../browser/latest.ts';
 import { type Failure, failureOf } from '../http/failure.ts';
-import { createLatest } from '../http/latest.ts';
 import type { Named } from './access-rules.ts';
 
 /** The calls of the screen; each rejects with the error of the call. */

@@ -1,7 +1,7 @@
 import { atom } from 'nanostores';
 import type { AdminAccountAnswer } from '../../../contract/mauth.ts';
+import { createLatest } from '../browser/latest.ts';
 import { type Failure, failureOf } from '../http/failure.ts';
-import { createLatest } from '../http/latest.ts';
 import type { AccountCalls, NewAccount } from './account-calls.ts';
 import type { AccountAction } from './accounts-texts.ts';
 

@@ -1,5 +1,5 @@
 import { failureOf } from '../http/failure.ts';
-import { failureText } from '../http/failure-texts.ts';
+import { failureText } from '../trouble/failure-texts.ts';
 import { type AuthField, authFailures, authRefusals } from './auth-texts.ts';
 import { passwordReason } from './password-reasons.ts';
 

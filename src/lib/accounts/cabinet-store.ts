@@ -1,8 +1,8 @@
 import { atom } from 'nanostores';
 import type { Profile } from '../../../contract/informator.ts';
-import { type PhotoState, sendPhoto } from '../editing/photo-store.ts';
 import { type Failure, failureOf } from '../http/failure.ts';
-import { $profile } from '../session/user-store.ts';
+import { type PhotoState, sendPhoto } from '../photo-upload/photo-store.ts';
+import { $profile } from './user-store.ts';
 
 export interface CabinetCalls {
   /** One's profile, created where there is none. */

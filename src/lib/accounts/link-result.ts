@@ -1,7 +1,7 @@
-import { matcherOf } from '../../../rules/route-match.ts';
-import { ROUTES } from '../../../rules/routes.ts';
-import { tabMemory } from '../browser/tab-memory.ts';
+import { matcherOf } from '../../../rules/routes/route-match.ts';
+import { ROUTES } from '../../../rules/routes/routes.ts';
 import { failureOf } from '../http/failure.ts';
+import { tabMemory } from '../tab/tab-memory.ts';
 import { linkResult, linkResults } from './auth-texts.ts';
 import { spendToken } from './sign-in-calls.ts';
 

@@ -1,6 +1,5 @@
-import { paths } from '../frame/paths.ts';
+import { $account, $hint, hasSession } from '../frame/session-store.ts';
 import { $theme, toggleTheme } from '../frame/theme-store.ts';
-import { $account, $hint, hasSession } from '../session/session-store.ts';
 
 /** Brings the header to life: theme, who is signed in, menus. A visitor who is not signed in loads no session code. */
 const root = document.documentElement;
@@ -28,7 +27,8 @@ if (hasSession()) {
 document
   .querySelector<HTMLAnchorElement>('[data-sign-in]')
   ?.addEventListener('click', ({ currentTarget }) => {
-    if (!(currentTarget instanceof HTMLAnchorElement) || location.pathname.startsWith(paths.auth)) return;
+    if (!(currentTarget instanceof HTMLAnchorElement)) return;
+    if (location.pathname.startsWith(currentTarget.pathname)) return;
     currentTarget.search = String(new URLSearchParams({ from: location.pathname + location.search }));
   });
 

@@ -1,5 +1,5 @@
 import { createRouter } from '@nanostores/router';
-import { portalRoutes } from '../../../rules/routes.ts';
+import { portalRoutes } from '../../../rules/routes/routes.ts';
 import { hearBack } from '../editing/unsaved.ts';
 import { plainLink } from './plain-link.ts';
 

@@ -6,9 +6,9 @@ import type {
   Suggestion,
 } from '../../../contract/bridge.ts';
 import { SEARCH_PAGE_SIZE } from '../../../contract/limits.ts';
+import type { CardAddress } from '../card/card-store.ts';
 import { openBridge } from '../http/client.ts';
 import type { PriceListFormat } from '../price-lists/download-store.ts';
-import type { CardAddress } from './card-store.ts';
 import type { SearchPlace } from './search-store.ts';
 
 /** One page of search results; `place` is null for the first. Throws what ky throws. */

@@ -1,6 +1,6 @@
-import { tabMemory } from '../browser/tab-memory.ts';
-import { paths } from '../frame/paths.ts';
-import { titles } from '../frame/titles.ts';
+import { paths } from '../paths/paths.ts';
+import { tabMemory } from '../tab/tab-memory.ts';
+import { titles } from '../texts/titles.ts';
 import { searchTitle } from './catalogue-texts.ts';
 import { askSearch } from './search-calls.ts';
 import { createSearch } from './search-store.ts';

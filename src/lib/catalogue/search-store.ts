@@ -1,8 +1,8 @@
 import { atom } from 'nanostores';
 import type { FoundPosition, SearchAnswer } from '../../../contract/bridge.ts';
 import { SEARCH_PAGE_SIZE } from '../../../contract/limits.ts';
+import { createLatest } from '../browser/latest.ts';
 import { type Failure, failureOf } from '../http/failure.ts';
-import { createLatest } from '../http/latest.ts';
 
 /** Where the next page begins: the cursor of the answer and, for a service without one, offset and last id. */
 export interface SearchPlace {

@@ -1,6 +1,6 @@
 import { atom } from 'nanostores';
 import type { Suggestion } from '../../../contract/bridge.ts';
-import { createLatest } from '../http/latest.ts';
+import { createLatest } from '../browser/latest.ts';
 
 /** Pause after the last keystroke before the service is asked, ms. */
 export const SUGGEST_PAUSE = 150;

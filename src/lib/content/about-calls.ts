@@ -1,6 +1,6 @@
 import type { AboutHistory, AboutPage, AboutVersion } from '../../../contract/about.ts';
+import { ifMatch, type Stored, storedOf } from '../editing/etag.ts';
 import { openInformator } from '../http/client.ts';
-import { ifMatch, type Stored, storedOf } from '../http/etag.ts';
 import { failureOf } from '../http/failure.ts';
 import { guarded } from '../session/guarded.ts';
 import { session } from '../session/session.ts';

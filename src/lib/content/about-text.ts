@@ -1,5 +1,5 @@
-import { belowLevel, markupHtml } from '../editing/markup.ts';
 import { escapeText } from '../markdown/escape.ts';
+import { belowLevel, markupHtml } from '../markdown/markup.ts';
 import { about } from './about-texts.ts';
 
 const TITLE = /^<h1>.*?<\/h1>/;

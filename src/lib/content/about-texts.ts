@@ -1,5 +1,5 @@
-import { frame } from '../frame/frame-texts.ts';
-import type { AboutAlias, MAIN_PAGE } from '../frame/paths.ts';
+import type { AboutAlias, MAIN_PAGE } from '../paths/paths.ts';
+import { frame } from '../texts/frame-texts.ts';
 
 export const about = {
   pages: 'Страницы о\u00a0компании',

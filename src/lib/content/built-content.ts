@@ -2,7 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { ABOUT_ALIASES } from '../../../contract/about-aliases.ts';
 import type { Note } from '../../../contract/mnote.ts';
 import type { PublishedPage, SiteContent } from '../../../contract/site.ts';
-import { PUBLIC_SLIDES_ADDRESS, publicPageAddress, publicText } from '../../../rules/public-content.ts';
+import {
+  PUBLIC_SLIDES_ADDRESS,
+  publicPageAddress,
+  publicText,
+} from '../../../rules/public/public-content.ts';
 import { HANDED_ON } from '../../../settings/handed-on.ts';
 import type { Environment } from '../../../settings/setting.ts';
 import { site } from '../site/site.ts';

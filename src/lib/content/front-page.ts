@@ -1,8 +1,8 @@
 import type { Note } from '../../../contract/mnote.ts';
-import { PUBLIC_SLIDES_ADDRESS } from '../../../rules/public-content.ts';
+import { PUBLIC_SLIDES_ADDRESS } from '../../../rules/public/public-content.ts';
+import { askNow, askText, refreshShown } from '../site/refresh.ts';
+import { slidesHash, textHash } from '../site/shown.ts';
 import { site } from '../site/site.ts';
-import { askNow, askText, refreshShown } from './refresh.ts';
-import { slidesHash, textHash } from './shown.ts';
 
 const SLIDES = site.services.mnote + PUBLIC_SLIDES_ADDRESS;
 

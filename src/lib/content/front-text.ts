@@ -1,4 +1,4 @@
-import { belowLevel, markupHtml } from '../editing/markup.ts';
+import { belowLevel, markupHtml } from '../markdown/markup.ts';
 
 /** The heading of the page stands above. */
 const HIGHEST = 2;

@@ -1,4 +1,4 @@
-import { noteImageSources } from '../catalogue/photo.ts';
+import { noteImageSources } from '../position/photo.ts';
 import { slideCalls } from '../slides/slide-calls.ts';
 
 /** The pictures of the newest slides that this site serves itself: others cannot be named in the markup. Throws what ky throws. */

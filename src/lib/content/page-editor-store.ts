@@ -1,12 +1,12 @@
 import { MARKDOWN_MAX } from '../../../contract/limits.ts';
 import { exceedsBytes } from '../../../rules/text-limits.ts';
-import { createDrafts, type Drafts } from '../editing/drafts.ts';
+import { pageDraft } from '../about-page/page-draft.ts';
+import { createDrafts, type Drafts } from '../drafts/drafts.ts';
 import { createEditing, type Editing } from '../editing/editing-store.ts';
+import type { Stored } from '../editing/etag.ts';
 import { withPlainLineEnds } from '../editing/line-ends.ts';
-import type { Stored } from '../http/etag.ts';
 import { failureOf } from '../http/failure.ts';
 import type { AboutCalls } from './about-calls.ts';
-import { pageDraft } from './page-draft.ts';
 
 /** The drafts of a company page on this device. */
 export const pageDrafts = (alias: string): Drafts<string> =>

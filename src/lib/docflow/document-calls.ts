@@ -1,7 +1,7 @@
 import { DECISIONS, type DecisionName } from '../../../contract/decisions.ts';
 import type { CountAnswer, Document, DocumentChange, RemindAnswer } from '../../../contract/docflow.ts';
+import { ifMatch, type Stored, storedOf } from '../editing/etag.ts';
 import { openInformator } from '../http/client.ts';
-import { ifMatch, type Stored, storedOf } from '../http/etag.ts';
 import { failureOf } from '../http/failure.ts';
 import { guarded } from '../session/guarded.ts';
 import { loadProfile } from '../session/own-profile.ts';

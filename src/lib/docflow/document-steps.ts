@@ -1,6 +1,6 @@
 import type { Role } from '../../../contract/informator.ts';
 import { $router } from '../browser/router.ts';
-import { paths } from '../frame/paths.ts';
+import { paths } from '../paths/paths.ts';
 
 type Directing = Role['directings'][number];
 type Task = Directing['tasks'][number];

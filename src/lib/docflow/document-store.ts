@@ -2,7 +2,7 @@ import { atom } from 'nanostores';
 import type { Document } from '../../../contract/docflow.ts';
 import { SCAN_LINK_TTL_MINUTES } from '../../../contract/limits.ts';
 import type { Editor } from '../../../contract/versions.ts';
-import type { Stored } from '../http/etag.ts';
+import type { Stored } from '../editing/etag.ts';
 import { type Failure, failureOf } from '../http/failure.ts';
 import type { DecisionSent, DocflowCalls } from './document-calls.ts';
 

@@ -1,5 +1,5 @@
-import type { DeviceMemory } from '../browser/device-memory.ts';
-import { createDrafts, type Drafts } from '../editing/drafts.ts';
+import type { DeviceMemory } from '../drafts/device-memory.ts';
+import { createDrafts, type Drafts } from '../drafts/drafts.ts';
 import type { DocumentText } from './document-change.ts';
 import type { Signer } from './signatory-list.ts';
 

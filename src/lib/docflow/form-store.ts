@@ -1,8 +1,8 @@
 import { atom, computed } from 'nanostores';
 import type { AlreadyCreated, Document } from '../../../contract/docflow.ts';
-import type { Drafts } from '../editing/drafts.ts';
+import type { Drafts } from '../drafts/drafts.ts';
 import { createEditing, type Outcome } from '../editing/editing-store.ts';
-import type { Stored } from '../http/etag.ts';
+import type { Stored } from '../editing/etag.ts';
 import { type Failure, failureOf } from '../http/failure.ts';
 import {
   clearsMarks,

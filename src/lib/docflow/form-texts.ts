@@ -7,7 +7,7 @@ import {
 } from '../../../contract/limits.ts';
 import { formatBytes } from '../format/bytes.ts';
 import { countOf } from '../format/plural.ts';
-import type { PortalWords } from '../frame/portal-words.ts';
+import type { PortalWords } from '../portal/portal-words.ts';
 import type { DocumentErrors } from './document-mistakes.ts';
 
 const MEGABYTES = (bytes: number): string => `${bytes / 1024 / 1024}\u00a0МБ`;

@@ -1,7 +1,7 @@
 import { atom } from 'nanostores';
 import type { Document } from '../../../contract/docflow.ts';
+import { createLatest } from '../browser/latest.ts';
 import { type Failure, failureOf } from '../http/failure.ts';
-import { createLatest } from '../http/latest.ts';
 import type { DocflowCalls } from './document-calls.ts';
 import { type DocumentQuery, pageSizeOf, queryText } from './query.ts';
 

@@ -1,6 +1,6 @@
 import type { Document } from '../../../contract/docflow.ts';
 import { $router } from '../browser/router.ts';
-import type { Stored } from '../http/etag.ts';
+import type { Stored } from '../editing/etag.ts';
 import { docflowCalls } from './document-calls.ts';
 
 let asked: { readonly id: number; readonly answer: Promise<Stored<Document>> } | null = null;

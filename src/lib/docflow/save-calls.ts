@@ -2,14 +2,14 @@ import type { Document } from '../../../contract/docflow.ts';
 import type { Profile } from '../../../contract/informator.ts';
 import { SIGNATORY_SEARCH_SIZE } from '../../../contract/limits.ts';
 import { INFORMATOR } from '../../../contract/paths.ts';
+import { ifMatch, type Stored, storedOf } from '../editing/etag.ts';
 import { openInformator } from '../http/client.ts';
-import { ifMatch, type Stored, storedOf } from '../http/etag.ts';
-import { sendForm } from '../http/send-form.ts';
+import { SessionEnded } from '../http/session-ended.ts';
 import { guarded } from '../session/guarded.ts';
 import { session } from '../session/session.ts';
-import { SessionEnded } from '../session/session-ended.ts';
 import { site } from '../site/site.ts';
 import type { Sent } from './document-files.ts';
+import { sendForm } from './send-form.ts';
 
 const informator = guarded(openInformator, session.tokens);
 const DOCFLOW = `${site.services.informator}${INFORMATOR}/docflow`;

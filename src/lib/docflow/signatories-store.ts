@@ -1,7 +1,7 @@
 import { atom } from 'nanostores';
+import { createLatest } from '../browser/latest.ts';
 import { later, type Schedule } from '../catalogue/suggest-store.ts';
 import { type Failure, failureOf } from '../http/failure.ts';
-import { createLatest } from '../http/latest.ts';
 import type { Signer } from './signatory-list.ts';
 
 /** Pause after the last keystroke before the service is asked, ms. */

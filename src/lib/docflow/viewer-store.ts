@@ -1,6 +1,6 @@
 import { atom, computed } from 'nanostores';
 import type { Editor } from '../../../contract/versions.ts';
-import { $profile } from '../session/user-store.ts';
+import { $profile } from '../accounts/user-store.ts';
 import type { Viewer } from './acts.ts';
 
 /** People whom the signed-in person substitutes today. */

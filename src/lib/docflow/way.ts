@@ -1,4 +1,4 @@
-import { paths } from '../frame/paths.ts';
+import { paths } from '../paths/paths.ts';
 
 type Memory = Pick<Storage, 'getItem' | 'setItem'>;
 

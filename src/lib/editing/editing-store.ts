@@ -1,9 +1,9 @@
 import { atom, computed } from 'nanostores';
 import type { Editor } from '../../../contract/versions.ts';
-import type { Stored } from '../http/etag.ts';
+import { createLatest } from '../browser/latest.ts';
+import type { Draft, Drafts } from '../drafts/drafts.ts';
 import { type Failure, failureOf } from '../http/failure.ts';
-import { createLatest } from '../http/latest.ts';
-import type { Draft, Drafts } from './drafts.ts';
+import type { Stored } from './etag.ts';
 
 /** Somebody saved another state while this one was typed. */
 export interface Conflict<T> {

@@ -1,7 +1,7 @@
 import { atom } from 'nanostores';
 import type { ReferenceRow } from '../../../contract/bridge.ts';
+import { createLatest } from '../browser/latest.ts';
 import { type Failure, failureOf } from '../http/failure.ts';
-import { createLatest } from '../http/latest.ts';
 
 /** The calls of one reference list; each rejects with the error of the call. */
 export interface ListCalls {

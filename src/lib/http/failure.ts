@@ -1,5 +1,5 @@
 import { DISK_BROKEN, DISK_FULL, DISK_READ_ONLY } from '../../../contract/storage.ts';
-import { SessionEnded } from '../session/session-ended.ts';
+import { SessionEnded } from './session-ended.ts';
 
 /** Why a call did not give what was asked, as far as a person or the next step cares. */
 export type FailureKind =

@@ -1,7 +1,7 @@
 import { atom } from 'nanostores';
 import type { AuditEntryAnswer } from '../../../contract/audit-api.ts';
+import { createLatest } from '../browser/latest.ts';
 import { type Failure, failureOf } from '../http/failure.ts';
-import { createLatest } from '../http/latest.ts';
 import type { JournalCalls } from './journal-calls.ts';
 import type { JournalQuery } from './query.ts';
 

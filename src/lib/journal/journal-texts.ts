@@ -2,7 +2,7 @@ import { COMMAND_LINE_ACTOR } from '../../../contract/audit.ts';
 import { AUDIT_EXPORT_MAX } from '../../../contract/limits.ts';
 import { formatNumber } from '../../../rules/format/number.ts';
 import { countOf } from '../format/plural.ts';
-import { tryAgain } from '../http/failure-texts.ts';
+import { tryAgain } from '../trouble/failure-texts.ts';
 
 const DAYS = ['день', 'дня', 'дней'] as const;
 const TIMES = ['раз', 'раза', 'раз'] as const;

@@ -1,14 +1,14 @@
-import { type PortalRoute, portalRoutes } from '../../../rules/routes.ts';
+import { type PortalRoute, portalRoutes } from '../../../rules/routes/routes.ts';
 import { access, actions, binding, directings, processes, roles, settings } from '../access/access-texts.ts';
 import { users } from '../accounts/accounts-texts.ts';
 import { cabinet, changeEmail, changePassword } from '../accounts/cabinet-texts.ts';
 import { secondFactor } from '../accounts/second-factor-texts.ts';
 import { documentForm } from '../docflow/form-texts.ts';
 import { brands, providers } from '../editing/list-texts.ts';
-import { portal } from '../frame/portal-texts.ts';
 import { journal } from '../journal/journal-texts.ts';
 import { upload } from '../price-lists/upload-texts.ts';
 import { slides } from '../slides/slide-texts.ts';
+import { portal } from './portal-texts.ts';
 
 /** Parts of the header's menu, and the sections of the settings. */
 type Bar = 'prices' | 'staff' | 'own' | 'settings';

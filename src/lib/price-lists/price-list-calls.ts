@@ -1,8 +1,8 @@
 import type { Position, ReferenceRow, UploadAnswer, UploadProgress } from '../../../contract/bridge.ts';
 import type { ListCalls } from '../editing/list-store.ts';
-import { readEvents } from '../http/events.ts';
 import { bridge } from '../session/guarded.ts';
 import { session } from '../session/session.ts';
+import { readEvents } from './events.ts';
 
 /** A photo may go over a slow line, ms. */
 const PHOTO_TIMEOUT_MS = 300_000;

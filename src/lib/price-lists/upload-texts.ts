@@ -5,7 +5,7 @@ import { formatNumber } from '../../../rules/format/number.ts';
 import { formatBytes } from '../format/bytes.ts';
 import { countOf } from '../format/plural.ts';
 import type { Failure } from '../http/failure.ts';
-import { diskText, failureText } from '../http/failure-texts.ts';
+import { diskText, failureText } from '../trouble/failure-texts.ts';
 
 const ROWS = ['строка', 'строки', 'строк'] as const;
 

@@ -1,5 +1,5 @@
 import type { SiteContent } from '../../../contract/site.ts';
-import { ABOUT_ALIASES, MAIN_PAGE, paths } from '../frame/paths.ts';
+import { ABOUT_ALIASES, MAIN_PAGE, paths } from '../paths/paths.ts';
 
 /** A page that search engines may visit. */
 export interface PublicPage {

@@ -1,6 +1,6 @@
 import type { AutoPartsStore, WebSite, WithContext } from 'schema-dts';
 import type { SiteSettings } from '../../../settings/site.ts';
-import { paths } from '../frame/paths.ts';
+import { paths } from '../paths/paths.ts';
 
 const CONTEXT = 'https://schema.org';
 

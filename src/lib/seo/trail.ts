@@ -1,6 +1,6 @@
 import type { BreadcrumbList, WithContext } from 'schema-dts';
-import { frame } from '../frame/frame-texts.ts';
 import { site } from '../site/site.ts';
+import { frame } from '../texts/frame-texts.ts';
 
 /** A page on the way from the front page. */
 export interface Step {

@@ -1,7 +1,7 @@
 import ky, { type KyInstance } from 'ky';
 import { openBridge } from '../http/client.ts';
+import { SessionEnded } from '../http/session-ended.ts';
 import { session } from './session.ts';
-import { SessionEnded } from './session-ended.ts';
 import type { Tokens } from './tokens.ts';
 
 const bearer = (token: string) => `Bearer ${token}`;

@@ -1,8 +1,8 @@
 import type { Profile } from '../../../contract/informator.ts';
 import { ensureProfile } from '../accounts/profile-calls.ts';
+import { $profile } from '../accounts/user-store.ts';
+import { $account } from '../frame/session-store.ts';
 import { session } from './session.ts';
-import { $account } from './session-store.ts';
-import { $profile } from './user-store.ts';
 
 /** Loads the signed-in person's profile for the pages, making one where there is none. Throws what ky throws, or SessionEnded. */
 export async function loadProfile(): Promise<Profile> {

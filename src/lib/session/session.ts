@@ -2,9 +2,9 @@ import { isHTTPError, type KyInstance } from 'ky';
 import type { WritableAtom } from 'nanostores';
 import type { AccountAnswer, TokenAnswer } from '../../../contract/mauth.ts';
 import { now } from '../browser/now.ts';
+import { $account, $hint, REFRESH_KEY, type SessionHint } from '../frame/session-store.ts';
 import { openMauth } from '../http/client.ts';
 import { exclusively } from './exclusively.ts';
-import { $account, $hint, REFRESH_KEY, type SessionHint } from './session-store.ts';
 import { createTokens, type TokenPorts, type Tokens } from './tokens.ts';
 
 interface SessionPorts {

@@ -1,5 +1,5 @@
 import type { TokenAnswer } from '../../../contract/mauth.ts';
-import { paths } from '../frame/paths.ts';
+import { paths } from '../paths/paths.ts';
 import { loadProfile } from './own-profile.ts';
 import { session } from './session.ts';
 

@@ -1,9 +1,9 @@
 import { atom } from 'nanostores';
 import { IMAGE_FILE_MAX, NOTE_IMAGES_MAX } from '../../../contract/limits.ts';
 import type { Note, NoteFile } from '../../../contract/mnote.ts';
-import { createDrafts, type Drafts } from '../editing/drafts.ts';
+import { createDrafts, type Drafts } from '../drafts/drafts.ts';
 import { createEditing } from '../editing/editing-store.ts';
-import type { Stored } from '../http/etag.ts';
+import type { Stored } from '../editing/etag.ts';
 import { type Failure, failureOf } from '../http/failure.ts';
 import type { SlideCalls } from './slide-calls.ts';
 import type { SlideText } from './slide-fields.ts';

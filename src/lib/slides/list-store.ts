@@ -1,8 +1,8 @@
 import { atom } from 'nanostores';
 import { NOTE_PAGE_SIZE } from '../../../contract/limits.ts';
 import type { Note } from '../../../contract/mnote.ts';
+import { createLatest } from '../browser/latest.ts';
 import { type Failure, failureOf } from '../http/failure.ts';
-import { createLatest } from '../http/latest.ts';
 import type { SlideCalls } from './slide-calls.ts';
 
 export interface SlidesState {

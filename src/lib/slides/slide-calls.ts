@@ -1,7 +1,7 @@
 import { NOTE_PAGE_SIZE } from '../../../contract/limits.ts';
 import type { Note, NoteHistory, NoteVersion } from '../../../contract/mnote.ts';
+import { ifMatch, type Stored, storedOf } from '../editing/etag.ts';
 import { openMnote } from '../http/client.ts';
-import { ifMatch, type Stored, storedOf } from '../http/etag.ts';
 import { guarded } from '../session/guarded.ts';
 import { session } from '../session/session.ts';
 

@@ -1,9 +1,9 @@
 import { kindOf } from '../../../contract/kinds.ts';
 import { SLIDES_VISIBLE_MAX } from '../../../contract/limits.ts';
 import type { Note } from '../../../contract/mnote.ts';
-import { noteImageSources } from '../catalogue/photo.ts';
-import { belowLevel, markupHtml } from '../editing/markup.ts';
 import { escapeAttribute, escapeText } from '../markdown/escape.ts';
+import { belowLevel, markupHtml } from '../markdown/markup.ts';
+import { noteImageSources } from '../position/photo.ts';
 import { SLIDE_IMAGE } from './slider-pages.ts';
 
 /** Level of headings of a message: the page's, the slider's and the slide's own stand above. */

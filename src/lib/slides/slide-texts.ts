@@ -1,5 +1,5 @@
 import { IMAGE_FILE_MAX, NOTE_IMAGES_MAX, NOTE_MESSAGE_MAX, TITLE_MAX } from '../../../contract/limits.ts';
-import type { PortalWords } from '../frame/portal-words.ts';
+import type { PortalWords } from '../portal/portal-words.ts';
 
 const MEGABYTES = IMAGE_FILE_MAX / 1024 / 1024;
 

@@ -1,6 +1,6 @@
 import { isHTTPError } from 'ky';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { SessionEnded } from '../../../src/lib/session/session-ended.ts';
+import { SessionEnded } from '../../../src/lib/http/session-ended.ts';
 import { type AuthService, startAuthService } from './auth-service.ts';
 import { Browser } from './tab.ts';
 

@@ -4,7 +4,7 @@ import { clearsMarks, documentForm, textOfDocument } from '../../../src/lib/docf
 import { documentDrafts } from '../../../src/lib/docflow/draft-store.ts';
 import { createDocumentForm, type DocumentForm } from '../../../src/lib/docflow/form-store.ts';
 import type { Sending } from '../../../src/lib/docflow/save-calls.ts';
-import { SessionEnded } from '../../../src/lib/session/session-ended.ts';
+import { SessionEnded } from '../../../src/lib/http/session-ended.ts';
 import { EVENING } from '../../support/moment.ts';
 import { deviceWith, refused } from '../editing/device.ts';
 import { documentOf, entry } from './document.ts';

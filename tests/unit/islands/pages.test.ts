@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import type { ListSearchAnswer, Position } from '../../../contract/bridge.ts';
 import { ANONYMOUS_BODY_MAX, IMAGE_FILE_MAX, SEARCH_LIST_MAX } from '../../../contract/limits.ts';
 import { XLS_TYPE, XLSX_TYPE } from '../../../contract/upload.ts';
-import { cardAddress, createCard } from '../../../src/lib/catalogue/card-store.ts';
+import { cardAddress, createCard } from '../../../src/lib/card/card-store.ts';
 import { askedOf, createListSearch, linesOf } from '../../../src/lib/catalogue/list-search-store.ts';
-import { photoSources } from '../../../src/lib/catalogue/photo.ts';
-import { readEvents } from '../../../src/lib/http/events.ts';
+import { photoSources } from '../../../src/lib/position/photo.ts';
 import { createPriceList, PRICE_LIST_PAUSE } from '../../../src/lib/price-lists/download-store.ts';
+import { readEvents } from '../../../src/lib/price-lists/events.ts';
 
 describe('the product card', () => {
   it.each([

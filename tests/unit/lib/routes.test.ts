@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { routeLinks } from '../../../rules/route-links.ts';
+import { routeLinks } from '../../../rules/routes/route-links.ts';
 import {
   type PortalRoute,
   portalRoutes,
   ROUTES,
   type RouteName,
   SHELL_ROUTES,
-} from '../../../rules/routes.ts';
+} from '../../../rules/routes/routes.ts';
 import { shellFor } from '../../../rules/shells.ts';
 import { readSite } from '../../../settings/site.ts';
 import { $router } from '../../../src/lib/browser/router.ts';

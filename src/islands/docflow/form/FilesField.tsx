@@ -6,7 +6,7 @@ import { DOCUMENT_ACCEPT, sharesOf } from '../../../lib/docflow/document-files.t
 import type { DocumentForm } from '../../../lib/docflow/form-store.ts';
 import { filesField as texts } from '../../../lib/docflow/form-texts.ts';
 import { askIfEnded } from '../../../lib/editing/open-forms.ts';
-import { failureText } from '../../../lib/http/failure-texts.ts';
+import { failureText } from '../../../lib/trouble/failure-texts.ts';
 import type { Confirmed } from '../../ui/ConfirmButton.tsx';
 import { DropZone } from '../../ui/DropZone.tsx';
 import { AttachedFile } from './AttachedFile.tsx';

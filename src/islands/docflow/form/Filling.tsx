@@ -15,8 +15,8 @@ import {
 import { calledAs } from '../../../lib/docflow/signatory-list.ts';
 import type { Outcome } from '../../../lib/editing/editing-store.ts';
 import { askIfEnded } from '../../../lib/editing/open-forms.ts';
-import { paths } from '../../../lib/frame/paths.ts';
-import { $portalWords } from '../../../lib/frame/portal-words.ts';
+import { paths } from '../../../lib/paths/paths.ts';
+import { $portalWords } from '../../../lib/portal/portal-words.ts';
 import { ConflictDialog } from '../../ui/ConflictDialog.tsx';
 import { DraftOffer } from '../../ui/DraftOffer.tsx';
 import { Field } from '../../ui/Field.tsx';

@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react';
 import { ALREADY_CREATED, type DocumentForm } from '../../../lib/docflow/form-store.ts';
 import { documentErrors, filesField, documentForm as texts } from '../../../lib/docflow/form-texts.ts';
-import { $portalWords } from '../../../lib/frame/portal-words.ts';
 import type { Failure } from '../../../lib/http/failure.ts';
-import { failureText } from '../../../lib/http/failure-texts.ts';
+import { $portalWords } from '../../../lib/portal/portal-words.ts';
+import { failureText } from '../../../lib/trouble/failure-texts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { DiscardButton } from '../../ui/DiscardButton.tsx';
 import { Message } from '../../ui/Message.tsx';

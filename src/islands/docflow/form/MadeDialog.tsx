@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import type { Document } from '../../../../contract/docflow.ts';
 import { numberOf, pairOf } from '../../../lib/docflow/document-texts.ts';
 import { documentMade as texts } from '../../../lib/docflow/form-texts.ts';
-import { paths } from '../../../lib/frame/paths.ts';
+import { paths } from '../../../lib/paths/paths.ts';
 import { Button } from '../../ui/Button.tsx';
 
 interface Props {

@@ -5,7 +5,7 @@ import { DOCUMENT_ACCEPT, fileCodes } from '../../../lib/docflow/document-files.
 import { documentErrors, filesField as texts } from '../../../lib/docflow/form-texts.ts';
 import type { NewFile } from '../../../lib/docflow/upload-store.ts';
 import { formatBytes } from '../../../lib/format/bytes.ts';
-import { $portalWords } from '../../../lib/frame/portal-words.ts';
+import { $portalWords } from '../../../lib/portal/portal-words.ts';
 import { Button } from '../../ui/Button.tsx';
 
 interface Props {

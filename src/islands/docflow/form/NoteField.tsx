@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { Plus, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { documentForm as texts } from '../../../lib/docflow/form-texts.ts';
-import { $portalWords } from '../../../lib/frame/portal-words.ts';
+import { $portalWords } from '../../../lib/portal/portal-words.ts';
 import { Button } from '../../ui/Button.tsx';
 import { MarkdownEditor } from '../../ui/MarkdownEditor.tsx';
 

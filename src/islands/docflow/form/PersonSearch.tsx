@@ -5,7 +5,7 @@ import { documentFormCalls, type SignerPlace } from '../../../lib/docflow/save-c
 import { createPeopleSearch } from '../../../lib/docflow/signatories-store.ts';
 import { calledAs, isListed, type Signer } from '../../../lib/docflow/signatory-list.ts';
 import { askIfEnded } from '../../../lib/editing/open-forms.ts';
-import { failureText, tryAgain } from '../../../lib/http/failure-texts.ts';
+import { failureText, tryAgain } from '../../../lib/trouble/failure-texts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Combobox } from '../../ui/Combobox.tsx';
 

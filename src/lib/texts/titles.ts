@@ -1,5 +1,5 @@
+import type { AboutAlias, MAIN_PAGE } from '../paths/paths.ts';
 import { site } from '../site/site.ts';
-import type { AboutAlias, MAIN_PAGE } from './paths.ts';
 
 interface PageTexts {
   readonly title: string;

@@ -1,5 +1,5 @@
 import { DISK_BROKEN, DISK_FULL, DISK_READ_ONLY } from '../../../contract/storage.ts';
-import type { Failure, FailureKind } from './failure.ts';
+import type { Failure, FailureKind } from '../http/failure.ts';
 
 const DISK_TEXT = 'Сервер не\u00a0может сохранить изменения. Сообщите администратору.';
 

@@ -1,5 +1,5 @@
-import { toHtml } from '../markdown/index.ts';
 import { site } from '../site/site.ts';
+import { toHtml } from './index.ts';
 
 const HEADING = /<(\/?)h([1-6])>/g;
 const HEADING_MAX = 6;

@@ -1,4 +1,4 @@
-import { type DeviceMemory, deviceMemory } from '../browser/device-memory.ts';
+import { type DeviceMemory, deviceMemory } from './device-memory.ts';
 
 /** Something typed and not saved yet, kept on this device. */
 export interface Draft<T> {

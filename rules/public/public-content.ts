@@ -1,5 +1,5 @@
-import { NOTE_PAGE_MAX } from '../contract/limits.ts';
-import { INFORMATOR, MNOTE } from '../contract/paths.ts';
+import { NOTE_PAGE_MAX } from '../../contract/limits.ts';
+import { INFORMATOR, MNOTE } from '../../contract/paths.ts';
 
 /** The address, below that of the info service, of a company page as anyone reads it. */
 export const publicPageAddress = (alias: string): string => `${INFORMATOR}/about/${alias}`;

@@ -1,9 +1,9 @@
-import { askText, refreshShown } from './refresh.ts';
-import { textHash } from './shown.ts';
+import { askText, refreshShown } from '../site/refresh.ts';
+import { textHash } from '../site/shown.ts';
 
 /** Shows a text as the company page of this article; the converter is loaded only now. */
 export async function showAbout(article: HTMLElement, text: string | null): Promise<void> {
-  const { aboutHtml } = await import('./about-text.ts');
+  const { aboutHtml } = await import('../content/about-text.ts');
   article.innerHTML = aboutHtml(article.dataset.name ?? '', text);
 }
 

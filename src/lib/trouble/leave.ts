@@ -1,5 +1,5 @@
-import { paths, type Why } from '../frame/paths.ts';
 import type { Failure } from '../http/failure.ts';
+import { paths, type Why } from '../paths/paths.ts';
 
 const WHY: Readonly<Partial<Record<Failure['kind'], Why>>> = { login: 'login', forbidden: 'forbidden' };
 

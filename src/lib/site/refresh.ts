@@ -1,6 +1,6 @@
 import type { AboutPage } from '../../../contract/about.ts';
-import { publicPageAddress, publicText } from '../../../rules/public-content.ts';
-import { site } from '../site/site.ts';
+import { publicPageAddress, publicText } from '../../../rules/public/public-content.ts';
+import { site } from './site.ts';
 
 const TIMEOUT_MS = 15_000;
 

@@ -1,4 +1,4 @@
-import { site } from './site.ts';
+import { site } from '../site/site.ts';
 
 interface Texts {
   readonly title: string;

@@ -2,7 +2,7 @@ import { atom, computed } from 'nanostores';
 import type { Profile } from '../../../contract/informator.ts';
 import type { AccountAnswer } from '../../../contract/mauth.ts';
 import { hasDocuments } from '../docflow/rights.ts';
-import { $account, $hint } from './session-store.ts';
+import { $account, $hint } from '../frame/session-store.ts';
 
 /** The account of the auth service and the profile of the info service as one person. */
 export type CurrentUser = AccountAnswer & Profile;

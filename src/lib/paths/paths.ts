@@ -1,4 +1,4 @@
-import { routeLinks } from '../../../rules/route-links.ts';
+import { routeLinks } from '../../../rules/routes/route-links.ts';
 
 /** Why a visitor was sent to the sign-in page. */
 export type Why = 'login' | 'forbidden' | 'failed';

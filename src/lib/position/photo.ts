@@ -1,5 +1,5 @@
 import { BRIDGE, INFORMATOR, MNOTE } from '../../../contract/paths.ts';
-import { type PictureSources, pictureSources } from '../../../rules/picture-sources.ts';
+import { type PictureSources, pictureSources } from '../../../rules/format/picture-sources.ts';
 import { site } from '../site/site.ts';
 
 /** Addresses of a stored photo of a part: itself and the twice as wide one, as `src` and `srcset`. */

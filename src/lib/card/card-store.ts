@@ -1,9 +1,9 @@
 import { atom } from 'nanostores';
 import type { Position } from '../../../contract/bridge.ts';
-import { matcherOf } from '../../../rules/route-match.ts';
-import { ROUTES } from '../../../rules/routes.ts';
-import { type PhotoState, sendPhoto } from '../editing/photo-store.ts';
+import { matcherOf } from '../../../rules/routes/route-match.ts';
+import { ROUTES } from '../../../rules/routes/routes.ts';
 import type { Failure } from '../http/failure.ts';
+import { type PhotoState, sendPhoto } from '../photo-upload/photo-store.ts';
 
 /** Which card an address asks for. */
 export type CardAddress = { readonly id: string } | { readonly alias: string };

@@ -1,10 +1,10 @@
-import { leaveFlash } from '../browser/flash.ts';
-import { leaveToAuth } from '../browser/leave.ts';
-import { paths } from '../frame/paths.ts';
 import type { Failure } from '../http/failure.ts';
+import { paths } from '../paths/paths.ts';
+import { card } from '../position/card-texts.ts';
+import { leaveFlash } from '../tab/flash.ts';
+import { leaveToAuth } from '../trouble/leave.ts';
 import { givenPosition } from './card-data.ts';
 import { cardAddress, createCard } from './card-store.ts';
-import { card } from './card-texts.ts';
 
 /** What the server has filled into this page already. */
 export const given = givenPosition();
@@ -12,7 +12,7 @@ export const given = givenPosition();
 /** The card of this page. Calls are loaded only where the card did not come with it, or an administrator changes something. */
 export const cardPage = createCard(
   {
-    card: async (address) => (await import('./search-calls.ts')).askCard(address),
+    card: async (address) => (await import('../catalogue/search-calls.ts')).askCard(address),
     replacePhoto: async (id, photo) =>
       (await import('../price-lists/price-list-calls.ts')).replacePhoto(id, photo),
   },

@@ -1,5 +1,5 @@
-import type { Sent } from '../docflow/document-files.ts';
-import type { Stored } from './etag.ts';
+import type { Stored } from '../editing/etag.ts';
+import type { Sent } from './document-files.ts';
 
 export interface SendOptions {
   readonly method: 'POST' | 'PATCH';
