@@ -1,0 +1,226 @@
+import type { PriceListProblem } from './price-list-problems.ts';
+import type { DISK_BROKEN, DISK_FULL, DISK_READ_ONLY } from './storage.ts';
+
+/**
+ * Every text that the API answers as `error`, by the feature whose screens meet it. The server can throw no other, and
+ * the texts for users are exhaustive maps over these unions: an error without a text does not compile.
+ * Types only, so that a page loads nothing of this.
+ */
+
+/** A disk that takes no changes. */
+export type DiskError = typeof DISK_BROKEN | typeof DISK_FULL | typeof DISK_READ_ONLY;
+
+/** Any call: how it is written, who makes it, what state the server is in. */
+export type CommonError =
+  | 'bad request'
+  | 'changed meanwhile'
+  | 'confirm password'
+  | 'forbidden'
+  | 'in use'
+  | 'internal server error'
+  | 'invalid access token'
+  | 'invalid address'
+  | 'invalid body'
+  | 'invalid form'
+  | 'invalid json'
+  | 'invalid last id'
+  | 'invalid headers'
+  | 'invalid query'
+  | 'invalid request'
+  | 'not found'
+  | 'not ready'
+  | 'request entity too large'
+  | 'second factor not set up'
+  | 'service is busy'
+  | 'too many requests'
+  | 'version not found'
+  | DiskError;
+
+/** A form with one file. Its empty file is called a missing price list wherever it was sent. */
+export type FileError =
+  | 'file not uploaded'
+  | 'more than one file received'
+  | 'файл Excel не получен'
+  | `field name "${UploadField}" is empty`
+  | `more than 1 file received by field "${UploadField}"`;
+/** Fields that carry the one file of a form. */
+export type UploadField = 'file' | 'photo';
+
+/** Brands and providers. */
+export type ProviderListError = 'brand not found' | 'incorrect title' | 'provider not found';
+
+/** Search, cards and their photos. */
+export type CatalogueError =
+  | 'card not found'
+  | 'offset is over 10000, use last'
+  | 'params "query" is empty'
+  | 'position not a found'
+  | 'positions not found';
+
+/** A picture that takes the place of another: of a card, of a person. */
+export type PhotoError = FileError | 'card not found' | 'file must be image';
+
+/** A price list on its way in; what is wrong with the file itself is told in words, PriceListProblem. */
+export type ImportError =
+  | FileError
+  | Exclude<ProviderListError, 'incorrect title'>
+  | 'article is empty'
+  | 'file must be in excel format'
+  | 'invalid upload id'
+  | 'upload already done'
+  | 'upload cancelled'
+  | 'upload id already used'
+  | 'upload not found';
+
+/** Signing in and up, and the two ways back into an account. */
+export type SignInError =
+  | 'email is not unique'
+  | 'email not confirmed'
+  | 'incorrect code'
+  | 'incorrect name'
+  | 'incorrect password'
+  | 'invalid email'
+  | 'invalid password'
+  | 'invalid recovery token'
+  | 'invalid token'
+  | 'invalid verification token'
+  | 'registration is prohibited'
+  | 'second factor required'
+  | 'user not found';
+
+/** One's own account: password, e-mail, second factor, sessions. */
+export type OwnAccountError =
+  | 'confirm password'
+  | 'incorrect code'
+  | 'no second factor'
+  | 'password missmatch'
+  | 'second factor is required'
+  | 'session not found';
+
+/** Accounts, their mails and the journal, for administrators. */
+export type AdministrationError =
+  | 'account disabled'
+  | 'confirm password'
+  | 'email is not unique'
+  | 'invalid disabled'
+  | 'invalid email'
+  | 'invalid event'
+  | 'invalid from'
+  | 'invalid last'
+  | 'invalid rank'
+  | 'invalid to'
+  | 'last administrator'
+  | 'mail not found'
+  | 'no second factor'
+  | 'own account'
+  | 'user not found';
+
+/** One's own profile. */
+export type ProfileError =
+  | 'email: Не уникальное значение email'
+  | 'invalid documents'
+  | 'invalid name'
+  | 'user not found';
+
+/** Who decides for an absent colleague. */
+export type SubstituteError = 'invalid from' | 'invalid to' | 'invalid uid';
+
+/** What the access settings are made of. */
+export type AccessEntity = 'role' | 'directing' | 'task' | 'action';
+
+/** Lists of roles, directions, tasks and actions. */
+export type SettingError =
+  | 'title: Не уникальное значение title'
+  | `${AccessEntity} is protected`
+  | `${AccessEntity} not found`
+  | `invalid ${AccessEntity} id`
+  | `invalid ${AccessEntity} ordered`
+  | `invalid ${AccessEntity} title`;
+
+/** The access matrix. */
+export type MatrixError =
+  | 'access setting is empty'
+  | 'invalid action box'
+  | 'invalid directing box'
+  | 'invalid role box'
+  | 'invalid task box'
+  | 'too many roles for one sheet'
+  | `invalid ${AccessEntity} id`;
+
+/** Roles of users. */
+export type BindingError = 'invalid email' | 'invalid role id' | 'role not found' | 'user not found';
+
+/** Company pages. */
+export type PageError =
+  | 'alias not found'
+  | 'alias page not found'
+  | 'alias: Не уникальное значение alias'
+  | 'invalid alias'
+  | 'invalid mdInfo';
+
+/** Slides. */
+export type SlideError =
+  | 'bad mime type'
+  | 'file not found'
+  | 'invalid doc id'
+  | 'invalid isPublic'
+  | 'invalid message'
+  | 'invalid title'
+  | 'note not found';
+
+/** The form of a document. */
+export type DocumentFormError =
+  | 'access to the document type is denied'
+  | 'already created'
+  | 'bad mime type'
+  | 'create to the document type is denied'
+  | 'file not found'
+  | 'invalid acceptor uid'
+  | 'invalid description'
+  | 'invalid directing id'
+  | 'invalid idempotency key'
+  | 'invalid recipient uid'
+  | 'invalid task id'
+  | 'invalid title'
+  | 'update to the document type is denied';
+
+/** A document that is read, decided about, reminded of or removed. */
+export type DocumentError =
+  | 'accept to the document type is denied'
+  | 'acceptors are not done'
+  | 'access to the document type is denied'
+  | 'agreed to the document type is denied'
+  | 'already declined'
+  | 'already signed'
+  | 'delete to the document type is denied'
+  | 'doc not found'
+  | 'invalid doc id'
+  | 'invalid reason'
+  | 'user do not have to sign this document'
+  | 'user not found';
+
+/** The words of a library about a picture that it could not read. */
+export type UnreadablePicture = `error resizing photo: ${string}`;
+
+/** Everything that the API may answer as `error`. */
+export type ApiError =
+  | CommonError
+  | FileError
+  | ProviderListError
+  | CatalogueError
+  | PhotoError
+  | ImportError
+  | SignInError
+  | OwnAccountError
+  | AdministrationError
+  | ProfileError
+  | SubstituteError
+  | SettingError
+  | MatrixError
+  | BindingError
+  | PageError
+  | SlideError
+  | DocumentFormError
+  | DocumentError
+  | PriceListProblem
+  | UnreadablePicture;
