@@ -36,15 +36,16 @@ export type CommonError =
   | 'version not found'
   | DiskError;
 
+/** Fields that carry the one file of a form. */
+export type UploadField = 'file' | 'photo';
+
 /** A form with one file. Its empty file is called a missing price list wherever it was sent. */
-export type FileError =
+export type FileError<Field extends UploadField> =
   | 'file not uploaded'
   | 'more than one file received'
   | 'файл Excel не получен'
-  | `field name "${UploadField}" is empty`
-  | `more than 1 file received by field "${UploadField}"`;
-/** Fields that carry the one file of a form. */
-export type UploadField = 'file' | 'photo';
+  | `field name "${Field}" is empty`
+  | `more than 1 file received by field "${Field}"`;
 
 /** Brands and providers. */
 export type ProviderListError = 'brand not found' | 'incorrect title' | 'provider not found';
@@ -58,11 +59,11 @@ export type CatalogueError =
   | 'positions not found';
 
 /** A picture that takes the place of another: of a card, of a person. */
-export type PhotoError = FileError | 'card not found' | 'file must be image';
+export type PhotoError = FileError<'photo'> | 'card not found' | 'file must be image';
 
 /** A price list on its way in; what is wrong with the file itself is told in words, PriceListProblem. */
 export type ImportError =
-  | FileError
+  | FileError<'file'>
   | Exclude<ProviderListError, 'incorrect title'>
   | 'article is empty'
   | 'file must be in excel format'
@@ -90,25 +91,22 @@ export type SignInError =
 
 /** One's own account: password, e-mail, second factor, sessions. */
 export type OwnAccountError =
-  | 'confirm password'
   | 'incorrect code'
   | 'no second factor'
   | 'password missmatch'
   | 'second factor is required'
   | 'session not found';
 
-/** Accounts, their mails and the journal, for administrators. */
+/** The journal, for administrators. */
+export type JournalError = 'invalid event' | 'invalid from' | 'invalid last' | 'invalid to';
+
+/** Accounts and their mails, for administrators. */
 export type AdministrationError =
   | 'account disabled'
-  | 'confirm password'
   | 'email is not unique'
   | 'invalid disabled'
   | 'invalid email'
-  | 'invalid event'
-  | 'invalid from'
-  | 'invalid last'
   | 'invalid rank'
-  | 'invalid to'
   | 'last administrator'
   | 'mail not found'
   | 'no second factor'
@@ -205,13 +203,13 @@ export type UnreadablePicture = `error resizing photo: ${string}`;
 /** Everything that the API may answer as `error`. */
 export type ApiError =
   | CommonError
-  | FileError
   | ProviderListError
   | CatalogueError
   | PhotoError
   | ImportError
   | SignInError
   | OwnAccountError
+  | JournalError
   | AdministrationError
   | ProfileError
   | SubstituteError

@@ -1,7 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { changePassword as texts } from '../../lib/accounts/cabinet-texts.ts';
-import { unconfirmed } from '../../lib/accounts/confirm-password-texts.ts';
 import { changePassword as send } from '../../lib/accounts/own-account-calls.ts';
 import { passwordReason } from '../../lib/accounts/password-reasons.ts';
 import { askIfEnded, openForm } from '../../lib/editing/open-forms.ts';
@@ -29,7 +28,7 @@ function errorsOf(failure: Failure): Errors {
   if (failure.code === 'invalid password')
     return { password: passwordReason(failure.facts) ?? texts.invalid };
   if (failure.code === 'password missmatch') return { again: texts.mismatch };
-  return { general: failureText(failure, unconfirmed) };
+  return { general: failureText(failure) };
 }
 
 /** The change of one's own password; also where a mailed password must be replaced before anything else. */

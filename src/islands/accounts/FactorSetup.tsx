@@ -1,8 +1,9 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import type { NewKeyAnswer } from '../../../contract/mauth.ts';
+import { ownAccountErrors } from '../../lib/accounts/own-account-errors.ts';
 import { qrPath } from '../../lib/accounts/qr-path.ts';
 import { factorCalls } from '../../lib/accounts/second-factor-calls.ts';
-import { factorErrors, factorSetup as texts } from '../../lib/accounts/second-factor-texts.ts';
+import { factorSetup as texts } from '../../lib/accounts/second-factor-texts.ts';
 import { askIfEnded, openForm } from '../../lib/editing/open-forms.ts';
 import { failureOf } from '../../lib/http/failure.ts';
 import { failureText } from '../../lib/http/failure-texts.ts';
@@ -42,7 +43,7 @@ export function FactorSetup({ made, onCodes, onCancel }: Props) {
       onCodes(await factorCalls.enable(code));
     } catch (problem) {
       const failure = failureOf(problem);
-      const text = failureText(failure, factorErrors);
+      const text = failureText(failure, ownAccountErrors);
       setBusy(false);
       setError(failure.code === 'incorrect code' ? { code: text, general: '' } : { code: '', general: text });
       field.current?.focus();

@@ -1,6 +1,12 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useLayoutEffect, useRef } from 'react';
-import { catalog, exactText, foundText, shownText } from '../../lib/catalogue/catalogue-texts.ts';
+import {
+  catalog,
+  catalogueErrors,
+  exactText,
+  foundText,
+  shownText,
+} from '../../lib/catalogue/catalogue-texts.ts';
 import { restoreTop, search } from '../../lib/catalogue/search-page.ts';
 import type { Found } from '../../lib/catalogue/search-store.ts';
 import { failureText, tryAgain } from '../../lib/http/failure-texts.ts';
@@ -26,7 +32,7 @@ export function Results() {
       {state.phase === 'failed' && (
         <section className="search-failed" role="alert">
           <h2>{catalog.failed}</h2>
-          <p>{failureText(state.failure)}</p>
+          <p>{failureText(state.failure, catalogueErrors)}</p>
           <button type="button" className="button" onClick={() => void search.retry()}>
             {tryAgain}
           </button>

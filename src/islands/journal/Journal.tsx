@@ -9,7 +9,7 @@ import { type Failure, failureOf } from '../../lib/http/failure.ts';
 import { failureText } from '../../lib/http/failure-texts.ts';
 import { journalCalls } from '../../lib/journal/journal-calls.ts';
 import { createJournal } from '../../lib/journal/journal-store.ts';
-import { journal as texts } from '../../lib/journal/journal-texts.ts';
+import { journalErrors, journal as texts } from '../../lib/journal/journal-texts.ts';
 import { type JournalQuery, queryOf, queryText } from '../../lib/journal/query.ts';
 import { Button } from '../ui/Button.tsx';
 import { Failed } from '../ui/Failed.tsx';
@@ -50,7 +50,7 @@ export default function Journal() {
           kind="error"
           actions={<Button onClick={() => void store.search(query)}>{texts.again}</Button>}
         >
-          {texts.failed} {failureText(failure, texts.errors)}
+          {texts.failed} {failureText(failure, journalErrors)}
         </Message>
       )}
       {phase === 'ready' && (

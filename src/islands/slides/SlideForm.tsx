@@ -10,7 +10,7 @@ import { history, pageEditor } from '../../lib/editing/editor-texts.ts';
 import { askIfEnded, openForm } from '../../lib/editing/open-forms.ts';
 import { paths } from '../../lib/frame/paths.ts';
 import { $portalWords } from '../../lib/frame/portal-words.ts';
-import { failureText } from '../../lib/http/failure-texts.ts';
+import { failureText, ownText } from '../../lib/http/failure-texts.ts';
 import { $slideBanner } from '../../lib/slides/banner-store.ts';
 import type { SlideForm as SlideFormStore, SlideText } from '../../lib/slides/form-store.ts';
 import { dropSlideForm, keepSlideForm, slideFormOf } from '../../lib/slides/kept-forms.ts';
@@ -60,7 +60,7 @@ function Filling({ id, form }: { readonly id: number | null; readonly form: Slid
   const [said, setSaid] = useState('');
   const element = useRef<HTMLFormElement>(null);
   const own = slideErrors(words);
-  const errorOf = (code: string): string => (code === '' ? '' : (own[code] ?? texts.failed));
+  const errorOf = (code: string): string => (code === '' ? '' : ownText(own, code) || texts.failed);
   const dirty = dirtyText || images.length > 0;
   const back = id === null ? paths.slides('') : paths.slide(id);
   const set = (change: Partial<SlideText>) => form.change({ ...value, ...change });

@@ -45,6 +45,9 @@ const slideCodes = {
   longMessage: 'message too long',
 } as const;
 
+/** What the form tells of by itself, in the manner of the API. */
+export type SlideCode = (typeof slideCodes)[keyof typeof slideCodes];
+
 /** The drafts of a slide on this device; `id` null: of a new one. */
 const slideDrafts = (id: number | null): Drafts<SlideText> =>
   createDrafts(`slide:${id ?? 'new'}`, (value) => {
