@@ -14,6 +14,7 @@ import { $hint } from '../../lib/session/session-store.ts';
 import { Button } from '../ui/Button.tsx';
 import { Field } from '../ui/Field.tsx';
 import { Message } from '../ui/Message.tsx';
+import { DoneInCabinet } from './DoneInCabinet.tsx';
 import { PasswordInput } from './PasswordInput.tsx';
 import { useAccount } from './use-account.ts';
 
@@ -45,18 +46,7 @@ export default function ChangePassword() {
   }
 
   if (isDone) {
-    return (
-      <Message
-        kind="success"
-        actions={
-          <a ref={focusOnce} className="button main" href={paths.user}>
-            {texts.toCabinet}
-          </a>
-        }
-      >
-        {texts.done}
-      </Message>
-    );
+    return <DoneInCabinet text={texts.done} toCabinet={texts.toCabinet} />;
   }
   if (!account) return <p role="status">{portal.loading}</p>;
   return (
@@ -66,9 +56,6 @@ export default function ChangePassword() {
     </>
   );
 }
-
-/** The form took the focus with it. */
-const focusOnce = (link: HTMLAnchorElement | null) => link?.focus();
 
 interface FormProps {
   readonly email: string;

@@ -9,17 +9,14 @@ import { failureOf } from '../../lib/http/failure.ts';
 import { failureText } from '../../lib/http/failure-texts.ts';
 import { Button } from '../ui/Button.tsx';
 import { CopyButton } from '../ui/CopyButton.tsx';
-import { Field } from '../ui/Field.tsx';
 import { Message } from '../ui/Message.tsx';
+import { CodeField } from './CodeField.tsx';
 
 interface Props {
   readonly made: NewKeyAnswer;
   readonly onCodes: (codes: readonly string[]) => void;
   readonly onCancel: () => void;
 }
-
-/** Longer than a code with blanks in it. */
-const TYPED_MAX = 20;
 
 /** Brings a key into an authenticator app, by QR code or by hand, and takes its first code. */
 export function FactorSetup({ made, onCodes, onCancel }: Props) {
@@ -66,22 +63,14 @@ export function FactorSetup({ made, onCodes, onCancel }: Props) {
         <code>{made.key.match(/.{1,4}/g)?.join(' ')}</code>{' '}
         <CopyButton text={made.key} label={texts.copy} done={texts.copied} />
       </p>
-      <Field label={texts.code} hint={`${texts.enter} ${texts.others}`} error={error.code}>
-        {(control) => (
-          <input
-            {...control}
-            ref={field}
-            type="text"
-            name="code"
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            maxLength={TYPED_MAX}
-            required
-            value={code}
-            onChange={({ target }) => setCode(target.value)}
-          />
-        )}
-      </Field>
+      <CodeField
+        label={texts.code}
+        hint={`${texts.enter} ${texts.others}`}
+        field={field}
+        value={code}
+        error={error.code}
+        onTyped={setCode}
+      />
       {error.general && <Message kind="error">{error.general}</Message>}
       <div className="buttons">
         <Button kind="main" type="submit" busy={busy}>

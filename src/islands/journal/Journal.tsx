@@ -13,6 +13,7 @@ import { journalErrors, journal as texts } from '../../lib/journal/journal-texts
 import { type JournalQuery, queryOf, queryText } from '../../lib/journal/query.ts';
 import { Button } from '../ui/Button.tsx';
 import { Failed } from '../ui/Failed.tsx';
+import { ListSkeleton } from '../ui/ListSkeleton.tsx';
 import { LoadMore } from '../ui/LoadMore.tsx';
 import { Message } from '../ui/Message.tsx';
 import { JournalEntry } from './JournalEntry.tsx';
@@ -44,7 +45,9 @@ export default function Journal() {
         busy={searching && phase === 'ready'}
         onChange={(wanted) => $router.open(paths.journal + queryText(wanted))}
       />
-      {phase === 'loading' && <JournalSkeleton />}
+      {phase === 'loading' && (
+        <ListSkeleton loading={texts.loading} list="journal-entries" bone="journal-bone" count={6} />
+      )}
       {phase === 'failed' && failure && (
         <Message
           kind="error"
@@ -119,23 +122,6 @@ function Download({ query }: { readonly query: JournalQuery }) {
           {texts.downloadFailed}
         </Failed>
       )}
-    </div>
-  );
-}
-
-const BONES = ['a', 'b', 'c', 'd', 'e', 'f'];
-
-function JournalSkeleton() {
-  return (
-    <div aria-busy="true">
-      <p className="visually-hidden" role="status">
-        {texts.loading}
-      </p>
-      <div className="journal-entries" aria-hidden="true">
-        {BONES.map((bone) => (
-          <span key={bone} className="skeleton journal-bone" />
-        ))}
-      </div>
     </div>
   );
 }

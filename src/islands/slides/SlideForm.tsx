@@ -1,7 +1,6 @@
 import '../../styles/slides.css';
 import { useStore } from '@nanostores/react';
 import { type ClipboardEvent, useEffect, useRef, useState } from 'react';
-import { TITLE_MAX } from '../../../contract/limits.ts';
 import { leaveToAuth } from '../../lib/browser/leave.ts';
 import { $router, openInShell } from '../../lib/browser/router.ts';
 import { submitOnKey } from '../../lib/browser/submit-key.ts';
@@ -20,10 +19,10 @@ import { Button } from '../ui/Button.tsx';
 import { ConflictDialog } from '../ui/ConflictDialog.tsx';
 import { DiscardButton } from '../ui/DiscardButton.tsx';
 import { DraftOffer } from '../ui/DraftOffer.tsx';
-import { Field } from '../ui/Field.tsx';
 import { History } from '../ui/History.tsx';
 import { MarkdownEditor } from '../ui/MarkdownEditor.tsx';
 import { Message } from '../ui/Message.tsx';
+import { TitleField } from '../ui/TitleField.tsx';
 import { UnsavedGuard } from '../ui/UnsavedGuard.tsx';
 import { SlideImagesField } from './SlideImagesField.tsx';
 import { useSlideId } from './use-slide-id.ts';
@@ -121,19 +120,12 @@ function Filling({ id, form }: { readonly id: number | null; readonly form: Slid
         onPaste={paste}
         onKeyDown={(event) => submitOnKey(event, () => void submit())}
       >
-        <Field label={texts.title} error={errorOf(errors.title)}>
-          {(control) => (
-            <input
-              {...control}
-              type="text"
-              name="title"
-              autoComplete="off"
-              maxLength={TITLE_MAX}
-              value={value.title}
-              onChange={({ target }) => set({ title: target.value })}
-            />
-          )}
-        </Field>
+        <TitleField
+          label={texts.title}
+          error={errorOf(errors.title)}
+          value={value.title}
+          onChange={(title) => set({ title })}
+        />
         <SlideImagesField form={form} error={errorOf(errors.images)} />
         <MarkdownEditor
           label={texts.message}
