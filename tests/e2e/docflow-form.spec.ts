@@ -223,6 +223,7 @@ test('the form is filled in and saved by keyboard alone', async ({ page, request
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   const question = page.getByRole('dialog', { name: /Удалить из.списка/ });
+  await expect(question).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(question).toBeHidden();
   await expect(listed(page)).toHaveCount(2);
