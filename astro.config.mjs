@@ -34,7 +34,7 @@ const groups = [
   // What the rows of the catalogue and a card show both; a card that came with its page needs no calls.
   {
     name: 'goods',
-    test: /[\\/]lib[\\/](?:catalogue[\\/](?:photo|card-texts)|browser[\\/](?:flash|tab-memory|leave)|site[\\/]describe-page|http[\\/]failure-texts)\.ts|[\\/]rules[\\/](?:picture-sources|format[\\/]\w+)\.ts|contract[\\/]kinds/,
+    test: /[\\/]lib[\\/](?:catalogue[\\/](?:photo|card-texts)|browser[\\/](?:flash|tab-memory|leave)|site[\\/]describe-page|http[\\/]failure-texts|format[\\/]plural)\.ts|[\\/]rules[\\/](?:picture-sources|format[\\/]\w+)\.ts|contract[\\/]kinds/,
   },
   {
     name: 'card',
