@@ -1,4 +1,4 @@
-import type { MatrixError } from '../../../contract/errors.ts';
+import type { MatrixError } from '../../../../contract/errors.ts';
 import type { Entity } from '../references/lists.ts';
 import type { RightsTree } from './tree.ts';
 

@@ -1,4 +1,4 @@
-import type { AccessEntity } from '../../../contract/errors.ts';
+import type { AccessEntity } from '../../../../contract/errors.ts';
 
 /** One of the four lists that rights are made of. */
 export type ListName = 'roles' | 'directings' | 'tasks' | 'actions';
