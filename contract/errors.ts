@@ -10,11 +10,10 @@ import type { DISK_BROKEN, DISK_FULL, DISK_READ_ONLY } from './storage.ts';
 /** A disk that takes no changes. */
 export type DiskError = typeof DISK_BROKEN | typeof DISK_FULL | typeof DISK_READ_ONLY;
 
-/** Any call: how it is written, who makes it, what state the server is in. */
-export type CommonError =
+/** Any call: what its status tells well enough. */
+type StatusError =
   | 'bad request'
   | 'changed meanwhile'
-  | 'confirm password'
   | 'forbidden'
   | 'in use'
   | 'internal server error'
@@ -22,19 +21,22 @@ export type CommonError =
   | 'invalid address'
   | 'invalid body'
   | 'invalid form'
+  | 'invalid headers'
   | 'invalid json'
   | 'invalid last id'
-  | 'invalid headers'
   | 'invalid query'
   | 'invalid request'
   | 'not found'
   | 'not ready'
   | 'request entity too large'
-  | 'second factor not set up'
   | 'service is busy'
   | 'too many requests'
-  | 'version not found'
-  | DiskError;
+  | 'version not found';
+
+/** Any call: what needs words of its own, because its status would mislead. */
+export type WordedError = 'confirm password' | 'second factor not set up' | DiskError;
+
+export type CommonError = StatusError | WordedError;
 
 /** Fields that carry the one file of a form. */
 export type UploadField = 'file' | 'photo';
@@ -50,8 +52,8 @@ export type FileError<Field extends UploadField> =
 /** Brands and providers. */
 export type ProviderListError = 'brand not found' | 'incorrect title' | 'provider not found';
 
-/** Search, cards and their photos. */
-export type CatalogueError =
+/** Search and cards. No screen shows them: a page never asks so, and says of what is not there that it is not there. */
+type CatalogueError =
   | 'card not found'
   | 'offset is over 10000, use last'
   | 'params "query" is empty'

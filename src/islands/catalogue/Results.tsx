@@ -1,12 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useLayoutEffect, useRef } from 'react';
-import {
-  catalog,
-  catalogueErrors,
-  exactText,
-  foundText,
-  shownText,
-} from '../../lib/catalogue/catalogue-texts.ts';
+import { catalog, exactText, foundText, shownText } from '../../lib/catalogue/catalogue-texts.ts';
 import { restoreTop, search } from '../../lib/catalogue/search-page.ts';
 import type { Found } from '../../lib/catalogue/search-store.ts';
 import { failureText, tryAgain } from '../../lib/http/failure-texts.ts';
@@ -32,7 +26,7 @@ export function Results() {
       {state.phase === 'failed' && (
         <section className="search-failed" role="alert">
           <h2>{catalog.failed}</h2>
-          <p>{failureText(state.failure, catalogueErrors)}</p>
+          <p>{failureText(state.failure)}</p>
           <button type="button" className="button" onClick={() => void search.retry()}>
             {tryAgain}
           </button>

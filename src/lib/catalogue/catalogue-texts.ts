@@ -1,7 +1,5 @@
-import type { CatalogueError } from '../../../contract/errors.ts';
 import { NBSP } from '../../../rules/format/number.ts';
 import { countOf } from '../format/plural.ts';
-import type { ErrorTexts } from '../http/failure-texts.ts';
 import { site } from '../site/site.ts';
 
 /** Texts of the search page and of its results. */
@@ -70,12 +68,3 @@ export const exactText = (count: number): string => `Точных совпаде
 
 /** What the tab says while results of a query are shown. */
 export const searchTitle = (query: string): string => `${query}\u00a0— поиск запчастей\u00a0— ${site.name}`;
-
-/** Refusals of the catalogue, by code of the API. */
-export const catalogueErrors: ErrorTexts<CatalogueError> = {
-  'card not found': 'Такой позиции нет в\u00a0каталоге.',
-  'offset is over 10000, use last': 'Так далеко список не\u00a0показывается: уточните запрос.',
-  'params "query" is empty': 'Введите артикул или название.',
-  'position not a found': 'Ничего не\u00a0найдено.',
-  'positions not found': 'Ничего не\u00a0найдено.',
-};

@@ -1,4 +1,4 @@
-import type { CommonError, DiskError } from '../../../contract/errors.ts';
+import type { CommonError, DiskError, WordedError } from '../../../contract/errors.ts';
 import { DISK_BROKEN, DISK_FULL, DISK_READ_ONLY } from '../../../contract/storage.ts';
 import type { Failure, FailureKind } from './failure.ts';
 
@@ -24,30 +24,10 @@ const TEXTS: Readonly<Record<FailureKind, string>> = {
   server: 'На\u00a0сервере произошла ошибка. Повторите позже.',
 };
 
-/** Refusals that any call may meet. */
-const COMMON: Readonly<Record<CommonError, string>> = {
-  'bad request': TEXTS.refused,
-  'changed meanwhile': TEXTS['in-use'],
+/** Refusals that any call may meet and whose status would mislead. */
+const WORDED: Readonly<Record<WordedError, string>> = {
   'confirm password': 'Изменение не\u00a0сохранено: пароль не\u00a0подтверждён.',
-  forbidden: TEXTS.forbidden,
-  'in use': TEXTS['in-use'],
-  'internal server error': TEXTS.server,
-  'invalid access token': TEXTS.login,
-  'invalid address': TEXTS.refused,
-  'invalid body': TEXTS.refused,
-  'invalid form': TEXTS.refused,
-  'invalid headers': TEXTS.refused,
-  'invalid json': TEXTS.refused,
-  'invalid last id': TEXTS.refused,
-  'invalid query': TEXTS.refused,
-  'invalid request': TEXTS.refused,
-  'not found': TEXTS.missing,
-  'not ready': TEXTS.busy,
-  'request entity too large': TEXTS['too-large'],
   'second factor not set up': 'Сначала включите двухэтапный вход в\u00a0личном кабинете.',
-  'service is busy': TEXTS.busy,
-  'too many requests': TEXTS.busy,
-  'version not found': TEXTS.missing,
   ...DISK_TEXTS,
 };
 
@@ -64,9 +44,9 @@ export function failureText(failure: Failure, own: Readonly<Record<string, strin
 /** What a screen itself says of a code; '' when it says nothing of its own. */
 export const ownText = (own: Readonly<Record<string, string>>, code: string): string => own[code] ?? '';
 
-/** What a refusal that any call may meet means; undefined for any other code. */
+/** What a refusal that any call may meet means where its status does not tell; undefined for any other code. */
 export const commonText = (code: string): string | undefined =>
-  (COMMON as Readonly<Record<string, string>>)[code];
+  (WORDED as Readonly<Record<string, string>>)[code];
 
 /** The way on after a failure. */
 export const tryAgain = 'Повторить';
