@@ -1,11 +1,12 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { ApiError } from '../../contract/errors.ts';
 import { badRequest, HttpError, notFound, tooLarge } from './errors.ts';
 import { troubleAnswer } from './trouble-answer.ts';
 
 const INTERNAL = new HttpError(500, 'internal server error');
 /** What reading a body throws when its client has gone. */
 const GONE_CODES = new Set(['ECONNRESET', 'EPIPE', 'ECONNABORTED', 'ERR_STREAM_PREMATURE_CLOSE']);
-const TEXT_OF_CONTEXT: Readonly<Record<string, string>> = {
+const TEXT_OF_CONTEXT: Readonly<Record<string, ApiError>> = {
   body: 'invalid body',
   querystring: 'invalid query',
   params: 'invalid address',

@@ -1,3 +1,6 @@
+import type { ApiError } from '../../contract/errors.ts';
+import type { DISK_BROKEN, DISK_FULL, DISK_READ_ONLY } from '../../contract/storage.ts';
+
 /** A failure that has a status and a text of the API; anything else thrown is a 500 without details. */
 export class HttpError extends Error {
   readonly status: number;
@@ -7,7 +10,7 @@ export class HttpError extends Error {
   /** `facts` go into the body beside `error`. */
   constructor(
     status: number,
-    message: string,
+    message: ApiError,
     options: { headers?: Record<string, string>; facts?: Record<string, unknown> } = {},
   ) {
     super(message);
@@ -17,10 +20,10 @@ export class HttpError extends Error {
   }
 }
 
-export const badRequest = (message: string) => new HttpError(400, message);
-export const forbidden = (message = 'forbidden') => new HttpError(403, message);
-export const notFound = (message: string) => new HttpError(404, message);
-export const conflict = (message: string, facts?: Record<string, unknown>) =>
+export const badRequest = (message: ApiError) => new HttpError(400, message);
+export const forbidden = (message: ApiError = 'forbidden') => new HttpError(403, message);
+export const notFound = (message: ApiError) => new HttpError(404, message);
+export const conflict = (message: ApiError, facts?: Record<string, unknown>) =>
   new HttpError(409, message, facts ? { facts } : {});
 export const tooLarge = () => new HttpError(413, 'request entity too large');
 /** Refused for now: the client may come again after `seconds`. */
@@ -29,8 +32,10 @@ export const tooMany = (seconds: number) =>
 export const busy = (seconds = 2) =>
   new HttpError(503, 'service is busy', { headers: { 'Retry-After': String(seconds) } });
 /** The disk takes nothing: worth trying again after somebody has looked after it. */
-export const diskTrouble = (status: 503 | 507, reason: string) =>
-  new HttpError(status, reason, { headers: { 'Retry-After': '60' } });
+export const diskTrouble = (
+  status: 503 | 507,
+  reason: typeof DISK_BROKEN | typeof DISK_FULL | typeof DISK_READ_ONLY,
+) => new HttpError(status, reason, { headers: { 'Retry-After': '60' } });
 /** An absent, expired, revoked or forged access token. */
-export const unauthorized = (message = 'invalid access token') =>
+export const unauthorized = (message: ApiError = 'invalid access token') =>
   new HttpError(401, message, { headers: { 'WWW-Authenticate': 'Bearer' } });

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
+import type { UploadField } from '../../contract/errors.ts';
 import { BODY_MAX } from '../../contract/limits.ts';
 import { badRequest, tooLarge } from './errors.ts';
 import { eachPart, FieldCollector, fieldRules, fieldsMax, refuseLargerThan } from './forms.ts';
@@ -118,7 +119,7 @@ function isRunning(pid: number): boolean {
  * The one file of a form, or the first thing that is wrong, in the order and the words of the API:
  * an empty file part, not multipart, files in several fields, none in `field`, two in it.
  */
-export function oneFile(form: ReceivedForm, field: string): ReceivedFile {
+export function oneFile(form: ReceivedForm, field: UploadField): ReceivedFile {
   if (form.files.some((file) => file.bytes === 0)) throw badRequest('файл Excel не получен');
   if (!form.isMultipart) throw badRequest('file not uploaded');
   if (new Set(form.files.map((file) => file.field)).size > 1) throw badRequest('more than one file received');

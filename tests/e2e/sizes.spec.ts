@@ -47,6 +47,37 @@ for (const [name, path] of [
   });
 }
 
+/** Scripts that a text names, of pages and of scripts, as addresses. */
+const scriptsIn = (text: string): string[] =>
+  [...text.matchAll(/["'`](?:\.\/|\/_astro\/)([\w.-]+\.js)["'`]/g)].map(([, name]) => `/_astro/${name}`);
+
+/** Scripts that have to run before this one: its own imports, not those that it asks for later. */
+const importedBy = (text: string): string[] =>
+  [...text.matchAll(/(?:from|import)\s*["']\.\/([\w.-]+\.js)["']/g)].map(([, name]) => `/_astro/${name}`);
+
+test('no scripts import each other in a circle: one of them would run before what it needs', async ({
+  request,
+}) => {
+  const read = async (path: string) => (await request.get(path)).text();
+  const imports = new Map<string, readonly string[]>();
+  const waiting = (await Promise.all(['/', '/catalog', '/catalog/1', '/auth', '/user'].map(read))).flatMap(
+    scriptsIn,
+  );
+  for (const path of waiting) {
+    if (imports.has(path)) continue;
+    const text = await read(path);
+    imports.set(path, importedBy(text));
+    waiting.push(...scriptsIn(text));
+  }
+  expect(imports.size).toBeGreaterThan(50);
+  // Whoever needs nobody any more is taken away; what stays stands in a circle or waits for one.
+  for (let before = -1; before !== imports.size; ) {
+    before = imports.size;
+    for (const [path, needs] of imports) if (!needs.some((need) => imports.has(need))) imports.delete(path);
+  }
+  expect([...imports.keys()]).toEqual([]);
+});
+
 /** Addresses whose footer waits for an answer, and two that are complete as they come. */
 const STILL = [
   '/',

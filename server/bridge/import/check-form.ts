@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import type { ProviderListError } from '../../../contract/errors.ts';
 import { XLS_TYPE, XLSX_TYPE } from '../../../contract/upload.ts';
 import { limitTo } from '../../files/limit-to.ts';
 import { badRequest, HttpError } from '../../http/errors.ts';
@@ -80,14 +81,16 @@ async function isOwnList(file: string, sheet: string | null): Promise<boolean> {
 
 /** The answer for whatever ended an import, in this thread or in the writer's. */
 export function uploadError(error: unknown): unknown {
-  const { name, code, message } = error as { name?: string; code?: unknown; message?: string };
-  if (code === 'MISSING_OWNER') return badRequest(message ?? '');
+  // It may have crossed a thread: MissingOwner and ReadError keep their names, codes and messages there.
+  const { name, code } = error as { name?: string; code?: unknown };
+  if (code === 'MISSING_OWNER') return badRequest((error as { message: ProviderListError }).message);
   if (name !== 'ReadError' || !isReadErrorCode(code)) return error;
+  const { message } = error as ReadError;
   if (code === 'CANCELLED') return uploadCancelled();
   // The code is the API's, what is wrong with the file stands beside it.
   if (code === 'NOT_EXCEL') return new HttpError(400, NOT_EXCEL, { facts: { code, message } });
   if (code === 'EMPTY') return badRequest('файл Excel не получен');
-  return new HttpError(400, message ?? '', { facts: { code } });
+  return new HttpError(400, message, { facts: { code } });
 }
 
 /** The upload was stopped by its user; nothing of it stays. */

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { ActionTitle } from '../../../contract/access.ts';
+import type { DocumentError, DocumentFormError } from '../../../contract/errors.ts';
 import { callerOf, editorOf } from '../../http/caller.ts';
 import { forbidden, notFound } from '../../http/errors.ts';
 import { dayOf } from '../../text/day.ts';
@@ -70,7 +71,7 @@ export async function requirePermission(
   request: FastifyRequest,
   pair: Pair,
   action: ActionTitle,
-  refusal: string,
+  refusal: DocumentError | DocumentFormError,
 ): Promise<void> {
   const { uid } = callerOf(request);
   if (!(await permissions.sees(uid, pair))) throw forbidden('access to the document type is denied');

@@ -1,3 +1,4 @@
+import type { SlideError } from '../../../contract/errors.ts';
 import { NOTE_MESSAGE_MAX } from '../../../contract/limits.ts';
 import type { NoteText } from '../../../contract/mnote.ts';
 import { badRequest, tooLarge } from '../../http/errors.ts';
@@ -25,7 +26,7 @@ const asFlag = {
   fromColumn: (stored: number) => stored === 1,
 };
 
-function refused(code: string): never {
+function refused(code: SlideError): never {
   throw badRequest(code);
 }
 

@@ -2,7 +2,7 @@ import { Columns2, FileSpreadsheet, History } from 'lucide-react';
 import { useState } from 'react';
 import { askMatrix } from '../../lib/access/access-calls.ts';
 import type { AccessState } from '../../lib/access/access-store.ts';
-import { access, compare, history, matrix } from '../../lib/access/access-texts.ts';
+import { access, compare, history, matrix, matrixErrors } from '../../lib/access/access-texts.ts';
 import { now } from '../../lib/browser/now.ts';
 import { saveFile } from '../../lib/browser/save-file.ts';
 import { askIfEnded } from '../../lib/editing/open-forms.ts';
@@ -69,7 +69,7 @@ export function AccessTools({ state, filter, onFilter }: Props) {
       <div role="alert">
         {failure && (
           <p className="field-error">
-            {matrix.failed} {failureText(failure)}
+            {matrix.failed} {failureText(failure, matrixErrors)}
           </p>
         )}
       </div>

@@ -1,5 +1,5 @@
 import type { AccessState } from '../../lib/access/access-store.ts';
-import { access } from '../../lib/access/access-texts.ts';
+import { access, matrixErrors } from '../../lib/access/access-texts.ts';
 import { formatMoment } from '../../lib/format/day.ts';
 import type { Failure } from '../../lib/http/failure.ts';
 import { site } from '../../lib/site/site.ts';
@@ -33,7 +33,7 @@ export function SaveOutcome({ state, onRevert }: Props) {
       </p>
       {outcome.kind === 'failed' && (
         <p>
-          {failureText(outcome.failure)} {access.failedWhy}
+          {failureText(outcome.failure, matrixErrors)} {access.failedWhy}
         </p>
       )}
       {outcome.kind === 'refused' && <p>{access.listsChanged}</p>}

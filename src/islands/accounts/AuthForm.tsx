@@ -69,7 +69,7 @@ export function AuthForm({ from, returning }: Props) {
     if (busy) return;
     // The service takes accounts without a name; this form does not.
     if (mode === 'signup' && typed.name.trim() === '') {
-      setErrors({ name: authRefusals['incorrect name']?.[1] });
+      setErrors({ name: authRefusals['incorrect name'][1] });
       return;
     }
     setBusy(true);

@@ -1,10 +1,9 @@
 import { useState } from 'react';
 import { changeEmail as texts } from '../../lib/accounts/cabinet-texts.ts';
-import { paths } from '../../lib/paths/paths.ts';
 import { portal } from '../../lib/portal/portal-texts.ts';
 import { loadProfile } from '../../lib/session/own-profile.ts';
 import { session } from '../../lib/session/session.ts';
-import { Message } from '../ui/Message.tsx';
+import { DoneInCabinet } from './DoneInCabinet.tsx';
 import { EmailForm } from './EmailForm.tsx';
 import { useAccount } from './use-account.ts';
 
@@ -21,22 +20,8 @@ export default function ChangeEmail() {
   }
 
   if (done) {
-    return (
-      <Message
-        kind="success"
-        actions={
-          <a ref={focusOnce} className="button main" href={paths.user}>
-            {texts.toCabinet}
-          </a>
-        }
-      >
-        {texts.done(done.email, done.former)}
-      </Message>
-    );
+    return <DoneInCabinet text={texts.done(done.email, done.former)} toCabinet={texts.toCabinet} />;
   }
   if (!account) return <p role="status">{portal.loading}</p>;
   return <EmailForm former={account.email} onDone={(email) => void finish(email, account.email)} />;
 }
-
-/** The form took the focus with it. */
-const focusOnce = (link: HTMLAnchorElement | null) => link?.focus();

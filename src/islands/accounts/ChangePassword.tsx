@@ -1,7 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { changePassword as texts } from '../../lib/accounts/cabinet-texts.ts';
-import { unconfirmed } from '../../lib/accounts/confirm-password-texts.ts';
 import { changePassword as send } from '../../lib/accounts/own-account-calls.ts';
 import { passwordReason } from '../../lib/accounts/password-reasons.ts';
 import { askIfEnded, openForm } from '../../lib/editing/open-forms.ts';
@@ -15,6 +14,7 @@ import { failureText } from '../../lib/trouble/failure-texts.ts';
 import { Button } from '../ui/Button.tsx';
 import { Field } from '../ui/Field.tsx';
 import { Message } from '../ui/Message.tsx';
+import { DoneInCabinet } from './DoneInCabinet.tsx';
 import { PasswordInput } from './PasswordInput.tsx';
 import { useAccount } from './use-account.ts';
 
@@ -29,7 +29,7 @@ function errorsOf(failure: Failure): Errors {
   if (failure.code === 'invalid password')
     return { password: passwordReason(failure.facts) ?? texts.invalid };
   if (failure.code === 'password missmatch') return { again: texts.mismatch };
-  return { general: failureText(failure, unconfirmed) };
+  return { general: failureText(failure) };
 }
 
 /** The change of one's own password; also where a mailed password must be replaced before anything else. */
@@ -46,18 +46,7 @@ export default function ChangePassword() {
   }
 
   if (isDone) {
-    return (
-      <Message
-        kind="success"
-        actions={
-          <a ref={focusOnce} className="button main" href={paths.user}>
-            {texts.toCabinet}
-          </a>
-        }
-      >
-        {texts.done}
-      </Message>
-    );
+    return <DoneInCabinet text={texts.done} toCabinet={texts.toCabinet} />;
   }
   if (!account) return <p role="status">{portal.loading}</p>;
   return (
@@ -67,9 +56,6 @@ export default function ChangePassword() {
     </>
   );
 }
-
-/** The form took the focus with it. */
-const focusOnce = (link: HTMLAnchorElement | null) => link?.focus();
 
 interface FormProps {
   readonly email: string;

@@ -1,6 +1,5 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { changeEmail as texts } from '../../lib/accounts/cabinet-texts.ts';
-import { unconfirmed } from '../../lib/accounts/confirm-password-texts.ts';
 import { changeEmail as send } from '../../lib/accounts/own-account-calls.ts';
 import { askIfEnded, openForm } from '../../lib/editing/open-forms.ts';
 import { type Failure, failureOf } from '../../lib/http/failure.ts';
@@ -19,7 +18,7 @@ interface Refusal {
 function refusalOf(failure: Failure, isOwn: boolean): Refusal {
   if (failure.code === 'invalid email') return { field: texts.invalid };
   if (failure.code === 'email is not unique') return { field: isOwn ? texts.own : texts.taken };
-  return { general: failureText(failure, unconfirmed) };
+  return { general: failureText(failure) };
 }
 
 interface FormProps {

@@ -1,6 +1,7 @@
 import type { FactorAnswer } from '../../../contract/mauth.ts';
+import { ownAccountErrors } from '../../lib/accounts/own-account-errors.ts';
 import { factorCalls } from '../../lib/accounts/second-factor-calls.ts';
-import { factorErrors, secondFactor as texts } from '../../lib/accounts/second-factor-texts.ts';
+import { secondFactor as texts } from '../../lib/accounts/second-factor-texts.ts';
 import { formatDay } from '../../lib/format/day.ts';
 import { failureOf } from '../../lib/http/failure.ts';
 import { paths } from '../../lib/paths/paths.ts';
@@ -26,7 +27,7 @@ async function attempt(call: () => Promise<void>): Promise<Confirmed> {
     await call();
     return { done: true };
   } catch (error) {
-    return { refused: failureText(failureOf(error), factorErrors) };
+    return { refused: failureText(failureOf(error), ownAccountErrors) };
   }
 }
 

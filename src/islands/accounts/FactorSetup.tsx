@@ -1,24 +1,22 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import type { NewKeyAnswer } from '../../../contract/mauth.ts';
+import { ownAccountErrors } from '../../lib/accounts/own-account-errors.ts';
 import { qrPath } from '../../lib/accounts/qr-path.ts';
 import { factorCalls } from '../../lib/accounts/second-factor-calls.ts';
-import { factorErrors, factorSetup as texts } from '../../lib/accounts/second-factor-texts.ts';
+import { factorSetup as texts } from '../../lib/accounts/second-factor-texts.ts';
 import { askIfEnded, openForm } from '../../lib/editing/open-forms.ts';
 import { failureOf } from '../../lib/http/failure.ts';
 import { failureText } from '../../lib/trouble/failure-texts.ts';
 import { Button } from '../ui/Button.tsx';
 import { CopyButton } from '../ui/CopyButton.tsx';
-import { Field } from '../ui/Field.tsx';
 import { Message } from '../ui/Message.tsx';
+import { CodeField } from './CodeField.tsx';
 
 interface Props {
   readonly made: NewKeyAnswer;
   readonly onCodes: (codes: readonly string[]) => void;
   readonly onCancel: () => void;
 }
-
-/** Longer than a code with blanks in it. */
-const TYPED_MAX = 20;
 
 /** Brings a key into an authenticator app, by QR code or by hand, and takes its first code. */
 export function FactorSetup({ made, onCodes, onCancel }: Props) {
@@ -42,7 +40,7 @@ export function FactorSetup({ made, onCodes, onCancel }: Props) {
       onCodes(await factorCalls.enable(code));
     } catch (problem) {
       const failure = failureOf(problem);
-      const text = failureText(failure, factorErrors);
+      const text = failureText(failure, ownAccountErrors);
       setBusy(false);
       setError(failure.code === 'incorrect code' ? { code: text, general: '' } : { code: '', general: text });
       field.current?.focus();
@@ -65,22 +63,14 @@ export function FactorSetup({ made, onCodes, onCancel }: Props) {
         <code>{made.key.match(/.{1,4}/g)?.join(' ')}</code>{' '}
         <CopyButton text={made.key} label={texts.copy} done={texts.copied} />
       </p>
-      <Field label={texts.code} hint={`${texts.enter} ${texts.others}`} error={error.code}>
-        {(control) => (
-          <input
-            {...control}
-            ref={field}
-            type="text"
-            name="code"
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            maxLength={TYPED_MAX}
-            required
-            value={code}
-            onChange={({ target }) => setCode(target.value)}
-          />
-        )}
-      </Field>
+      <CodeField
+        label={texts.code}
+        hint={`${texts.enter} ${texts.others}`}
+        field={field}
+        value={code}
+        error={error.code}
+        onTyped={setCode}
+      />
       {error.general && <Message kind="error">{error.general}</Message>}
       <div className="buttons">
         <Button kind="main" type="submit" busy={busy}>

@@ -1,6 +1,6 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { NAME_MAX } from '../../../contract/limits.ts';
-import { cabinet, nameErrors } from '../../lib/accounts/cabinet-texts.ts';
+import { cabinet, profileErrors } from '../../lib/accounts/cabinet-texts.ts';
 import { askIfEnded, openForm } from '../../lib/editing/open-forms.ts';
 import type { Failure } from '../../lib/http/failure.ts';
 import { failureText } from '../../lib/trouble/failure-texts.ts';
@@ -38,7 +38,7 @@ export function ProfileForm({ name, onSave, onDone, onCancel }: Props) {
       return;
     }
     setBusy(false);
-    setError(failureText(failure, nameErrors));
+    setError(failureText(failure, profileErrors));
     field.current?.focus();
     askIfEnded(failure);
   }

@@ -1,12 +1,9 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import type { FactorAnswer, NewKeyAnswer } from '../../../contract/mauth.ts';
+import { ownAccountErrors } from '../../lib/accounts/own-account-errors.ts';
 import { factorCalls } from '../../lib/accounts/second-factor-calls.ts';
-import {
-  factorErrors,
-  recoveryCodes,
-  secondFactor as texts,
-} from '../../lib/accounts/second-factor-texts.ts';
+import { recoveryCodes, secondFactor as texts } from '../../lib/accounts/second-factor-texts.ts';
 import { askIfEnded } from '../../lib/editing/open-forms.ts';
 import { $hint } from '../../lib/frame/session-store.ts';
 import { type Failure, failureOf } from '../../lib/http/failure.ts';
@@ -74,7 +71,7 @@ export default function SecondFactor() {
       <p role="status" className={said ? 'ok-text' : 'visually-hidden'}>
         {said}
       </p>
-      {failure && <Message kind="error">{failureText(failure, factorErrors)}</Message>}
+      {failure && <Message kind="error">{failureText(failure, ownAccountErrors)}</Message>}
       {state.since === null ? (
         <>
           {isForced ? <Message kind="warning">{texts.forced}</Message> : <p>{texts.off}</p>}

@@ -1,12 +1,13 @@
-import { type SubmitEvent, useEffect, useRef, useState } from 'react';
-import { type AuthErrors, authErrors } from '../../lib/accounts/auth-errors.ts';
+import { type SubmitEvent, useState } from 'react';
+import { authErrors } from '../../lib/accounts/auth-errors.ts';
 import { authModes, signInAgain } from '../../lib/accounts/auth-texts.ts';
 import { wantsCode } from '../../lib/accounts/second-code.ts';
 import { failureOf } from '../../lib/http/failure.ts';
 import { signInHere, wayOn } from '../../lib/session/sign-in-here.ts';
 import { Button } from '../ui/Button.tsx';
 import { Message } from '../ui/Message.tsx';
-import { AuthFields, focusCode, focusFirstError, type Typed } from './AuthFields.tsx';
+import { AuthFields, type Typed } from './AuthFields.tsx';
+import { usePasswordDialog } from './use-password-dialog.ts';
 
 interface Props {
   /** Who was signed in. */
@@ -17,26 +18,12 @@ interface Props {
 /** Signs in over a page whose session ended, so that its half-filled form stays as it is. Another person gets the page anew. */
 export function SignInDialog({ email, onClose }: Props) {
   const [typed, setTyped] = useState<Typed>({ name: '', email, password: '', code: '' });
-  const [errors, setErrors] = useState<AuthErrors>({});
-  const [busy, setBusy] = useState(false);
-  const [withCode, setWithCode] = useState(false);
-  const dialog = useRef<HTMLDialogElement>(null);
-  const form = useRef<HTMLFormElement>(null);
-
-  useEffect(() => {
-    dialog.current?.showModal();
-    form.current?.querySelector<HTMLInputElement>('[name="password"]')?.focus();
-  }, []);
-  useEffect(() => focusFirstError(form.current, errors), [errors]);
-  useEffect(() => {
-    if (withCode) focusCode(form.current);
-  }, [withCode]);
+  const { dialog, form, errors, withCode, busy, ...asking } = usePasswordDialog();
 
   async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
     if (busy) return;
-    setBusy(true);
-    setErrors({});
+    asking.begin();
     try {
       const first = wayOn(await signInHere(typed.email, typed.password, typed.code));
       const isSame = typed.email.trim().toLowerCase() === email.toLowerCase();
@@ -44,9 +31,8 @@ export function SignInDialog({ email, onClose }: Props) {
       else if (isSame) onClose();
       else location.reload();
     } catch (error) {
-      if (wantsCode(failureOf(error).code)) setWithCode(true);
-      else setErrors(authErrors(error));
-      setBusy(false);
+      if (wantsCode(failureOf(error).code)) asking.askForCode();
+      else asking.refuse(authErrors(error));
     }
   }
 

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import type { Colleague } from '../../../contract/docflow.ts';
+import type { SubstituteError } from '../../../contract/errors.ts';
 import { absenceCalls, type Days } from '../../lib/accounts/absence-calls.ts';
 import { substituteErrors, substitute as texts } from '../../lib/accounts/cabinet-texts.ts';
 import { createPeopleSearch } from '../../lib/docflow/signatories-store.ts';
@@ -45,7 +46,7 @@ export function SubstituteForm({ onSave }: { readonly onSave: Save }) {
     requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus());
   }
 
-  const errorOf = (name: string) => (code === name ? substituteErrors[name] : '');
+  const errorOf = (name: SubstituteError) => (code === name ? substituteErrors[name] : '');
   const day = (name: keyof Days, label: string) => (
     <Field label={label} error={errorOf(`invalid ${name}`)}>
       {(control) => (

@@ -2,25 +2,17 @@ import type { ListSearchRow } from '../../../contract/bridge.ts';
 import { catalog } from '../../lib/catalogue/catalogue-texts.ts';
 import { listSearch } from '../../lib/catalogue/list-search-texts.ts';
 import { paths } from '../../lib/paths/paths.ts';
-import { StockCells, TitleAndArticle } from './PositionCells.tsx';
+import { PositionHeads, StockCells, TitleAndArticle } from './PositionCells.tsx';
 
 /** The answer of a list search: each article that was asked with its positions, or a word that there are none. */
 export function ListSearchTable({ rows }: { rows: readonly ListSearchRow[] }) {
-  const { columns } = catalog;
   return (
     <table className="results list">
       <caption className="visually-hidden">{catalog.results}</caption>
       <thead>
         <tr>
           <th scope="col">{listSearch.asked}</th>
-          <th scope="col">{columns.title}</th>
-          <th scope="col">{columns.manufacturer}</th>
-          <th scope="col" className="end">
-            {columns.amount}
-          </th>
-          <th scope="col" className="end">
-            {columns.price}
-          </th>
+          <PositionHeads />
         </tr>
       </thead>
       {rows.map((row, at) => (

@@ -1,7 +1,25 @@
 import type { Position } from '../../../contract/bridge.ts';
+import { catalog } from '../../lib/catalogue/catalogue-texts.ts';
 import { paths } from '../../lib/paths/paths.ts';
 import { Article } from './Article.tsx';
 import { Amount, Price } from './Stock.tsx';
+
+/** Heads of the columns that every table of positions has. */
+export function PositionHeads() {
+  const { columns } = catalog;
+  return (
+    <>
+      <th scope="col">{columns.title}</th>
+      <th scope="col">{columns.manufacturer}</th>
+      <th scope="col" className="end">
+        {columns.amount}
+      </th>
+      <th scope="col" className="end">
+        {columns.price}
+      </th>
+    </>
+  );
+}
 
 /** The title of a position, a link to its card, above its article. */
 export function TitleAndArticle({ position, query }: { position: Position; query: string }) {

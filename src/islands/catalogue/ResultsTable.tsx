@@ -3,7 +3,7 @@ import { catalog } from '../../lib/catalogue/catalogue-texts.ts';
 import { card } from '../../lib/position/card-texts.ts';
 import { photoSources } from '../../lib/position/photo.ts';
 import { PartPicture } from '../ui/PartPicture.tsx';
-import { StockCells, TitleAndArticle } from './PositionCells.tsx';
+import { PositionHeads, StockCells, TitleAndArticle } from './PositionCells.tsx';
 
 interface Group {
   readonly match: Match;
@@ -24,20 +24,12 @@ function groupsOf(rows: readonly FoundPosition[]): Group[] {
 /** Results as a table; a narrow screen shows each row as a card in the same order. */
 export function ResultsTable({ rows, query }: { rows: readonly FoundPosition[]; query: string }) {
   const groups = groupsOf(rows);
-  const { columns } = catalog;
   return (
     <table className="results">
       <caption className="visually-hidden">{catalog.results}</caption>
       <thead>
         <tr>
-          <th scope="col">{columns.title}</th>
-          <th scope="col">{columns.manufacturer}</th>
-          <th scope="col" className="end">
-            {columns.amount}
-          </th>
-          <th scope="col" className="end">
-            {columns.price}
-          </th>
+          <PositionHeads />
         </tr>
       </thead>
       {groups.map((group) => (

@@ -3,10 +3,10 @@ import { useEffect, useRef, useState } from 'react';
 import type { AboutCalls } from '../../lib/content/about-calls.ts';
 import { askKnownPictures } from '../../lib/content/known-pictures.ts';
 import type { Editing, Outcome } from '../../lib/editing/editing-store.ts';
-import { history, pageEditor, textErrors } from '../../lib/editing/editor-texts.ts';
+import { history, pageEditor, pageErrors, textErrors } from '../../lib/editing/editor-texts.ts';
 import { withPlainLineEnds } from '../../lib/editing/line-ends.ts';
 import { askIfEnded, openForm } from '../../lib/editing/open-forms.ts';
-import { failureText, tryAgain } from '../../lib/trouble/failure-texts.ts';
+import { failureText, ownText, tryAgain } from '../../lib/trouble/failure-texts.ts';
 import { Button } from '../ui/Button.tsx';
 import { ConflictDialog } from '../ui/ConflictDialog.tsx';
 import { DiscardButton } from '../ui/DiscardButton.tsx';
@@ -57,7 +57,7 @@ export function PageEditor({ calls, editing, name, onSaved, onClose }: Props) {
     onSaved();
   }
 
-  const isText = failure !== null && failure.code in textErrors;
+  const textError = ownText(textErrors, failure?.code ?? '');
   return (
     <section className="page-editor" aria-labelledby="page-editor-heading">
       <h1 ref={heading} id="page-editor-heading" tabIndex={-1}>
@@ -79,7 +79,7 @@ export function PageEditor({ calls, editing, name, onSaved, onClose }: Props) {
             </>
           }
         >
-          {pageEditor.loadFailed} {failureText(failure)}
+          {pageEditor.loadFailed} {failureText(failure, pageErrors)}
         </Message>
       )}
       {phase === 'ready' && (
@@ -90,14 +90,14 @@ export function PageEditor({ calls, editing, name, onSaved, onClose }: Props) {
             label={pageEditor.label}
             name="mdInfo"
             value={value}
-            error={isText ? textErrors[failure.code] : ''}
+            error={textError}
             pictures={askKnownPictures}
             onChange={editing.change}
             onSubmit={() => void save(editing.save)}
           />
-          {failure && !isText && (
+          {failure && textError === '' && (
             <Message kind="error">
-              {pageEditor.saveFailed} {failureText(failure, textErrors)} {pageEditor.textKept}
+              {pageEditor.saveFailed} {failureText(failure, pageErrors)} {pageEditor.textKept}
             </Message>
           )}
           <div className="buttons page-editor-buttons">

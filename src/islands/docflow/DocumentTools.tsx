@@ -6,7 +6,7 @@ import type { Acts } from '../../lib/docflow/acts.ts';
 import { $docflowBanner } from '../../lib/docflow/banner-store.ts';
 import { docflowCalls } from '../../lib/docflow/document-calls.ts';
 import type { DocumentPage } from '../../lib/docflow/document-store.ts';
-import { documentPage as texts } from '../../lib/docflow/document-texts.ts';
+import { actErrors, documentPage as texts } from '../../lib/docflow/document-texts.ts';
 import { leaveDocument } from '../../lib/docflow/way.ts';
 import { askIfEnded } from '../../lib/editing/open-forms.ts';
 import { failureOf } from '../../lib/http/failure.ts';
@@ -33,7 +33,7 @@ export function DocumentTools({ document, acts, store, withHistory, onHistory }:
     const failure = await store.remove();
     if (failure) {
       askIfEnded(failure);
-      return { refused: `${texts.removeFailed} ${failureText(failure)}` };
+      return { refused: `${texts.removeFailed} ${failureText(failure, actErrors)}` };
     }
     $docflowBanner.set({ kind: 'removed', title });
     leaveDocument((address) => void $router.open(address, true));
@@ -46,7 +46,9 @@ export function DocumentTools({ document, acts, store, withHistory, onHistory }:
     } catch (error) {
       const failure = failureOf(error);
       askIfEnded(failure);
-      return failure.kind === 'busy' ? texts.remindLater : `${texts.remindFailed} ${failureText(failure)}`;
+      return failure.kind === 'busy'
+        ? texts.remindLater
+        : `${texts.remindFailed} ${failureText(failure, actErrors)}`;
     }
   }
 

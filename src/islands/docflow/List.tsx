@@ -21,6 +21,7 @@ import { tabMemory } from '../../lib/tab/tab-memory.ts';
 import { leaveToAuth } from '../../lib/trouble/leave.ts';
 import { PortalHeading } from '../portal/PortalHeading.tsx';
 import { Failed } from '../ui/Failed.tsx';
+import { ListSkeleton } from '../ui/ListSkeleton.tsx';
 import { LoadMore } from '../ui/LoadMore.tsx';
 import { CreateDocument } from './CreateDocument.tsx';
 import { DocflowBanner } from './DocflowBanner.tsx';
@@ -98,7 +99,7 @@ export default function List() {
         onChange={open}
       />
       {state.phase !== 'ready' ? (
-        <ListSkeleton />
+        <ListSkeleton loading={texts.loading} list="doc-cards" bone="doc-bone" />
       ) : (
         <>
           {state.failure && !state.hasMore && (
@@ -131,23 +132,6 @@ export default function List() {
           )}
         </>
       )}
-    </div>
-  );
-}
-
-const CARDS = ['a', 'b', 'c', 'd'];
-
-function ListSkeleton() {
-  return (
-    <div aria-busy="true">
-      <p className="visually-hidden" role="status">
-        {texts.loading}
-      </p>
-      <div className="doc-cards" aria-hidden="true">
-        {CARDS.map((card) => (
-          <span key={card} className="skeleton doc-bone" />
-        ))}
-      </div>
     </div>
   );
 }

@@ -1,9 +1,9 @@
-import { type FormEvent, useEffect, useRef } from 'react';
 import type { Viewer } from '../../lib/docflow/acts.ts';
 import { stateNames, documentList as texts } from '../../lib/docflow/document-texts.ts';
 import { type DocumentQuery, isNarrowed } from '../../lib/docflow/query.ts';
 import { directingsOf } from '../../lib/docflow/rights.ts';
 import { Button } from '../ui/Button.tsx';
+import { FilterForm, useFilterWords } from '../ui/FilterForm.tsx';
 
 interface Props {
   readonly query: DocumentQuery;
@@ -21,69 +21,49 @@ const STATES: readonly Choice[] = Object.entries(stateNames).map(([id, title]) =
 
 /** What the list is narrowed by; every choice goes into the address at once, words when they are sent. */
 export function ListFilters({ query, viewer, busy, onChange }: Props) {
-  const field = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    if (field.current) field.current.value = query.search ?? '';
-  }, [query.search]);
-
+  const words = useFilterWords(query.search);
   const directings = directingsOf(viewer?.roles ?? []);
-  const search = () => field.current?.value.trim() ?? '';
-  const change = (next: DocumentQuery) => onChange({ ...query, search: search(), ...next });
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    change({});
-  }
+  const change = (next: DocumentQuery) => onChange({ ...query, search: words.typed(), ...next });
 
   return (
-    <search aria-label={texts.filters}>
-      <form className="doc-filters" onSubmit={submit}>
-        <div className="doc-search">
-          <input
-            ref={field}
-            type="search"
-            name="search"
-            className="data-list-search"
-            aria-label={texts.searchLabel}
-            placeholder={texts.searchLabel}
-            autoComplete="off"
-            defaultValue={query.search ?? ''}
-          />
-          <Button type="submit" busy={busy}>
-            {texts.search}
-          </Button>
-        </div>
-        <Select
-          label={texts.directing}
-          any={texts.anyDirecting}
-          choices={directings}
-          value={query.directing}
-          onChange={(directing) => change({ directing, task: keptTask(directings, directing, query.task) })}
-        />
-        <Select
-          label={texts.task}
-          any={texts.anyTask}
-          choices={tasksOf(directings, query.directing)}
-          value={query.task}
-          onChange={(task) => change({ task })}
-        />
-        <Select
-          label={texts.state}
-          any={texts.anyState}
-          choices={STATES}
-          value={query.state}
-          onChange={(state) => change({ state })}
-        />
-        {isNarrowed(query) && (
-          <Button
-            kind="quiet"
-            onClick={() => onChange({ ...query, search: '', directing: '', task: '', state: '' })}
-          >
-            {texts.reset}
-          </Button>
-        )}
-      </form>
-    </search>
+    <FilterForm
+      label={texts.filters}
+      words={words}
+      wordsLabel={texts.searchLabel}
+      submitLabel={texts.search}
+      busy={busy}
+      onSubmit={() => change({})}
+    >
+      <Select
+        label={texts.directing}
+        any={texts.anyDirecting}
+        choices={directings}
+        value={query.directing}
+        onChange={(directing) => change({ directing, task: keptTask(directings, directing, query.task) })}
+      />
+      <Select
+        label={texts.task}
+        any={texts.anyTask}
+        choices={tasksOf(directings, query.directing)}
+        value={query.task}
+        onChange={(task) => change({ task })}
+      />
+      <Select
+        label={texts.state}
+        any={texts.anyState}
+        choices={STATES}
+        value={query.state}
+        onChange={(state) => change({ state })}
+      />
+      {isNarrowed(query) && (
+        <Button
+          kind="quiet"
+          onClick={() => onChange({ ...query, search: '', directing: '', task: '', state: '' })}
+        >
+          {texts.reset}
+        </Button>
+      )}
+    </FilterForm>
   );
 }
 

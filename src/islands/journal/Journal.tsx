@@ -6,13 +6,14 @@ import { saveFile } from '../../lib/browser/save-file.ts';
 import { type Failure, failureOf } from '../../lib/http/failure.ts';
 import { journalCalls } from '../../lib/journal/journal-calls.ts';
 import { createJournal } from '../../lib/journal/journal-store.ts';
-import { journal as texts } from '../../lib/journal/journal-texts.ts';
+import { journalErrors, journal as texts } from '../../lib/journal/journal-texts.ts';
 import { type JournalQuery, queryOf, queryText } from '../../lib/journal/query.ts';
 import { paths } from '../../lib/paths/paths.ts';
 import { failureText } from '../../lib/trouble/failure-texts.ts';
 import { leaveToAuth } from '../../lib/trouble/leave.ts';
 import { Button } from '../ui/Button.tsx';
 import { Failed } from '../ui/Failed.tsx';
+import { ListSkeleton } from '../ui/ListSkeleton.tsx';
 import { LoadMore } from '../ui/LoadMore.tsx';
 import { Message } from '../ui/Message.tsx';
 import { JournalEntry } from './JournalEntry.tsx';
@@ -44,13 +45,15 @@ export default function Journal() {
         busy={searching && phase === 'ready'}
         onChange={(wanted) => $router.open(paths.journal + queryText(wanted))}
       />
-      {phase === 'loading' && <JournalSkeleton />}
+      {phase === 'loading' && (
+        <ListSkeleton loading={texts.loading} list="journal-entries" bone="journal-bone" count={6} />
+      )}
       {phase === 'failed' && failure && (
         <Message
           kind="error"
           actions={<Button onClick={() => void store.search(query)}>{texts.again}</Button>}
         >
-          {texts.failed} {failureText(failure, texts.errors)}
+          {texts.failed} {failureText(failure, journalErrors)}
         </Message>
       )}
       {phase === 'ready' && (
@@ -119,23 +122,6 @@ function Download({ query }: { readonly query: JournalQuery }) {
           {texts.downloadFailed}
         </Failed>
       )}
-    </div>
-  );
-}
-
-const BONES = ['a', 'b', 'c', 'd', 'e', 'f'];
-
-function JournalSkeleton() {
-  return (
-    <div aria-busy="true">
-      <p className="visually-hidden" role="status">
-        {texts.loading}
-      </p>
-      <div className="journal-entries" aria-hidden="true">
-        {BONES.map((bone) => (
-          <span key={bone} className="skeleton journal-bone" />
-        ))}
-      </div>
     </div>
   );
 }

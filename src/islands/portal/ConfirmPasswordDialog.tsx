@@ -1,15 +1,15 @@
 import { useStore } from '@nanostores/react';
-import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
-import { type AuthErrors, authErrors } from '../../lib/accounts/auth-errors.ts';
+import { type SubmitEvent, useId, useState } from 'react';
+import { authErrors } from '../../lib/accounts/auth-errors.ts';
 import { confirmPassword as texts } from '../../lib/accounts/confirm-password-texts.ts';
 import { confirmPassword as send } from '../../lib/accounts/own-account-calls.ts';
 import { wantsCode } from '../../lib/accounts/second-code.ts';
 import { askIfEnded } from '../../lib/editing/open-forms.ts';
 import { $hint } from '../../lib/frame/session-store.ts';
 import { failureOf } from '../../lib/http/failure.ts';
-import { focusCode, focusFirstError } from '../accounts/AuthFields.tsx';
 import { CodeField } from '../accounts/CodeField.tsx';
 import { PasswordInput } from '../accounts/PasswordInput.tsx';
+import { usePasswordDialog } from '../accounts/use-password-dialog.ts';
 import { Button } from '../ui/Button.tsx';
 import { Field } from '../ui/Field.tsx';
 import { Message } from '../ui/Message.tsx';
@@ -23,42 +23,27 @@ interface Props {
 export default function ConfirmPasswordDialog({ onDone }: Props) {
   const email = useStore($hint)?.email ?? '';
   const [password, setPassword] = useState('');
-  const [errors, setErrors] = useState<AuthErrors>({});
   const [code, setCode] = useState('');
-  const [withCode, setWithCode] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const dialog = useRef<HTMLDialogElement>(null);
-  const form = useRef<HTMLFormElement>(null);
+  const { dialog, form, errors, withCode, busy, ...asking } = usePasswordDialog();
   const heading = useId();
-
-  useEffect(() => {
-    dialog.current?.showModal();
-    form.current?.querySelector<HTMLInputElement>('[name="password"]')?.focus();
-  }, []);
-  useEffect(() => focusFirstError(form.current, errors), [errors]);
-  useEffect(() => {
-    if (withCode) focusCode(form.current);
-  }, [withCode]);
 
   function refuse(error: unknown) {
     const failure = failureOf(error);
     if (failure.kind === 'login') {
       askIfEnded(failure);
       onDone(false);
-    } else if (wantsCode(failure.code)) setWithCode(true);
-    else setErrors(authErrors(error));
+    } else if (wantsCode(failure.code)) asking.askForCode();
+    else asking.refuse(authErrors(error));
   }
 
   async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
     if (busy) return;
-    setBusy(true);
-    setErrors({});
+    asking.begin();
     try {
       await send(password, code);
       onDone(true);
     } catch (error) {
-      setBusy(false);
       refuse(error);
     }
   }

@@ -13,7 +13,7 @@ import { dropSlideForm, keepSlideForm, slideFormOf } from '../../lib/slides/kept
 import { slideCalls } from '../../lib/slides/slide-calls.ts';
 import { comparedText, SLIDE_FIELD_NAMES } from '../../lib/slides/slide-text.ts';
 import { slideErrors, slides, slideFormTexts as texts } from '../../lib/slides/slide-texts.ts';
-import { failureText } from '../../lib/trouble/failure-texts.ts';
+import { failureText, ownText } from '../../lib/trouble/failure-texts.ts';
 import { leaveToAuth } from '../../lib/trouble/leave.ts';
 import { Button } from '../ui/Button.tsx';
 import { ConflictDialog } from '../ui/ConflictDialog.tsx';
@@ -54,7 +54,7 @@ function Filling({ id, form }: { readonly id: number | null; readonly form: Slid
   const [said, setSaid] = useState('');
   const element = useRef<HTMLFormElement>(null);
   const own = slideErrors(words);
-  const errorOf = (code: string): string => (code === '' ? '' : (own[code] ?? texts.failed));
+  const errorOf = (code: string): string => (code === '' ? '' : ownText(own, code) || texts.failed);
   const dirty = dirtyText || images.length > 0;
   const back = id === null ? paths.slides('') : paths.slide(id);
   const input = (name: keyof SlideText) => (

@@ -7,7 +7,7 @@ import { $portalWords } from '../../lib/portal/portal-words.ts';
 import { noteImageSources } from '../../lib/position/photo.ts';
 import type { NewImage, SlideForm } from '../../lib/slides/form-store.ts';
 import { slideErrors, slideFormTexts as texts } from '../../lib/slides/slide-texts.ts';
-import { failureText } from '../../lib/trouble/failure-texts.ts';
+import { failureText, ownText } from '../../lib/trouble/failure-texts.ts';
 import { ConfirmButton, type Confirmed } from '../ui/ConfirmButton.tsx';
 import { DropZone } from '../ui/DropZone.tsx';
 
@@ -20,12 +20,13 @@ interface Props {
 export function SlideImagesField({ form, error }: Props) {
   const files = useStore(form.$files);
   const images = useStore(form.$images);
+  const words = useStore($portalWords);
 
   async function remove(fileName: string): Promise<Confirmed> {
     const failure = await form.removeStored(fileName);
     if (!failure) return { done: true };
     askIfEnded(failure);
-    return { refused: failureText(failure) };
+    return { refused: failureText(failure, slideErrors(words)) };
   }
 
   return (
@@ -93,7 +94,7 @@ function NewPicture({ image, onRemove }: { readonly image: NewImage; readonly on
       </span>
       <span className="small">
         <span className="muted">{formatBytes(file.size)}</span>
-        {error && <span className="field-error"> {slideErrors(words)[error]}</span>}
+        {error && <span className="field-error"> {ownText(slideErrors(words), error)}</span>}
       </span>
       <button
         type="button"

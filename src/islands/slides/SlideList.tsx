@@ -12,10 +12,10 @@ import { tabMemory } from '../../lib/tab/tab-memory.ts';
 import { leaveToAuth } from '../../lib/trouble/leave.ts';
 import { Button } from '../ui/Button.tsx';
 import { Failed } from '../ui/Failed.tsx';
+import { ListSkeleton } from '../ui/ListSkeleton.tsx';
 import { LoadMore } from '../ui/LoadMore.tsx';
 import { SlideBanner } from './SlideBanner.tsx';
 import { SlideCard } from './SlideCard.tsx';
-import { SlideSkeleton } from './SlideSkeleton.tsx';
 
 const store = createSlides(slideCalls, tabMemory);
 
@@ -68,7 +68,7 @@ export default function SlideList() {
         </a>
       </div>
       {state.phase !== 'ready' ? (
-        <SlideSkeleton />
+        <ListSkeleton loading={slides.loading} list="slide-cards" bone="slide-bone" />
       ) : (
         <>
           {state.failure && !state.hasMore && (

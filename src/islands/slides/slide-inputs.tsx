@@ -1,10 +1,9 @@
 import type { ReactElement } from 'react';
-import { TITLE_MAX } from '../../../contract/limits.ts';
 import { askKnownPictures } from '../../lib/content/known-pictures.ts';
 import type { SlideText } from '../../lib/slides/slide-fields.ts';
 import { slideFormTexts as texts } from '../../lib/slides/slide-texts.ts';
-import { Field } from '../ui/Field.tsx';
 import { MarkdownEditor } from '../ui/MarkdownEditor.tsx';
+import { TitleField } from '../ui/TitleField.tsx';
 
 interface Input<Value> {
   readonly value: Value;
@@ -19,19 +18,7 @@ type SlideInputs = { readonly [Name in keyof SlideText]: (input: Input<SlideText
 /** How each field of a slide is filled in, in the order of the form. */
 export const SLIDE_INPUTS: SlideInputs = {
   title: ({ value, error, onChange }) => (
-    <Field label={texts.title} error={error}>
-      {(control) => (
-        <input
-          {...control}
-          type="text"
-          name="title"
-          autoComplete="off"
-          maxLength={TITLE_MAX}
-          value={value}
-          onChange={({ target }) => onChange(target.value)}
-        />
-      )}
-    </Field>
+    <TitleField label={texts.title} error={error} value={value} onChange={onChange} />
   ),
   message: ({ value, error, onChange, onSubmit }) => (
     <MarkdownEditor

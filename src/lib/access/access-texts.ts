@@ -1,5 +1,7 @@
+import type { BindingError, MatrixError, SettingError } from '../../../contract/errors.ts';
 import { countOf, plural } from '../format/plural.ts';
 import type { Failure } from '../http/failure.ts';
+import type { ErrorTexts } from '../trouble/failure-texts.ts';
 
 const USERS = ['пользователь', 'пользователя', 'пользователей'] as const;
 const USED_ROLES = ['роль', 'роли', 'ролей'] as const;
@@ -58,10 +60,11 @@ export const actions = {
 } as const;
 
 const blankTitle = 'Введите название: без переносов строк и\u00a0не\u00a0длиннее 200\u00a0знаков.';
+const orderedTitle = 'Порядок ознакомления не\u00a0распознан: обновите страницу.';
 const takenTitle = 'Такое название уже есть: придумайте другое.';
 
 /** Refusals of a row of the settings, by code of the API. */
-export const settingErrors: Readonly<Record<string, string>> = {
+export const settingErrors: ErrorTexts<SettingError> = {
   'invalid role title': blankTitle,
   'invalid directing title': blankTitle,
   'invalid task title': blankTitle,
@@ -71,6 +74,17 @@ export const settingErrors: Readonly<Record<string, string>> = {
   'directing not found': 'Этого направления уже нет: возможно, его удалили.',
   'task not found': 'Этой задачи уже нет: возможно, её удалили.',
   'action not found': 'Этого действия уже нет: возможно, его удалили.',
+  'invalid role id': 'Этой роли уже нет: возможно, её удалили.',
+  'invalid directing id': 'Этого направления уже нет: возможно, его удалили.',
+  'invalid task id': 'Этой задачи уже нет: возможно, её удалили.',
+  'invalid action id': 'Этого действия уже нет: возможно, его удалили.',
+  'invalid role ordered': orderedTitle,
+  'invalid directing ordered': orderedTitle,
+  'invalid task ordered': orderedTitle,
+  'invalid action ordered': orderedTitle,
+  'role is protected': 'Эта роль постоянная: её нельзя изменить или удалить.',
+  'directing is protected': 'Это направление постоянное: его нельзя изменить или удалить.',
+  'task is protected': 'Эта задача постоянная: её нельзя изменить или удалить.',
   'action is protected': 'Это действие постоянное: его нельзя изменить или удалить.',
 };
 
@@ -220,8 +234,24 @@ export const binding = {
   rightsOf: (email: string): string => `Что может ${email}`,
 } as const;
 
+const listsChanged = 'Роли, направления, задачи или действия изменились: обновите страницу.';
+
+/** Refusals of the access matrix, by code of the API. */
+export const matrixErrors: ErrorTexts<MatrixError> = {
+  'access setting is empty': 'Сохранять нечего: в\u00a0форме нет ни\u00a0одной роли.',
+  'invalid role id': listsChanged,
+  'invalid directing id': listsChanged,
+  'invalid task id': listsChanged,
+  'invalid action id': listsChanged,
+  'invalid role box': listsChanged,
+  'invalid directing box': listsChanged,
+  'invalid task box': listsChanged,
+  'invalid action box': listsChanged,
+  'too many roles for one sheet': 'Ролей больше, чем столбцов на\u00a0листе Excel.',
+};
+
 /** Refusals of a binding, by code of the API. */
-export const bindingErrors: Readonly<Record<string, string>> = {
+export const bindingErrors: ErrorTexts<BindingError> = {
   'invalid role id': 'Этой роли уже нет: обновите страницу.',
   'role not found': 'Этой роли уже нет: обновите страницу.',
   'invalid email': 'Сервер не\u00a0принял адрес почты этого пользователя.',

@@ -1,7 +1,8 @@
 import type { Withdrawal } from '../../../contract/docflow.ts';
+import type { AdministrationError } from '../../../contract/errors.ts';
 import { countOf } from '../format/plural.ts';
 import { site } from '../site/site.ts';
-import { unconfirmed } from './confirm-password-texts.ts';
+import type { ErrorTexts } from '../trouble/failure-texts.ts';
 
 const SESSIONS = ['сеанс', 'сеанса', 'сеансов'] as const;
 
@@ -107,8 +108,12 @@ export const newAccount = {
 } as const;
 
 /** Refusals of an administrator's change, by code of the API. */
-export const accountErrors: Readonly<Record<string, string>> = {
-  ...unconfirmed,
+export const accountErrors: ErrorTexts<AdministrationError> = {
+  'email is not unique': 'Учётная запись с\u00a0такой почтой уже есть.',
+  'invalid disabled': 'Состояние учётной записи не\u00a0распознано: обновите страницу.',
+  'invalid email': 'Адрес электронной почты заполнен не\u00a0корректно.',
+  'invalid rank': 'Звание не\u00a0распознано: обновите страницу.',
+  'mail not found': 'Этого письма уже нет в\u00a0очереди.',
   'last administrator': 'Это единственный администратор: сначала назначьте другого.',
   'no second factor': 'Двухэтапный вход у\u00a0этой учётной записи уже отключён.',
   'user not found': 'Такой учётной записи нет.',

@@ -1,3 +1,4 @@
+import type { SignInError } from '../../../contract/errors.ts';
 import { site } from '../site/site.ts';
 
 /** What the one screen of signing in is used for. */
@@ -85,8 +86,10 @@ export const turnedAway = {
 /** The field that a message stands under; `general` belongs to the whole form. */
 export type AuthField = 'name' | 'email' | 'password' | 'code' | 'general';
 
+const staleLink = 'Ссылка недействительна или устарела. Запросите новую.';
+
 /** What a refusal of the sign-in screen means, by the server's error text. */
-export const authRefusals: Readonly<Record<string, readonly [AuthField, string]>> = {
+export const authRefusals: Readonly<Record<SignInError, readonly [AuthField, string]>> = {
   'invalid email': ['email', 'Введите адрес электронной почты'],
   'user not found': ['general', 'Пользователь не\u00a0найден'],
   'email not confirmed': ['general', 'email не\u00a0подтверждён. Проверьте почту'],
@@ -98,11 +101,14 @@ export const authRefusals: Readonly<Record<string, readonly [AuthField, string]>
     'Код не\u00a0подходит. Введите тот, что приложение показывает сейчас, или другой код восстановления.',
   ],
   'incorrect name': ['name', 'Имя заполнено не\u00a0корректно'],
-};
-
-/** Answers of the sign-in screen other than 400 that have words of their own, by code. */
-export const authFailures: Readonly<Record<string, string>> = {
-  'registration is prohibited': 'Регистрация закрыта. За\u00a0доступом обратитесь к\u00a0администратору.',
+  'second factor required': ['code', 'Введите код двухэтапного входа.'],
+  'invalid token': ['general', staleLink],
+  'invalid recovery token': ['general', staleLink],
+  'invalid verification token': ['general', staleLink],
+  'registration is prohibited': [
+    'general',
+    'Регистрация закрыта. За\u00a0доступом обратитесь к\u00a0администратору.',
+  ],
 };
 
 export const signedIn = {

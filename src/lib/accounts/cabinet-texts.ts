@@ -1,4 +1,6 @@
+import type { ProfileError, SubstituteError } from '../../../contract/errors.ts';
 import { site } from '../site/site.ts';
+import type { ErrorTexts } from '../trouble/failure-texts.ts';
 
 /** Texts of the cabinet. */
 export const cabinet = {
@@ -22,8 +24,11 @@ export const cabinet = {
   noAvatar: 'Фото профиля не\u00a0загружено',
 } as const;
 
-/** Refusals of a name, by code of the API. */
-export const nameErrors: Readonly<Record<string, string>> = {
+/** Refusals of a profile, by code of the API. */
+export const profileErrors: ErrorTexts<ProfileError> = {
+  'email: Не уникальное значение email': 'Профиль с\u00a0такой почтой уже есть.',
+  'invalid documents': 'Настройка писем не\u00a0распознана: обновите страницу.',
+  'user not found': 'Этого пользователя уже нет.',
   'invalid name': 'Имя заполнено не\u00a0корректно',
 };
 
@@ -71,7 +76,7 @@ export const substitute = {
 } as const;
 
 /** Refusals of a substitute, by code of the API. */
-export const substituteErrors: Readonly<Record<string, string>> = {
+export const substituteErrors: Readonly<Record<SubstituteError, string>> = {
   'invalid uid': substitute.noPerson,
   'invalid from': 'Укажите первый день.',
   'invalid to': 'Укажите последний день: не\u00a0раньше первого и\u00a0не\u00a0раньше сегодняшнего.',

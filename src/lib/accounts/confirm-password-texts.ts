@@ -6,8 +6,3 @@ export const confirmPassword = {
   submit: 'Подтвердить',
   cancel: 'Отмена',
 } as const;
-
-/** What a change that wanted the password says when it was not given, by code of the API. */
-export const unconfirmed: Readonly<Record<string, string>> = {
-  'confirm password': 'Изменение не\u00a0сохранено: пароль не\u00a0подтверждён.',
-};

@@ -1,6 +1,5 @@
 import { RECOVERY_CODES } from '../../../contract/limits.ts';
 import { countOf } from '../format/plural.ts';
-import { unconfirmed } from './confirm-password-texts.ts';
 
 const CODES = ['код', 'кода', 'кодов'] as const;
 
@@ -65,11 +64,3 @@ export const recoveryCodes = {
       '\r\n',
     ),
 } as const;
-
-/** Refusals about a second factor, by code of the API. */
-export const factorErrors: Readonly<Record<string, string>> = {
-  ...unconfirmed,
-  'incorrect code': 'Код не\u00a0подходит. Введите тот, что приложение показывает сейчас.',
-  'second factor is required': secondFactor.required,
-  'no second factor': 'Двухэтапный вход уже отключён. Обновите страницу.',
-};

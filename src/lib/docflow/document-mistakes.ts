@@ -36,6 +36,11 @@ const documentCodes = {
   total: 'files too large',
 } as const;
 
+/** What the form tells of by itself, in the manner of the API. */
+export type FormCode =
+  | (typeof documentCodes)[keyof typeof documentCodes]
+  | (typeof fileCodes)[keyof typeof fileCodes];
+
 /** Where a refusal of the API belongs. */
 const PLACES: Readonly<Record<string, DocumentField>> = {
   'invalid directing id': 'directing',

@@ -1,9 +1,11 @@
 import type { DecisionName } from '../../../contract/decisions.ts';
 import type { DocumentEvent, DocumentState } from '../../../contract/docflow.ts';
+import type { DocumentError } from '../../../contract/errors.ts';
 import type { Editor } from '../../../contract/versions.ts';
 import { formatDay, formatMoment } from '../format/day.ts';
 import { countOf, plural } from '../format/plural.ts';
 import { site } from '../site/site.ts';
+import type { ErrorTexts } from '../trouble/failure-texts.ts';
 
 const FILES = ['файл', 'файла', 'файлов'] as const;
 const DOCUMENTS = ['документ', 'документа', 'документов'] as const;
@@ -170,7 +172,16 @@ export const decisionTexts: Readonly<Record<DecisionName, DecisionTexts>> = {
 };
 
 /** Refusals of an act, by code of the API. */
-export const actErrors: Readonly<Record<string, string>> = {
+export const actErrors: ErrorTexts<DocumentError> = {
+  'accept to the document type is denied': 'У\u00a0вас больше нет права подписывать такие документы.',
+  'access to the document type is denied':
+    'Документы этого направления и\u00a0типа вам больше не\u00a0доступны.',
+  'agreed to the document type is denied':
+    'У\u00a0вас больше нет права знакомиться с\u00a0такими документами.',
+  'delete to the document type is denied': 'У\u00a0вас больше нет права удалять такие документы.',
+  'doc not found': 'Этого документа уже нет: возможно, его удалили.',
+  'invalid doc id': 'Этого документа уже нет: возможно, его удалили.',
+  'user not found': 'Вашего профиля уже нет. Войдите ещё раз.',
   'user do not have to sign this document': 'Ваше решение по\u00a0этому документу уже не\u00a0требуется.',
   'acceptors are not done': 'Документ ещё не\u00a0утвердили: знакомиться с\u00a0ним рано.',
   'already signed': 'Документ уже подписан: отклонить его можно только в\u00a0новой версии.',

@@ -1,3 +1,4 @@
+import type { DocumentFormError } from '../../../contract/errors.ts';
 import {
   MARKDOWN_MAX,
   SCAN_FILE_MAX,
@@ -8,7 +9,9 @@ import {
 import { formatBytes } from '../format/bytes.ts';
 import { countOf } from '../format/plural.ts';
 import type { PortalWords } from '../portal/portal-words.ts';
-import type { DocumentErrors } from './document-mistakes.ts';
+import type { ErrorTexts } from '../trouble/failure-texts.ts';
+import { ownText } from '../trouble/failure-texts.ts';
+import type { DocumentErrors, FormCode } from './document-mistakes.ts';
 
 const MEGABYTES = (bytes: number): string => `${bytes / 1024 / 1024}\u00a0МБ`;
 const FILES = ['файл', 'файла', 'файлов'] as const;
@@ -133,7 +136,11 @@ export const newVersion = {
 } as const;
 
 /** Refusals of a document, by code of the API or of the form, in the words that are chosen. */
-export const documentErrors = ({ docflow: words }: PortalWords): Readonly<Record<string, string>> => ({
+export const documentErrors = ({
+  docflow: words,
+}: PortalWords): ErrorTexts<DocumentFormError | FormCode> => ({
+  'file not found': 'Этого файла в\u00a0документе уже нет.',
+  'invalid idempotency key': 'Форма устарела: обновите страницу, черновик сохранится.',
   'invalid title': words.invalidTitle,
   'title too long': `Название длиннее ${TITLE_MAX}\u00a0знаков. Сократите его.`,
   'invalid directing id': words.noDirecting,
@@ -163,7 +170,7 @@ export const errorsAt = (errors: DocumentErrors, words: PortalWords): DocumentEr
   const own = documentErrors(words);
   const said = Object.entries(errors).map(([field, code]) => [
     field,
-    code && (own[code] ?? documentForm.failed),
+    code && (ownText(own, code) || documentForm.failed),
   ]);
   return Object.fromEntries(said) as unknown as DocumentErrors;
 };

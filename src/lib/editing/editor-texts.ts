@@ -1,8 +1,10 @@
+import type { PageError } from '../../../contract/errors.ts';
 import { MARKDOWN_MAX } from '../../../contract/limits.ts';
 import type { Editor } from '../../../contract/versions.ts';
 import { formatMoment } from '../format/day.ts';
 import { countOf } from '../format/plural.ts';
 import { site } from '../site/site.ts';
+import type { ErrorTexts } from '../trouble/failure-texts.ts';
 import type { Markup, Stubs } from './markup-edit.ts';
 
 const LINES = ['строка', 'строки', 'строк'] as const;
@@ -85,11 +87,20 @@ export const publicationTexts = {
   unknown: 'Сайт обновится позже.',
 } as const;
 
-/** Refusals of a text, by code of the API. */
-export const textErrors: Readonly<Record<string, string>> = {
+/** Refusals that stand at the field of the text, by code of the API. */
+export const textErrors = {
   'text too long': `Текст длиннее ${KILOBYTES}\u00a0КБ. Сократите его.`,
   'request entity too large': `Текст длиннее ${KILOBYTES}\u00a0КБ. Сократите его.`,
   'invalid mdInfo': 'Введите текст страницы: пустым его сохранить нельзя.',
+} as const;
+
+/** Refusals of a company page, by code of the API. */
+export const pageErrors: ErrorTexts<PageError> = {
+  ...textErrors,
+  'alias not found': 'Такой страницы нет.',
+  'alias page not found': 'Такой страницы уже нет: возможно, её удалили.',
+  'alias: Не уникальное значение alias':
+    'Текст этой страницы уже записал кто-то другой. Обновите страницу: ваш черновик сохранится.',
   'invalid alias': 'У\u00a0страницы неверный адрес.',
 };
 

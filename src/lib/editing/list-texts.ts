@@ -1,5 +1,7 @@
+import type { ProviderListError } from '../../../contract/errors.ts';
 import { TITLE_MAX } from '../../../contract/limits.ts';
 import { countOf } from '../format/plural.ts';
+import type { ErrorTexts } from '../trouble/failure-texts.ts';
 
 const POSITIONS = ['позиция', 'позиции', 'позиций'] as const;
 
@@ -26,7 +28,7 @@ export const lists = {
 } as const;
 
 /** Refusals of a row, by code of the API. */
-export const listErrors: Readonly<Record<string, string>> = {
+export const listErrors: ErrorTexts<ProviderListError> = {
   'incorrect title': `Введите название: от\u00a01 до\u00a0${TITLE_MAX}\u00a0знаков.`,
   'brand not found': 'Этого бренда уже нет: возможно, его удалили.',
   'provider not found': 'Этого поставщика уже нет: возможно, его удалили.',

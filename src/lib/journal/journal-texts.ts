@@ -1,7 +1,9 @@
 import { COMMAND_LINE_ACTOR } from '../../../contract/audit.ts';
+import type { JournalError } from '../../../contract/errors.ts';
 import { AUDIT_EXPORT_MAX } from '../../../contract/limits.ts';
 import { formatNumber } from '../../../rules/format/number.ts';
 import { countOf } from '../format/plural.ts';
+import type { ErrorTexts } from '../trouble/failure-texts.ts';
 import { tryAgain } from '../trouble/failure-texts.ts';
 
 const DAYS = ['день', 'дня', 'дней'] as const;
@@ -52,9 +54,12 @@ export const journal = {
   times: (count: number, last: string) => `${countOf(count, TIMES)}, последний\u00a0— ${last}`,
   nobody: 'без входа',
   actorOf: (actor: string | null) => (actor === COMMAND_LINE_ACTOR ? 'командная строка' : actor),
-  errors: {
-    'invalid from': 'Первый день указан неверно.',
-    'invalid to': 'Последний день указан неверно.',
-    'invalid event': 'Такого события нет. Выберите другое.',
-  },
 } as const;
+
+/** Refusals of the journal, by code of the API. */
+export const journalErrors: ErrorTexts<JournalError> = {
+  'invalid from': 'Первый день указан неверно.',
+  'invalid to': 'Последний день указан неверно.',
+  'invalid event': 'Такого события нет. Выберите другое.',
+  'invalid last': 'Продолжение списка не\u00a0найдено: обновите страницу.',
+};

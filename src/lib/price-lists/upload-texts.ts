@@ -1,11 +1,14 @@
 import type { UploadAnswer, UploadProgress } from '../../../contract/bridge.ts';
+import type { ImportError } from '../../../contract/errors.ts';
 import { PRICE_FILE_MAX, UPLOAD_REPORT_MAX } from '../../../contract/limits.ts';
 import type { UploadColumn } from '../../../contract/upload.ts';
 import { formatNumber } from '../../../rules/format/number.ts';
 import { formatBytes } from '../format/bytes.ts';
 import { countOf } from '../format/plural.ts';
 import type { Failure } from '../http/failure.ts';
-import { diskText, failureText } from '../trouble/failure-texts.ts';
+import type { ErrorTexts } from '../trouble/failure-texts.ts';
+import { commonText, failureText } from '../trouble/failure-texts.ts';
+import type { CUT_SHORT } from './upload-store.ts';
 
 const ROWS = ['строка', 'строки', 'строк'] as const;
 
@@ -77,26 +80,29 @@ export const uploadFieldErrors = {
 } as const;
 
 /** Refusals of an upload, by code of the API. */
-const uploadErrors: Readonly<Record<string, string>> = {
+const uploadErrors: ErrorTexts<ImportError | typeof CUT_SHORT> = {
   'field name "file" is empty': uploadFieldErrors.file,
   'файл Excel не получен': uploadFieldErrors.file,
   'file not uploaded': uploadFieldErrors.file,
   'brand not found': uploadFieldErrors.brandId,
   'provider not found': uploadFieldErrors.providerId,
   'article is empty': 'Ошибка: не\u00a0указан столбец с\u00a0артикулом',
-  'title is empty': 'Ошибка: не\u00a0указан столбец с\u00a0наименованием',
   'file must be in excel format': 'Ошибка: это не\u00a0прайс-лист. Подойдёт файл .xls, .xlsx или .csv',
   'more than one file received': 'Ошибка: отправлено несколько файлов, нужен один',
   'more than 1 file received by field "file"': 'Ошибка: отправлено несколько файлов, нужен один',
   'request entity too large': `Ошибка: ${uploadFieldErrors.large}`,
   'upload cut short':
     'Отправка прервалась: страницу закрыли раньше времени. Выберите файл и загрузите его ещё раз.',
-  'upload id is used': 'Ошибка: этот файл уже загружается',
+  'upload id already used': 'Ошибка: этот файл уже загружается',
+  'invalid upload id': 'Ошибка: страница устарела. Обновите её и\u00a0загрузите файл ещё раз',
+  'upload already done': 'Эта загрузка уже закончилась: отменить её нельзя',
+  'upload cancelled': 'Загрузка отменена, ничего не\u00a0изменено',
+  'upload not found': 'Этой загрузки на\u00a0сервере нет',
 };
 
 /** Why an upload failed: the screen's own words, the service's words when they are for a person, or the common ones. */
 export function uploadFailureText(failure: Failure): string {
-  const own = uploadErrors[failure.code] ?? diskText(failure.code);
+  const own = (uploadErrors as Readonly<Record<string, string>>)[failure.code] ?? commonText(failure.code);
   if (own !== undefined) return own;
   const said = [failure.facts.message, failure.code].find((text) => /[а-яё]/i.test(String(text ?? '')));
   return said === undefined ? failureText(failure) : String(said);

@@ -6,6 +6,7 @@ import { createEditing } from '../editing/editing-store.ts';
 import type { Stored } from '../editing/etag.ts';
 import { type Failure, failureOf } from '../http/failure.ts';
 import type { SlideCalls } from './slide-calls.ts';
+import { imageCodes } from './slide-codes.ts';
 import type { SlideText } from './slide-fields.ts';
 import {
   EMPTY_SLIDE,
@@ -33,9 +34,6 @@ export interface NewImage {
 export type SlideErrors = Readonly<Record<keyof SlideText | 'images', string>>;
 
 const NO_ERRORS: SlideErrors = { ...NO_MISTAKES, images: '' };
-
-/** Codes of what is wrong with pictures. */
-const imageCodes = { type: 'bad mime type', size: 'too large', count: 'too many images' } as const;
 
 /** The drafts of a slide on this device; `id` null: of a new one. */
 const slideDrafts = (id: number | null): Drafts<SlideText> => createDrafts(`slide:${id ?? 'new'}`, readDraft);

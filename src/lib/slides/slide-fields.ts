@@ -1,7 +1,9 @@
+import type { SlideError } from '../../../contract/errors.ts';
 import { NOTE_MESSAGE_MAX } from '../../../contract/limits.ts';
 import type { NoteText } from '../../../contract/mnote.ts';
 import { exceedsBytes, tidyTitle, titleProblem } from '../../../rules/text-limits.ts';
 import { withPlainLineEnds } from '../editing/line-ends.ts';
+import type { SlideCode } from './slide-codes.ts';
 import { slides } from './slide-texts.ts';
 
 /** What is typed about a slide. */
@@ -17,9 +19,9 @@ export interface SlideField<Value> {
   /** As the service reads it; null: left out, like any box that is not ticked. */
   sent(value: Value): string | null;
   /** Code of what is wrong with it; '' when nothing is. */
-  mistake(value: Value): string;
+  mistake(value: Value): SlideCode | SlideError | '';
   /** Code of the service that belongs to it; null: the form shows no mistake there. */
-  readonly refusal: string | null;
+  readonly refusal: SlideError | null;
   /** As it stands in a comparison of two states. */
   compared(value: Value): string;
 }
@@ -31,11 +33,11 @@ const line = {
   draft: (kept: unknown) => (typeof kept === 'string' ? kept : null),
   shown: (stored: string) => stored,
   sent: (typed: string) => typed.trim(),
-  mistake: () => '',
+  mistake: () => '' as const,
   compared: (text: string) => text,
 };
 
-const TITLE_MISTAKES = { none: '', blank: 'invalid title', 'too long': 'title too long' };
+const TITLE_MISTAKES = { none: '', blank: 'invalid title', 'too long': 'title too long' } as const;
 
 /** Every field of a slide that is no picture, in the order of the form. */
 export const SLIDE_FIELDS: SlideFields = {

@@ -1,5 +1,8 @@
+import type { SlideError } from '../../../contract/errors.ts';
 import { IMAGE_FILE_MAX, NOTE_IMAGES_MAX, NOTE_MESSAGE_MAX, TITLE_MAX } from '../../../contract/limits.ts';
 import type { PortalWords } from '../portal/portal-words.ts';
+import type { ErrorTexts } from '../trouble/failure-texts.ts';
+import type { SlideCode } from './slide-codes.ts';
 
 const MEGABYTES = IMAGE_FILE_MAX / 1024 / 1024;
 
@@ -63,8 +66,15 @@ export const slideFormTexts = {
   history: 'История',
 } as const;
 
+const gone = 'Этого слайда уже нет: возможно, его удалили.';
+
 /** Refusals of a slide, by code of the API, in the words that are chosen. */
-export const slideErrors = ({ slides: words }: PortalWords): Readonly<Record<string, string>> => ({
+export const slideErrors = ({ slides: words }: PortalWords): ErrorTexts<SlideError | SlideCode> => ({
+  'file not found': 'Этой картинки у\u00a0слайда уже нет.',
+  'invalid doc id': gone,
+  'note not found': gone,
+  'invalid isPublic': 'Отметка публикации не\u00a0распознана: обновите страницу, черновик сохранится.',
+  'invalid message': 'Текст слайда не\u00a0удалось прочитать. Проверьте его.',
   'invalid title': words.invalidTitle,
   'title too long': `Заголовок длиннее ${TITLE_MAX}\u00a0знаков. Сократите его.`,
   'bad mime type': words.badType,

@@ -1,10 +1,11 @@
+import type { CommonError, DiskError, WordedError } from '../../../contract/errors.ts';
 import { DISK_BROKEN, DISK_FULL, DISK_READ_ONLY } from '../../../contract/storage.ts';
 import type { Failure, FailureKind } from '../http/failure.ts';
 
 const DISK_TEXT = 'Сервер не\u00a0может сохранить изменения. Сообщите администратору.';
 
 /** States of the server's disk, by code of the API. */
-const DISK_TEXTS: Readonly<Record<string, string>> = {
+const DISK_TEXTS: Readonly<Record<DiskError, string>> = {
   [DISK_FULL]: 'На\u00a0сервере закончилось место, сохранить не\u00a0удалось. Сообщите администратору.',
   [DISK_READ_ONLY]: 'На\u00a0сервере запрещена запись, сохранить не\u00a0удалось. Сообщите администратору.',
   [DISK_BROKEN]: DISK_TEXT,
@@ -23,13 +24,29 @@ const TEXTS: Readonly<Record<FailureKind, string>> = {
   server: 'На\u00a0сервере произошла ошибка. Повторите позже.',
 };
 
+/** Refusals that any call may meet and whose status would mislead. */
+const WORDED: Readonly<Record<WordedError, string>> = {
+  'confirm password': 'Изменение не\u00a0сохранено: пароль не\u00a0подтверждён.',
+  'second factor not set up': 'Сначала включите двухэтапный вход в\u00a0личном кабинете.',
+  ...DISK_TEXTS,
+};
+
+/** The texts of a screen: one for each of its own errors, and common ones that it says in other words. */
+export type ErrorTexts<Own extends string> = Readonly<
+  Record<Own, string> & Partial<Record<CommonError, string>>
+>;
+
 /** What failed, for a person; `own` texts of a screen stand before the common one, by code of the API. */
 export function failureText(failure: Failure, own: Readonly<Record<string, string>> = {}): string {
-  return own[failure.code] ?? diskText(failure.code) ?? TEXTS[failure.kind];
+  return own[failure.code] ?? commonText(failure.code) ?? TEXTS[failure.kind];
 }
 
-/** What is wrong with the server's disk; undefined for any other code. */
-export const diskText = (code: string): string | undefined => DISK_TEXTS[code];
+/** What a screen itself says of a code; '' when it says nothing of its own. */
+export const ownText = (own: Readonly<Record<string, string>>, code: string): string => own[code] ?? '';
+
+/** What a refusal that any call may meet means where its status does not tell; undefined for any other code. */
+export const commonText = (code: string): string | undefined =>
+  (WORDED as Readonly<Record<string, string>>)[code];
 
 /** The way on after a failure. */
 export const tryAgain = 'Повторить';

@@ -1,34 +1,18 @@
-const MESSAGES = {
-  EMPTY: 'Файл пуст',
-  NOT_EXCEL: 'Файл не похож на прайс: нужен Excel (.xlsx, .xls), CSV или таблица HTML',
-  PASSWORD: 'Файл защищён паролем: снимите защиту и загрузите его ещё раз',
-  TRUNCATED: 'Файл обрывается: похоже, он скопирован или скачан не до конца',
-  BROKEN: 'Файл повреждён: сохраните его в Excel заново и загрузите ещё раз',
-  BINARY_BOOK: 'Формат .xlsb не читается: сохраните файл как .xlsx',
-  DTD: 'В файле есть определения DTD: такие файлы не читаются',
-  TOO_MANY_PARTS: 'В файле слишком много частей: это не прайс',
-  TOO_BIG: 'Файл распаковывается в слишком большой объём данных',
-  TOO_MANY_ROWS: 'В листе больше 1 048 576 строк',
-  TOO_MANY_STRINGS: 'В файле слишком много разных строк текста',
-  CELL_TOO_BIG: 'В одной из ячеек слишком длинный текст',
-  NO_SHEET: 'Листа с таким названием в файле нет',
-  NO_SHEETS: 'В файле нет видимых листов',
-  TOO_MUCH_MEMORY: 'Чтение файла остановлено: ему нужно слишком много памяти',
-  TOO_MUCH_TIME: 'Чтение файла остановлено: оно идёт слишком долго',
-  CRASHED: 'Чтение файла прервалось: файл повреждён или слишком велик',
-  CANCELLED: 'Загрузка отменена',
-} as const;
-
-export type ReadErrorCode = keyof typeof MESSAGES;
+import {
+  PRICE_LIST_PROBLEMS,
+  type PriceListProblem,
+  type PriceListProblemCode,
+} from '../../../../contract/price-list-problems.ts';
 
 /** Why a file cannot be read: `code` for programs, `message` in Russian for the person. */
 export class ReadError extends Error {
-  readonly code: ReadErrorCode;
+  declare readonly message: PriceListProblem;
+  readonly code: PriceListProblemCode;
   /** What the person can do with it beyond the message, for example the names of the sheets. */
   readonly detail: string;
 
-  constructor(code: ReadErrorCode, detail = '') {
-    super(detail ? `${MESSAGES[code]} (${detail})` : MESSAGES[code]);
+  constructor(code: PriceListProblemCode, detail = '') {
+    super(detail ? `${PRICE_LIST_PROBLEMS[code]} (${detail})` : PRICE_LIST_PROBLEMS[code]);
     this.name = 'ReadError';
     this.code = code;
     this.detail = detail;
@@ -36,6 +20,6 @@ export class ReadError extends Error {
 }
 
 /** Whether `code` is one of the codes of a ReadError. */
-export function isReadErrorCode(code: unknown): code is ReadErrorCode {
-  return typeof code === 'string' && Object.hasOwn(MESSAGES, code);
+export function isReadErrorCode(code: unknown): code is PriceListProblemCode {
+  return typeof code === 'string' && Object.hasOwn(PRICE_LIST_PROBLEMS, code);
 }

@@ -1,4 +1,5 @@
 import type { UploadAnswer } from '../../../../contract/bridge.ts';
+import type { ProviderListError } from '../../../../contract/errors.ts';
 import type { Job } from '../../../database/types.ts';
 import { firstLiveDay } from '../../position.ts';
 import { finishIndex } from '../../search/index-writer.ts';
@@ -33,7 +34,12 @@ const REPORT_EVERY_MS = 200;
 
 /** Thrown for a file that is not our own price list while brand or provider are missing; the message is the API's. */
 export class MissingOwner extends Error {
+  declare readonly message: ProviderListError;
   readonly code = 'MISSING_OWNER';
+
+  constructor(message: ProviderListError) {
+    super(message);
+  }
 }
 
 /** Brand and provider may have been deleted while the upload waited for its turn; from here on they stay. */

@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
 import { ACTION_OF, DECISION_NAMES, DECISIONS, type DecisionName } from '../../../../contract/decisions.ts';
 import { DeclineBody, Document, MarkBody } from '../../../../contract/docflow.ts';
+import type { DocumentError } from '../../../../contract/errors.ts';
 import { DECLINE_REASON_MAX } from '../../../../contract/limits.ts';
 import type { Editor } from '../../../../contract/versions.ts';
 import { callerOf } from '../../../http/caller.ts';
@@ -30,7 +31,7 @@ import { type Act, decide } from './decide.ts';
 const NOT_LISTED = 'user do not have to sign this document';
 
 /** What the API says of each decision, and to whoever may not take it. */
-const WORDS: Readonly<Record<DecisionName, { readonly summary: string; readonly refusal: string }>> = {
+const WORDS: Readonly<Record<DecisionName, { readonly summary: string; readonly refusal: DocumentError }>> = {
   sign: {
     summary: 'Signs a document, for himself or for somebody whom he substitutes',
     refusal: 'accept to the document type is denied',

@@ -26,7 +26,7 @@ export function readDocumentForm(fields: Fields, isMultipart: boolean): Document
 }
 
 /** An id of a form; throws 400 `invalid <entity> id`. */
-export function readFormId(value: unknown, entity: string): number {
+export function readFormId(value: unknown, entity: 'directing' | 'task'): number {
   const text = typeof value === 'number' || typeof value === 'string' ? String(value).trim() : '';
   const id = /^\d{1,15}$/.test(text) ? Number(text) : 0;
   if (id === 0) throw badRequest(`invalid ${entity} id`);

@@ -44,7 +44,7 @@ export function readWanted(query: DocumentSearchQuery): Wanted {
 
 const partOf = (text = ''): Part | null => (Object.hasOwn(PARTS, text) ? (PARTS[text] ?? null) : null);
 
-function idOf(text: string | undefined, name: string): number | null {
+function idOf(text: string | undefined, name: 'last' | 'directing' | 'task'): number | null {
   const id = readId(text);
   if (id === null) throw badRequest(`invalid ${name} id`);
   return id ?? null;

@@ -1,10 +1,15 @@
+import type { MatrixError } from '../../../../contract/errors.ts';
 import type { Entity } from '../references/lists.ts';
 import type { RightsTree } from './tree.ts';
 
 /** A form holds a name that is no id of its level, or a value that is no box. */
 export class InvalidForm extends Error {
+  readonly error: MatrixError;
+
   constructor(entity: Entity, part: 'id' | 'box') {
-    super(`invalid ${entity} ${part}`);
+    const error: MatrixError = `invalid ${entity} ${part}`;
+    super(error);
+    this.error = error;
   }
 }
 

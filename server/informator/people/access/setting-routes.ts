@@ -85,6 +85,6 @@ function wantedIn(body: unknown): WantedRights {
     if (wanted.size === 0) throw badRequest('access setting is empty');
     return wanted;
   } catch (error) {
-    throw error instanceof InvalidForm ? badRequest(error.message) : error;
+    throw error instanceof InvalidForm ? badRequest(error.error) : error;
   }
 }

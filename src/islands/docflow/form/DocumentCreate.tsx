@@ -1,3 +1,4 @@
+import { ownText } from '../../../lib/trouble/failure-texts.ts';
 import '../../../styles/docflow-form.css';
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
@@ -52,7 +53,7 @@ export default function DocumentCreate() {
       key={step.at}
       legend={step.at === 'directing' ? texts.chooseDirecting : texts.chooseTask}
       context={step.at === 'task' ? step.directing.title : ''}
-      error={step.error === '' ? '' : (documentErrors(words)[step.error] ?? '')}
+      error={ownText(documentErrors(words), step.error)}
       hint={hasDraft(documentDraft({ uid: viewer.uid, id: null })) ? texts.draftWaits : ''}
       options={step.options}
       onStep={steps.forth}

@@ -1,7 +1,6 @@
 import '../../../styles/docflow-form.css';
 import { useStore } from '@nanostores/react';
 import { type ClipboardEvent, type DragEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import { TITLE_MAX } from '../../../../contract/limits.ts';
 import { $router, openInShell } from '../../../lib/browser/router.ts';
 import { submitOnKey } from '../../../lib/browser/submit-key.ts';
 import type { DocumentText } from '../../../lib/docflow/document-change.ts';
@@ -19,7 +18,7 @@ import { paths } from '../../../lib/paths/paths.ts';
 import { $portalWords } from '../../../lib/portal/portal-words.ts';
 import { ConflictDialog } from '../../ui/ConflictDialog.tsx';
 import { DraftOffer } from '../../ui/DraftOffer.tsx';
-import { Field } from '../../ui/Field.tsx';
+import { TitleField } from '../../ui/TitleField.tsx';
 import { UnsavedGuard } from '../../ui/UnsavedGuard.tsx';
 import { FilesField } from './FilesField.tsx';
 import { FormFoot } from './FormFoot.tsx';
@@ -123,19 +122,12 @@ export function Filling({ form, legend, directing, task, ordered, place, onCance
         onKeyDown={(event) => submitOnKey(event, () => void submit())}
       >
         {place(errors)}
-        <Field label={texts.title} error={errors.title}>
-          {(control) => (
-            <input
-              {...control}
-              type="text"
-              name="title"
-              autoComplete="off"
-              maxLength={TITLE_MAX}
-              value={value.title}
-              onChange={({ target }) => set({ title: target.value })}
-            />
-          )}
-        </Field>
+        <TitleField
+          label={texts.title}
+          error={errors.title}
+          value={value.title}
+          onChange={(title) => set({ title })}
+        />
         <NoteField
           value={value.description}
           error={errors.description}

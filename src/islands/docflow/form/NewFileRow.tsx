@@ -6,6 +6,7 @@ import { documentErrors, filesField as texts } from '../../../lib/docflow/form-t
 import type { NewFile } from '../../../lib/docflow/upload-store.ts';
 import { formatBytes } from '../../../lib/format/bytes.ts';
 import { $portalWords } from '../../../lib/portal/portal-words.ts';
+import { ownText } from '../../../lib/trouble/failure-texts.ts';
 import { Button } from '../../ui/Button.tsx';
 
 interface Props {
@@ -30,7 +31,7 @@ export function NewFileRow({ file: { file, error, checking }, share, onReplace, 
           {formatBytes(file.size)}
           {checking && ` ${texts.checking}`}
         </span>
-        {error && <span className="field-error"> {documentErrors(words)[error]}</span>}
+        {error && <span className="field-error"> {ownText(documentErrors(words), error)}</span>}
       </span>
       {share === null ? (
         <span className="file-buttons">

@@ -1,0 +1,226 @@
+import type { PriceListProblem } from './price-list-problems.ts';
+import type { DISK_BROKEN, DISK_FULL, DISK_READ_ONLY } from './storage.ts';
+
+/**
+ * Every text that the API answers as `error`, by the feature whose screens meet it. The server can throw no other, and
+ * the texts for users are exhaustive maps over these unions: an error without a text does not compile.
+ * Types only, so that a page loads nothing of this.
+ */
+
+/** A disk that takes no changes. */
+export type DiskError = typeof DISK_BROKEN | typeof DISK_FULL | typeof DISK_READ_ONLY;
+
+/** Any call: what its status tells well enough. */
+type StatusError =
+  | 'bad request'
+  | 'changed meanwhile'
+  | 'forbidden'
+  | 'in use'
+  | 'internal server error'
+  | 'invalid access token'
+  | 'invalid address'
+  | 'invalid body'
+  | 'invalid form'
+  | 'invalid headers'
+  | 'invalid json'
+  | 'invalid last id'
+  | 'invalid query'
+  | 'invalid request'
+  | 'not found'
+  | 'not ready'
+  | 'request entity too large'
+  | 'service is busy'
+  | 'too many requests'
+  | 'version not found';
+
+/** Any call: what needs words of its own, because its status would mislead. */
+export type WordedError = 'confirm password' | 'second factor not set up' | DiskError;
+
+export type CommonError = StatusError | WordedError;
+
+/** Fields that carry the one file of a form. */
+export type UploadField = 'file' | 'photo';
+
+/** A form with one file. Its empty file is called a missing price list wherever it was sent. */
+export type FileError<Field extends UploadField> =
+  | 'file not uploaded'
+  | 'more than one file received'
+  | 'файл Excel не получен'
+  | `field name "${Field}" is empty`
+  | `more than 1 file received by field "${Field}"`;
+
+/** Brands and providers. */
+export type ProviderListError = 'brand not found' | 'incorrect title' | 'provider not found';
+
+/** Search and cards. No screen shows them: a page never asks so, and says of what is not there that it is not there. */
+type CatalogueError =
+  | 'card not found'
+  | 'offset is over 10000, use last'
+  | 'params "query" is empty'
+  | 'position not a found'
+  | 'positions not found';
+
+/** A picture that takes the place of another: of a card, of a person. */
+export type PhotoError = FileError<'photo'> | 'card not found' | 'file must be image';
+
+/** A price list on its way in; what is wrong with the file itself is told in words, PriceListProblem. */
+export type ImportError =
+  | FileError<'file'>
+  | Exclude<ProviderListError, 'incorrect title'>
+  | 'article is empty'
+  | 'file must be in excel format'
+  | 'invalid upload id'
+  | 'upload already done'
+  | 'upload cancelled'
+  | 'upload id already used'
+  | 'upload not found';
+
+/** Signing in and up, and the two ways back into an account. */
+export type SignInError =
+  | 'email is not unique'
+  | 'email not confirmed'
+  | 'incorrect code'
+  | 'incorrect name'
+  | 'incorrect password'
+  | 'invalid email'
+  | 'invalid password'
+  | 'invalid recovery token'
+  | 'invalid token'
+  | 'invalid verification token'
+  | 'registration is prohibited'
+  | 'second factor required'
+  | 'user not found';
+
+/** One's own account: password, e-mail, second factor, sessions. */
+export type OwnAccountError =
+  | 'incorrect code'
+  | 'no second factor'
+  | 'password missmatch'
+  | 'second factor is required'
+  | 'session not found';
+
+/** The journal, for administrators. */
+export type JournalError = 'invalid event' | 'invalid from' | 'invalid last' | 'invalid to';
+
+/** Accounts and their mails, for administrators. */
+export type AdministrationError =
+  | 'account disabled'
+  | 'email is not unique'
+  | 'invalid disabled'
+  | 'invalid email'
+  | 'invalid rank'
+  | 'last administrator'
+  | 'mail not found'
+  | 'no second factor'
+  | 'own account'
+  | 'user not found';
+
+/** One's own profile. */
+export type ProfileError =
+  | 'email: Не уникальное значение email'
+  | 'invalid documents'
+  | 'invalid name'
+  | 'user not found';
+
+/** Who decides for an absent colleague. */
+export type SubstituteError = 'invalid from' | 'invalid to' | 'invalid uid';
+
+/** What the access settings are made of. */
+export type AccessEntity = 'role' | 'directing' | 'task' | 'action';
+
+/** Lists of roles, directions, tasks and actions. */
+export type SettingError =
+  | 'title: Не уникальное значение title'
+  | `${AccessEntity} is protected`
+  | `${AccessEntity} not found`
+  | `invalid ${AccessEntity} id`
+  | `invalid ${AccessEntity} ordered`
+  | `invalid ${AccessEntity} title`;
+
+/** The access matrix. */
+export type MatrixError =
+  | 'access setting is empty'
+  | 'invalid action box'
+  | 'invalid directing box'
+  | 'invalid role box'
+  | 'invalid task box'
+  | 'too many roles for one sheet'
+  | `invalid ${AccessEntity} id`;
+
+/** Roles of users. */
+export type BindingError = 'invalid email' | 'invalid role id' | 'role not found' | 'user not found';
+
+/** Company pages. */
+export type PageError =
+  | 'alias not found'
+  | 'alias page not found'
+  | 'alias: Не уникальное значение alias'
+  | 'invalid alias'
+  | 'invalid mdInfo';
+
+/** Slides. */
+export type SlideError =
+  | 'bad mime type'
+  | 'file not found'
+  | 'invalid doc id'
+  | 'invalid isPublic'
+  | 'invalid message'
+  | 'invalid title'
+  | 'note not found';
+
+/** The form of a document. */
+export type DocumentFormError =
+  | 'access to the document type is denied'
+  | 'already created'
+  | 'bad mime type'
+  | 'create to the document type is denied'
+  | 'file not found'
+  | 'invalid acceptor uid'
+  | 'invalid description'
+  | 'invalid directing id'
+  | 'invalid idempotency key'
+  | 'invalid recipient uid'
+  | 'invalid task id'
+  | 'invalid title'
+  | 'update to the document type is denied';
+
+/** A document that is read, decided about, reminded of or removed. */
+export type DocumentError =
+  | 'accept to the document type is denied'
+  | 'acceptors are not done'
+  | 'access to the document type is denied'
+  | 'agreed to the document type is denied'
+  | 'already declined'
+  | 'already signed'
+  | 'delete to the document type is denied'
+  | 'doc not found'
+  | 'invalid doc id'
+  | 'invalid reason'
+  | 'user do not have to sign this document'
+  | 'user not found';
+
+/** The words of a library about a picture that it could not read. */
+export type UnreadablePicture = `error resizing photo: ${string}`;
+
+/** Everything that the API may answer as `error`. */
+export type ApiError =
+  | CommonError
+  | ProviderListError
+  | CatalogueError
+  | PhotoError
+  | ImportError
+  | SignInError
+  | OwnAccountError
+  | JournalError
+  | AdministrationError
+  | ProfileError
+  | SubstituteError
+  | SettingError
+  | MatrixError
+  | BindingError
+  | PageError
+  | SlideError
+  | DocumentFormError
+  | DocumentError
+  | PriceListProblem
+  | UnreadablePicture;
