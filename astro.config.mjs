@@ -40,7 +40,9 @@ const GROUPS = {
     'rules/routes/',
     'contract/kinds.',
   ],
-  card: ['src/lib/card/', 'src/lib/photo-upload/'],
+  card: ['src/lib/card/', 'src/lib/photo-upload/', 'rules/card-facts.'],
+  // Card and upload form read it, the rows of the catalogue do not.
+  columns: ['contract/position-columns.', 'contract/columns-by-use.', 'contract/upload-columns.'],
 };
 
 const escaped = (path) => path.replaceAll('.', '\\.').replaceAll('/', '[\\\\/]');

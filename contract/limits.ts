@@ -22,6 +22,10 @@ export const SEARCH_LIST_MAX = 100;
 /** Positions on one page of the flat card list used by sitemap generators. */
 export const CARD_LIST_MAX = 150;
 
+/** Longest title of a position, characters; an import cuts the rest off with a warning. */
+export const POSITION_TITLE_MAX = 1_000;
+/** The same of its other texts: manufacturer, supplier's code. */
+export const POSITION_NAME_MAX = 200;
 /** Largest price list file, bytes. */
 export const PRICE_FILE_MAX = 150 * 1024 * 1024;
 /** Row errors and warnings that the answer of an upload carries. */

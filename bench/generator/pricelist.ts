@@ -1,16 +1,15 @@
 import { createWriteStream } from 'node:fs';
-import type { OwnColumn } from '../../server/bridge/pricelist/columns.ts';
+import type { Column } from '../../server/sheets/columns.ts';
 import { type SheetRow, writeXlsx } from '../../server/sheets/xlsx.ts';
 import type { BenchPosition } from './positions.ts';
 
 /** A supplier's price list: the upload form's default columns first, then the rest of what it can read. */
-const COLUMNS: readonly (OwnColumn & { readonly value: (position: BenchPosition) => string | number })[] = [
-  { id: 'article', header: 'Артикул', width: 24, kind: 'text', value: ({ article }) => article },
-  { id: 'title', header: 'Наименование', width: 60, kind: 'text', value: ({ title }) => title },
-  { id: 'price', header: 'Цена', width: 14, kind: 'money', value: ({ price }) => price },
-  { id: 'amount', header: 'Остаток', width: 13, kind: 'amount', value: ({ amount }) => amount },
+const COLUMNS: readonly (Column & { readonly value: (position: BenchPosition) => string | number })[] = [
+  { header: 'Артикул', width: 24, kind: 'text', value: ({ article }) => article },
+  { header: 'Наименование', width: 60, kind: 'text', value: ({ title }) => title },
+  { header: 'Цена', width: 14, kind: 'money', value: ({ price }) => price },
+  { header: 'Остаток', width: 13, kind: 'amount', value: ({ amount }) => amount },
   {
-    id: 'manufacturer',
     header: 'Производитель',
     width: 22,
     kind: 'text',

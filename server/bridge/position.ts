@@ -1,31 +1,17 @@
 import type { Position } from '../../contract/bridge.ts';
+import { type ColumnsWith, columnsWith, type PositionRecord } from '../../contract/columns-by-use.ts';
 
-/** A position as the tables hold it, with the title of its brand; units as in the first migration. */
-export interface PositionRow {
-  readonly id: number;
-  readonly provider_id: number;
-  readonly brand_id: number;
-  readonly brand_title: string;
-  readonly article: string;
-  readonly title: string;
-  readonly manufacturer: string;
-  readonly code: string;
-  readonly price: number;
-  readonly amount: number;
-  readonly price_day: number;
-  readonly weight: number;
-  readonly width: number;
-  readonly height: number;
-  readonly length: number;
-  readonly photo: string | null;
-  readonly alias: string;
-  readonly created_at: number;
-}
+/** A position as the API shows it, with the title of its brand; units as in the first migration. */
+export type PositionRow = Pick<PositionRecord, ColumnsWith<'answered'>> & { readonly brand_title: string };
+
+/** The columns of `positions` in a PositionRow. */
+export const ANSWERED_COLUMNS = columnsWith('answered');
 
 /** The columns of a PositionRow for a query over `positions p JOIN brands b ON b.id = p.brand_id`. */
-export const POSITION_COLUMNS = `p.id, p.provider_id, p.brand_id, b.title AS brand_title, p.article, p.title,
-  p.manufacturer, p.code, p.price, p.amount, p.price_day, p.weight, p.width, p.height, p.length, p.photo, p.alias,
-  p.created_at`;
+export const SELECTED_ANSWER = [
+  ...ANSWERED_COLUMNS.map((name) => `p.${name}` as const),
+  'b.title AS brand_title',
+].join(', ');
 
 /** The first price day that still counts, days since the epoch; `ttlDays` 0 means that prices never expire. */
 export const firstLiveDay = (today: number, ttlDays: number): number => (ttlDays > 0 ? today - ttlDays : 0);

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { PositionRecord } from '../../contract/columns-by-use.ts';
 
 /** Table rows of the catalogue service; units as in the first migration. */
 export interface BridgeSchema {
@@ -20,28 +21,9 @@ export interface ReferenceTable {
   updated_at: number;
 }
 
-export interface PositionTable {
+/** Columns by contract/position-columns.ts. */
+export interface PositionTable extends Omit<PositionRecord, 'id'> {
   id: Generated<number>;
-  provider_id: number;
-  brand_id: number;
-  key_id: number;
-  manufacturer_key: string;
-  article: string;
-  title: string;
-  manufacturer: string;
-  code: string;
-  price: number;
-  amount: number;
-  price_day: number;
-  in_stock: number;
-  weight: number;
-  width: number;
-  height: number;
-  length: number;
-  photo: string | null;
-  alias: string;
-  created_at: number;
-  updated_at: number;
 }
 
 export interface ImportRunTable {

@@ -1,6 +1,6 @@
 import { articleKeyIds } from '../../server/bridge/search/article-keys.ts';
 import { finishIndex, indexChanges } from '../../server/bridge/search/index-writer.ts';
-import type { IndexedRow } from '../../server/bridge/search/tokens.ts';
+import type { IndexedRow } from '../../server/bridge/search/indexed-row.ts';
 import { removePositions } from '../../server/bridge/search/upkeep.ts';
 import type { Job, JobConnection } from '../../server/database/types.ts';
 import { articleKey } from '../../server/text/article-key.ts';

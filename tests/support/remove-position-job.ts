@@ -1,5 +1,5 @@
 import { finishIndex, indexChanges } from '../../server/bridge/search/index-writer.ts';
-import type { IndexedRow } from '../../server/bridge/search/tokens.ts';
+import type { IndexedRow } from '../../server/bridge/search/indexed-row.ts';
 import type { Job, JobConnection } from '../../server/database/types.ts';
 
 const all = async <Row>(connection: JobConnection, sql: string, id: number): Promise<Row[]> =>

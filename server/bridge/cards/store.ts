@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../database/types.ts';
-import type { PositionRow } from '../position.ts';
+import { ANSWERED_COLUMNS, type PositionRow } from '../position.ts';
 import type { BridgeSchema } from '../schema.ts';
 import { bumpPhotos } from '../version.ts';
 
@@ -8,26 +8,8 @@ const positions = (read: Kysely<BridgeSchema>) =>
   read
     .selectFrom('positions as p')
     .innerJoin('brands as b', 'b.id', 'p.brand_id')
-    .select([
-      'p.id',
-      'p.provider_id',
-      'p.brand_id',
-      'b.title as brand_title',
-      'p.article',
-      'p.title',
-      'p.manufacturer',
-      'p.code',
-      'p.price',
-      'p.amount',
-      'p.price_day',
-      'p.weight',
-      'p.width',
-      'p.height',
-      'p.length',
-      'p.photo',
-      'p.alias',
-      'p.created_at',
-    ]);
+    .select(ANSWERED_COLUMNS.map((name) => `p.${name}` as const))
+    .select('b.title as brand_title');
 
 /** A position by id, or null. */
 export async function byId(read: Kysely<BridgeSchema>, id: number): Promise<PositionRow | null> {

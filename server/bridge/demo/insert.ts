@@ -1,9 +1,10 @@
+import type { PositionRecord } from '../../../contract/columns-by-use.ts';
 import type { JobConnection } from '../../database/types.ts';
 import { aliasOf, aliasWithId } from '../../text/alias.ts';
 import { articleKey, manufacturerKey } from '../../text/article-key.ts';
 import { articleKeyIds } from '../search/article-keys.ts';
-import { type IndexedRow, indexChanges } from '../search/index-writer.ts';
-import type { NewPosition, PositionRecord } from './rows.ts';
+import { indexChanges } from '../search/index-writer.ts';
+import type { NewPosition } from './rows.ts';
 import { insertPositions } from './statements.ts';
 
 /** Positions written and indexed at once. */
@@ -60,17 +61,6 @@ async function insertBatch(
   if (lost[0]) throw new Error(`position ${lost[0].id} has the identity of another one`);
   await indexChanges(
     connection,
-    records.map((record, at) => ({ before: null, after: indexedRow(record, keys[at] ?? '') })),
+    records.map((record, at) => ({ before: null, after: { ...record, article_key: keys[at] ?? '' } })),
   );
 }
-
-const indexedRow = (record: PositionRecord, key: string): IndexedRow => ({
-  id: record.id,
-  brand_id: record.brand_id,
-  article_key: key,
-  article: record.article,
-  code: record.code,
-  title: record.title,
-  manufacturer: record.manufacturer,
-  in_stock: record.in_stock,
-});

@@ -1,10 +1,7 @@
-import type { PositionTable } from '../schema.ts';
+import type { PositionRecord } from '../../../contract/columns-by-use.ts';
 
 /** A made-up position on its way into the tables; units as in the first migration. */
 export type NewPosition = Omit<
-  PositionTable,
+  PositionRecord,
   'id' | 'key_id' | 'manufacturer_key' | 'alias' | 'in_stock' | 'created_at' | 'updated_at'
 > & { readonly brand_title: string };
-
-/** A row of `positions` with an id chosen by the writer. */
-export type PositionRecord = Omit<PositionTable, 'id'> & { readonly id: number };

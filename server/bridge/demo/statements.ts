@@ -1,9 +1,7 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import { POSITION_NAMES as NAMES, type PositionRecord } from '../../../contract/columns-by-use.ts';
+import { POSITION_COLUMNS } from '../../../contract/position-columns.ts';
 import type { JobConnection } from '../../database/types.ts';
-import { POSITION_TYPES } from '../position-columns.ts';
-import type { PositionRecord } from './rows.ts';
-
-const NAMES = Object.keys(POSITION_TYPES) as (keyof PositionRecord)[];
 
 const prepared = new WeakMap<DatabaseSync, StatementSync>();
 
@@ -29,7 +27,7 @@ export async function insertPositions(
   }
   const added = await connection.query<{ id: number }>(
     `INSERT INTO positions (${NAMES.join(', ')})
-     SELECT * FROM unnest(${NAMES.map((name, at) => `$${at + 1}::${POSITION_TYPES[name]}[]`).join(', ')})
+     SELECT * FROM unnest(${NAMES.map((name, at) => `$${at + 1}::${POSITION_COLUMNS[name].type}[]`).join(', ')})
      ON CONFLICT DO NOTHING RETURNING id`,
     NAMES.map((name) => records.map((record) => record[name])),
   );

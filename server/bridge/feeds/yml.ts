@@ -1,3 +1,4 @@
+import type { PositionRecord } from '../../../contract/columns-by-use.ts';
 import type { JobConnection } from '../../database/types.ts';
 import { selectRows } from '../pricelist/rows.ts';
 import { positionPages } from './pages.ts';
@@ -13,19 +14,18 @@ const DESCRIPTION_MAX = 3_000;
 const CURRENCY = 'RUB';
 const CATEGORY = { id: 1, title: 'Запчасти' };
 
-interface OfferRow {
-  readonly id: number;
-  readonly article: string;
-  readonly title: string;
-  /** Kopecks. */
-  readonly price: number;
-  readonly amount: number;
-  readonly manufacturer: string;
-  readonly brand_id: number;
-  readonly photo: string | null;
-  readonly alias: string;
-}
-const COLUMNS = 'id, article, title, price, amount, manufacturer, brand_id, photo, alias';
+const COLUMNS = [
+  'id',
+  'article',
+  'title',
+  'price',
+  'amount',
+  'manufacturer',
+  'brand_id',
+  'photo',
+  'alias',
+] as const;
+type OfferRow = Pick<PositionRecord, (typeof COLUMNS)[number]>;
 
 /** `written` is the moment of the feed as YYYY-MM-DD hh:mm in the shop's time zone. */
 export interface YmlArgs {
@@ -44,7 +44,7 @@ export async function* yml(
   const titles = new Map(brands.map(({ id, title }) => [id, title]));
   yield head(shop, written);
   const priced = `price > 0 AND price_day >= ${liveDay}`;
-  for await (const page of positionPages<OfferRow>(connection, COLUMNS, priced, signal)) {
+  for await (const page of positionPages<OfferRow>(connection, COLUMNS.join(', '), priced, signal)) {
     yield page.map((row) => offer(row, titles.get(row.brand_id) ?? '', shop)).join('');
   }
   yield '</offers>\n</shop>\n</yml_catalog>\n';

@@ -1,32 +1,33 @@
+import { type ColumnsWith, columnsInPlace, labelWithUnit } from '../../../contract/columns-by-use.ts';
+import { POSITION_COLUMNS } from '../../../contract/position-columns.ts';
 import type { Column } from '../../sheets/columns.ts';
 
-export type OwnColumnId =
-  | 'number'
-  | 'article'
-  | 'title'
-  | 'price'
-  | 'amount'
-  | 'manufacturer'
-  | 'stock'
-  | 'brand'
-  | 'positionId';
+type Exported = ColumnsWith<'exported'>;
+
+/** The number of the row, then ids of the columns. */
+export type OwnColumnId = 'number' | (typeof POSITION_COLUMNS)[Exported]['exported']['id'];
 
 export interface OwnColumn extends Column {
   readonly id: OwnColumnId;
+  /** The column of a position that it shows. */
+  readonly name: Exported | null;
 }
 
 /** The columns of our own price list, in order. The provider is told only as «Склад № n». */
 export const OWN_COLUMNS: readonly OwnColumn[] = [
-  { id: 'number', header: '№ п/п', width: 9, kind: 'integer' },
-  { id: 'article', header: 'Артикул', width: 24, kind: 'text' },
-  { id: 'title', header: 'Наименование', width: 60, kind: 'text' },
-  { id: 'price', header: 'Цена, ₽', width: 14, kind: 'money' },
-  { id: 'amount', header: 'Количество', width: 13, kind: 'amount' },
-  { id: 'manufacturer', header: 'Производитель', width: 22, kind: 'text' },
-  { id: 'stock', header: 'Склад', width: 14, kind: 'text' },
-  { id: 'brand', header: 'Бренд', width: 22, kind: 'text' },
-  { id: 'positionId', header: '№ позиции в каталоге', width: 22, kind: 'integer' },
+  { id: 'number', name: null, header: '№ п/п', width: 9, kind: 'integer' },
+  ...columnsInPlace('exported').map((name): OwnColumn => {
+    const { id, width, kind } = POSITION_COLUMNS[name].exported;
+    return { id, name, header: labelWithUnit(name), width, kind };
+  }),
 ];
+
+/** One of them by its id. */
+export function ownColumn(id: OwnColumnId): OwnColumn {
+  const column = OWN_COLUMNS.find((own) => own.id === id);
+  if (!column) throw new Error(`no column ${id}`);
+  return column;
+}
 
 /** Without these a row could not be matched with its position, or the match not be checked. */
 const NEEDED: readonly OwnColumnId[] = ['positionId', 'article', 'brand'];

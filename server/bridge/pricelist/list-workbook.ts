@@ -3,17 +3,10 @@ import type { ListSearchAnswer, ListSearchRow, Position } from '../../../contrac
 import type { Column } from '../../sheets/columns.ts';
 import { xlsxStream } from '../../sheets/stream.ts';
 import type { SheetRow } from '../../sheets/xlsx.ts';
+import { ownColumn } from './columns.ts';
 
-const COLUMNS: readonly Column[] = [
-  { header: 'Запрос', width: 24, kind: 'text' },
-  { header: 'Артикул', width: 24, kind: 'text' },
-  { header: 'Наименование', width: 60, kind: 'text' },
-  { header: 'Производитель', width: 22, kind: 'text' },
-  { header: 'Бренд', width: 22, kind: 'text' },
-  { header: 'Склад', width: 14, kind: 'text' },
-  { header: 'Количество', width: 13, kind: 'amount' },
-  { header: 'Цена, ₽', width: 14, kind: 'money' },
-];
+const SHOWN = ['article', 'title', 'manufacturer', 'brand', 'stock', 'amount', 'price'] as const;
+const COLUMNS: readonly Column[] = [{ header: 'Запрос', width: 24, kind: 'text' }, ...SHOWN.map(ownColumn)];
 const NOT_FOUND = 'не найдено';
 
 /** The outcome of a search by list as an .xlsx: a row per found position, one that says so per article without any. */

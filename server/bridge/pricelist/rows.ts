@@ -1,3 +1,4 @@
+import { columnsInPlace, type PositionColumnName } from '../../../contract/columns-by-use.ts';
 import { plainRows } from '../../database/sqlite/plain-rows.ts';
 import type { JobConnection } from '../../database/types.ts';
 import type { SheetRow } from '../../sheets/xlsx.ts';
@@ -6,29 +7,38 @@ import { firstLiveDay, stockTitle } from '../position.ts';
 /** Positions read at a time. */
 const PAGE = 5_000;
 
-/** Columns of `positions` as a PriceRow holds them. */
-const COLUMNS = [
-  'id',
-  'article',
-  'title',
-  'price',
-  'amount',
-  'price_day',
-  'manufacturer',
-  'provider_id',
-  'brand_id',
-] as const;
-type PriceRow = readonly [
-  id: number,
-  article: string,
-  title: string,
-  price: number,
-  amount: number,
-  price_day: number,
-  manufacturer: string,
-  provider_id: number,
-  brand_id: number,
-];
+const EXPORTED = columnsInPlace('exported');
+/** What is read of a position: its id and the day of its price, then the columns of the list. */
+const COLUMNS = ['id', 'price_day', ...EXPORTED] as const;
+type PriceRow = readonly [id: number, price_day: number, ...exported: (string | number)[]];
+
+/** What a list is written with. */
+interface Writing {
+  readonly liveDay: number;
+  readonly brands: ReadonlyMap<number, string>;
+}
+type Say = (value: string | number, live: boolean, writing: Writing) => string | number;
+
+/** The columns whose cell says something else than the table. */
+const SAYS: Readonly<Partial<Record<PositionColumnName, Say>>> = {
+  price: (kopecks, live) => (live ? kopecks : 0),
+  amount: (amount, live) => (live ? amount : 0),
+  provider_id: (id) => stockTitle(Number(id)),
+  brand_id: (id, _live, { brands }) => brands.get(Number(id)) ?? '',
+};
+const FIRST = COLUMNS.length - EXPORTED.length;
+const SAID = EXPORTED.map((name) => SAYS[name]);
+
+/** A row of OWN_COLUMNS. */
+function cellsOf(number: number, row: PriceRow, writing: Writing): (string | number)[] {
+  const live = row[1] >= writing.liveDay;
+  const cells: (string | number)[] = [number];
+  for (let at = 0; at < SAID.length; at++) {
+    const value = row[FIRST + at] ?? '';
+    cells.push(SAID[at]?.(value, live, writing) ?? value);
+  }
+  return cells;
+}
 
 const ROWS = (before: string) =>
   `SELECT ${COLUMNS.join(', ')} FROM positions WHERE id < ${before} ORDER BY id DESC LIMIT ${PAGE}`;
@@ -66,6 +76,7 @@ export async function* priceRows(
       ({ id, title }) => [id, title],
     ),
   );
+  const writing = { liveDay, brands };
   const pageBefore = pageReader(connection);
   let number = 0;
   let before = Number.MAX_SAFE_INTEGER;
@@ -75,19 +86,6 @@ export async function* priceRows(
     const last = page.at(-1);
     if (!last) return;
     [before] = last;
-    yield page.map(([id, article, title, price, amount, priceDay, manufacturer, providerId, brandId]) => {
-      const live = priceDay >= liveDay;
-      return [
-        ++number,
-        article,
-        title,
-        live ? price : 0,
-        live ? amount : 0,
-        manufacturer,
-        stockTitle(providerId),
-        brands.get(brandId) ?? '',
-        id,
-      ];
-    });
+    yield page.map((row) => cellsOf(++number, row, writing));
   }
 }

@@ -1,12 +1,8 @@
-import { POSITION_TYPES } from '../position-columns.ts';
-import type { PositionTable } from '../schema.ts';
+import { POSITION_NAMES, type PositionRecord } from '../../../contract/columns-by-use.ts';
 import type { PostgresConnection } from './catalogue-log.ts';
 
 /** A position as PostgreSQL holds it, with the text of its article key. */
-export type SourcePosition = Omit<PositionTable, 'id'> & {
-  readonly id: number;
-  readonly article_key: string;
-};
+export type SourcePosition = PositionRecord & { readonly article_key: string };
 
 /** What a copy takes of the other tables. */
 export interface SourceRows {
@@ -15,9 +11,7 @@ export interface SourceRows {
   readonly alias_redirects: { readonly id: number; readonly alias: string };
 }
 
-const COLUMNS = Object.keys(POSITION_TYPES)
-  .map((name) => `p.${name}`)
-  .join(', ');
+const COLUMNS = POSITION_NAMES.map((name) => `p.${name}`).join(', ');
 
 /** What is read of each table; `id` is what the log and the order of reading go by. */
 const SELECT = {

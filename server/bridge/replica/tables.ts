@@ -1,11 +1,17 @@
+import { POSITION_COLUMNS } from '../../../contract/position-columns.ts';
 import { searchIndex } from '../migrations/002-search-index.ts';
 import { keysWithoutTrigger } from '../migrations/003-keys-without-trigger.ts';
-import { POSITION_TYPES } from '../position-columns.ts';
+import { changeLog } from '../migrations/006-change-log.ts';
+import { migrations } from '../migrations/index.ts';
 
-/** Grows when the tables of a copy change, or what the search writes into them; an older copy is made anew. */
-export const COPY_FORMAT = 1;
+/** Grows when the search writes something else into the tables of a copy. */
+const WRITTEN_FORMAT = 1;
 
-const positionColumns = Object.entries(POSITION_TYPES).map(([name, type]) =>
+/** An older copy is made anew: after every migration, for it may have changed the tables that a copy has too. */
+export const COPY_FORMAT =
+  WRITTEN_FORMAT + migrations.filter(({ version }) => version > changeLog.version).length;
+
+const positionColumns = Object.entries(POSITION_COLUMNS).map(([name, { type }]) =>
   name === 'id' ? 'id INTEGER PRIMARY KEY' : `${name} ${type}`,
 );
 

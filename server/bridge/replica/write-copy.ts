@@ -1,12 +1,11 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
+import { POSITION_NAMES } from '../../../contract/columns-by-use.ts';
 import { plainRows } from '../../database/sqlite/plain-rows.ts';
-import { POSITION_TYPES, type PositionColumn } from '../position-columns.ts';
 import { finishIndex, indexChanges } from '../search/index-writer.ts';
-import type { IndexedRow } from '../search/tokens.ts';
+import { type IndexedRow, SELECTED_INDEXED } from '../search/indexed-row.ts';
 import type { SourcePosition, SourceRows } from './source-rows.ts';
 
-const NAMES = Object.keys(POSITION_TYPES) as PositionColumn[];
-const UPDATED = NAMES.filter((name) => name !== 'id').map((name) => `${name} = excluded.${name}`);
+const UPDATED = POSITION_NAMES.filter((name) => name !== 'id').map((name) => `${name} = excluded.${name}`);
 
 const SQL = {
   addBrand: `INSERT INTO brands (id, title) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET title = excluded.title`,
@@ -15,12 +14,13 @@ const SQL = {
   addTrigrams: 'INSERT INTO key_trigrams (rowid, key) VALUES (?, ?)',
   removeRedirects: 'DELETE FROM alias_redirects WHERE position_id = ?',
   addRedirect: 'INSERT OR REPLACE INTO alias_redirects (alias, position_id) VALUES (?, ?)',
-  putPosition: `INSERT INTO positions (${NAMES.join(', ')}) VALUES (${NAMES.map(() => '?').join(', ')})
+  putPosition: `INSERT INTO positions (${POSITION_NAMES.join(', ')})
+    VALUES (${POSITION_NAMES.map(() => '?').join(', ')})
     ON CONFLICT (id) DO UPDATE SET ${UPDATED.join(', ')}`,
   removePosition: 'DELETE FROM positions WHERE id = ?',
 } as const;
 
-const INDEXED = `SELECT p.id, p.brand_id, k.key AS article_key, p.article, p.code, p.title, p.manufacturer, p.in_stock
+const INDEXED = `SELECT ${SELECTED_INDEXED}
   FROM json_each(?) wanted CROSS JOIN positions p ON p.id = wanted.value JOIN article_keys k ON k.id = p.key_id`;
 
 /** Brings rows of the catalogue into a copy, together with their search index, inside the caller's transaction. */
@@ -63,7 +63,7 @@ export class CopyWriter {
     const before = new Map(this.#indexed(JSON.stringify(ids)).map((row) => [row.id, row]));
     const after = new Map(rows.map((row) => [row.id, row]));
     for (const id of missing(ids, rows)) this.#run.removePosition(id);
-    for (const row of rows) this.#run.putPosition(...NAMES.map((name) => row[name]));
+    for (const row of rows) this.#run.putPosition(...POSITION_NAMES.map((name) => row[name]));
     const changes = ids.map((id) => ({ before: before.get(id) ?? null, after: after.get(id) ?? null }));
     await indexChanges(this.#connection, changes);
   }

@@ -1,7 +1,8 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import { plainRows } from '../../database/sqlite/plain-rows.ts';
-import { POSITION_COLUMNS } from '../position.ts';
+import { ANSWERED_COLUMNS, SELECTED_ANSWER } from '../position.ts';
 import { asFts5, type Expression, searchedTrigrams } from './expression.ts';
+import { SEARCHED_COLUMNS } from './indexed-row.ts';
 import type { Behind, BrandTitle, Candidate, SearchIndex, SearchRow } from './search-index.ts';
 import { ARTICLE_KIND, stockToken } from './tokens.ts';
 
@@ -29,6 +30,14 @@ const matchOfFragment = (fragment: string): string =>
     .map((trigram) => `"${trigram}"`)
     .join(' AND ');
 
+const SHOWN: readonly string[] = ANSWERED_COLUMNS;
+/** The columns of a SearchRow. */
+const SELECTED = [
+  SELECTED_ANSWER,
+  ...SEARCHED_COLUMNS.filter((name) => !SHOWN.includes(name)).map((name) => `p.${name}`),
+  'k.key AS article_key',
+].join(', ');
+
 const SQL = {
   byKey: `SELECT position_id AS id, kind, key AS "order" FROM position_keys
     WHERE in_stock = ? AND key = ? AND position_id > ? ORDER BY position_id LIMIT ?`,
@@ -48,7 +57,7 @@ const SQL = {
   byWords: `SELECT rowid AS id, ${ARTICLE_KIND} AS kind, 0 AS "order" FROM position_words
     WHERE position_words MATCH ? AND rowid > ? ORDER BY rowid LIMIT ?`,
   byKeys: `SELECT position_id AS id FROM position_keys WHERE in_stock = ? AND key = ? ORDER BY position_id LIMIT ?`,
-  rows: `SELECT ${POSITION_COLUMNS}, p.in_stock, k.key AS article_key
+  rows: `SELECT ${SELECTED}
     FROM json_each(?) wanted CROSS JOIN positions p ON p.id = wanted.value
     JOIN brands b ON b.id = p.brand_id JOIN article_keys k ON k.id = p.key_id`,
   keyId: 'SELECT id FROM article_keys WHERE key = ?',

@@ -1,4 +1,5 @@
-import { ARTICLE_KIND, CODE_KIND, codeKeyOf, documentOf, type IndexedRow, wordFormsOf } from './tokens.ts';
+import { type IndexedRow, SEARCHED_COLUMNS, WORD_COLUMNS } from './indexed-row.ts';
+import { ARTICLE_KIND, CODE_KIND, codeKeyOf, documentOf, wordFormsOf } from './tokens.ts';
 
 /** One position before and after a change; null where it does not exist. */
 export interface IndexChange {
@@ -56,14 +57,10 @@ export function planIndex(changes: readonly IndexChange[], words: Map<string, nu
 }
 
 const sameWords = (one: IndexedRow, other: IndexedRow): boolean =>
-  one.title === other.title && one.manufacturer === other.manufacturer && one.article === other.article;
+  one.article === other.article && WORD_COLUMNS.every((name) => one[name] === other[name]);
 
 const sameForSearch = (one: IndexedRow, other: IndexedRow): boolean =>
-  one.in_stock === other.in_stock &&
-  one.article_key === other.article_key &&
-  one.code === other.code &&
-  one.brand_id === other.brand_id &&
-  sameWords(one, other);
+  one.article_key === other.article_key && SEARCHED_COLUMNS.every((name) => one[name] === other[name]);
 
 function keyEntries(row: IndexedRow): KeyEntry[] {
   const entry = (key: string, kind: number) => ({ inStock: row.in_stock, key, positionId: row.id, kind });

@@ -8,7 +8,6 @@ import { renewStatistics } from './statistics.ts';
 import { CODE_KIND, codeKeyOf } from './tokens.ts';
 
 export type { IndexChange } from './index-changes.ts';
-export type { IndexedRow } from './tokens.ts';
 
 /** What a run has changed so far and not yet written. */
 interface Pending {

@@ -1,6 +1,7 @@
 import { wordsOf } from '../../text/words.ts';
+import type { IndexedRow } from './indexed-row.ts';
 import type { ParsedQuery, QueryChunk, QueryWord } from './parse.ts';
-import { ARTICLE_KIND, CODE_KIND, codeKeyOf, type IndexedRow, wordFormsOf } from './tokens.ts';
+import { ARTICLE_KIND, CODE_KIND, codeKeyOf, wordFormsOf } from './tokens.ts';
 
 /** What a row offers to be found by. */
 export interface RowFacts {

@@ -1,5 +1,6 @@
 import type { PositionRow } from '../position.ts';
 import type { Expression } from './expression.ts';
+import type { IndexedRow } from './indexed-row.ts';
 
 /** A position that a stage may show, found without reading its row. */
 export interface Candidate {
@@ -13,10 +14,7 @@ export interface Candidate {
 export type Behind = Pick<Candidate, 'id' | 'order'> | null;
 
 /** A position with all that answering and placing it takes. */
-export interface SearchRow extends PositionRow {
-  readonly article_key: string;
-  readonly in_stock: number;
-}
+export type SearchRow = PositionRow & IndexedRow;
 
 export interface BrandTitle {
   readonly id: number;

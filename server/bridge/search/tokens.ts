@@ -1,17 +1,6 @@
 import { articleKey } from '../../text/article-key.ts';
 import { rawWords, wordForm, wordsOf } from '../../text/words.ts';
-
-/** What the search index knows of a position. */
-export interface IndexedRow {
-  readonly id: number;
-  readonly brand_id: number;
-  readonly article_key: string;
-  readonly article: string;
-  readonly code: string;
-  readonly title: string;
-  readonly manufacturer: string;
-  readonly in_stock: number;
-}
+import { type IndexedRow, WORD_COLUMNS } from './indexed-row.ts';
 
 /** Which key of a position an entry of `position_keys` is. */
 export const ARTICLE_KIND = 0;
@@ -47,8 +36,8 @@ export function codeKeyOf(row: Pick<IndexedRow, 'article_key' | 'code'>): string
 }
 
 /** The word forms by which a position is found, without those of its brand, each once. */
-export function wordFormsOf(row: Pick<IndexedRow, 'article' | 'title' | 'manufacturer'>): Set<string> {
-  const forms = new Set(wordsOf(`${row.title} ${row.manufacturer}`));
+export function wordFormsOf(row: Pick<IndexedRow, 'article' | (typeof WORD_COLUMNS)[number]>): Set<string> {
+  const forms = new Set(wordsOf(WORD_COLUMNS.map((name) => row[name]).join(' ')));
   for (const raw of rawWords(row.article)) if (!isFragment(raw)) forms.add(wordForm(raw));
   return forms;
 }

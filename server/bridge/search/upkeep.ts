@@ -1,5 +1,6 @@
 import type { JobConnection } from '../../database/types.ts';
-import { finishIndex, type IndexedRow, indexChanges } from './index-writer.ts';
+import { finishIndex, indexChanges } from './index-writer.ts';
+import { type IndexedRow, SELECTED_INDEXED } from './indexed-row.ts';
 
 type SqliteConnection = Extract<JobConnection, { dialect: 'sqlite' }>;
 
@@ -15,7 +16,7 @@ const CONDITIONS: Readonly<Record<Condition, string>> = {
 };
 
 async function rowsAfter(connection: JobConnection, condition: Condition, value: number, last: number) {
-  const sql = `SELECT p.id, p.brand_id, k.key AS article_key, p.article, p.code, p.title, p.manufacturer, p.in_stock
+  const sql = `SELECT ${SELECTED_INDEXED}
     FROM positions p JOIN article_keys k ON k.id = p.key_id
     WHERE ${CONDITIONS[condition]} AND p.id > $2 ORDER BY p.id LIMIT ${BATCH}`;
   return query<IndexedRow & { id: number }>(connection, sql, [value, last]);

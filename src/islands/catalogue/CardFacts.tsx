@@ -1,4 +1,4 @@
-import type { CardFacts } from '../../../rules/card-facts.ts';
+import { CARD_DETAILS, type CardFacts } from '../../../rules/card-facts.ts';
 import { AMOUNT_TO_ORDER } from '../../../rules/format/amount.ts';
 import { PRICE_ON_REQUEST } from '../../../rules/format/price.ts';
 import { paths } from '../../lib/paths/paths.ts';
@@ -33,24 +33,16 @@ export function CardOffer({ facts }: Props) {
 
 /** What is known of the part; sizes that nobody measured are not listed. */
 export function CardDetails({ facts }: Props) {
-  const rows = [
-    [card.manufacturer, facts.manufacturer],
-    [card.brand, facts.brand],
-    [card.sizes.length, facts.length],
-    [card.sizes.width, facts.width],
-    [card.sizes.height, facts.height],
-    [card.sizes.weight, facts.weight],
-  ] as const;
   return (
     <section>
       <h2>{card.details}</h2>
       <dl className="facts">
-        {rows.map(
-          ([name, value]) =>
-            value && (
-              <div key={name}>
-                <dt>{name}</dt>
-                <dd>{value}</dd>
+        {CARD_DETAILS.map(
+          ({ fact, label }) =>
+            facts[fact] && (
+              <div key={fact}>
+                <dt>{label}</dt>
+                <dd>{facts[fact]}</dd>
               </div>
             ),
         )}

@@ -1,6 +1,5 @@
 import type { FoundPosition, Match } from '../../../contract/bridge.ts';
 import { catalog } from '../../lib/catalogue/catalogue-texts.ts';
-import { card } from '../../lib/position/card-texts.ts';
 import { photoSources } from '../../lib/position/photo.ts';
 import { PartPicture } from '../ui/PartPicture.tsx';
 import { PositionHeads, StockCells, TitleAndArticle } from './PositionCells.tsx';
@@ -66,7 +65,7 @@ function ResultRow({ row, query }: { row: FoundPosition; query: string }) {
         {row.manufacturer || row.brantTitle}
         {row.manufacturer && !sameMaker && (
           <small>
-            {card.brand}: {row.brantTitle}
+            {catalog.brand}: {row.brantTitle}
           </small>
         )}
       </td>

@@ -1,4 +1,4 @@
-import type { UploadColumn } from '../../../contract/upload.ts';
+import type { UploadColumn } from '../../../contract/upload-columns.ts';
 import { columnText } from '../../../rules/sheet-columns.ts';
 import {
   columnTwin,

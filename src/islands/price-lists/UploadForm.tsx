@@ -1,7 +1,8 @@
 import { type FormEvent, useRef, useState } from 'react';
 import type { ReferenceRow } from '../../../contract/bridge.ts';
 import { PRICE_FILE_MAX } from '../../../contract/limits.ts';
-import { type UploadColumn, XLS_TYPE, XLSX_TYPE } from '../../../contract/upload.ts';
+import { XLS_TYPE, XLSX_TYPE } from '../../../contract/upload.ts';
+import { MAIN_UPLOAD_COLUMNS, SIZE_UPLOAD_COLUMNS } from '../../../contract/upload-columns.ts';
 import { paths } from '../../lib/paths/paths.ts';
 import {
   type SettingsErrors,
@@ -26,17 +27,6 @@ interface Props {
   readonly onFile: (file: File | null) => void;
   readonly onSubmit: (file: File) => void;
 }
-
-const MAIN_COLUMNS: readonly UploadColumn[] = [
-  'article',
-  'title',
-  'price',
-  'amount',
-  'manufacturer',
-  'code',
-  'profitColumn',
-];
-const SIZE_COLUMNS: readonly UploadColumn[] = ['weight', 'length', 'width', 'height'];
 
 const fileError = (file: File | null): string => {
   if (file === null || file.size === 0) return uploadFieldErrors.file;
@@ -146,11 +136,11 @@ export function UploadForm(props: Props) {
           />
         </div>
         <p className="muted upload-columns-hint">{upload.columnsHint}</p>
-        <ColumnFields columns={MAIN_COLUMNS} settings={settings} errors={errors} onChange={set} />
+        <ColumnFields columns={MAIN_UPLOAD_COLUMNS} settings={settings} errors={errors} onChange={set} />
       </fieldset>
       <fieldset>
         <legend>{upload.groups.sizes}</legend>
-        <ColumnFields columns={SIZE_COLUMNS} settings={settings} errors={errors} onChange={set} />
+        <ColumnFields columns={SIZE_UPLOAD_COLUMNS} settings={settings} errors={errors} onChange={set} />
       </fieldset>
       <div className="buttons">
         <Button type="submit" kind="main">

@@ -13,6 +13,7 @@ export const catalog = {
     amount: 'Остаток',
     price: 'Цена',
   },
+  brand: 'Бренд',
   loading: 'Ищем…',
   more: 'Загрузить ещё',
   similar: 'Показать похожие номера',

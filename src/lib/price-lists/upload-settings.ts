@@ -1,9 +1,9 @@
+import { UPLOAD_START_ROW } from '../../../contract/upload.ts';
 import {
   UPLOAD_COLUMN_DEFAULTS,
   UPLOAD_COLUMNS,
-  UPLOAD_START_ROW,
   type UploadColumn,
-} from '../../../contract/upload.ts';
+} from '../../../contract/upload-columns.ts';
 import { columnLetters, columnNumber } from '../../../rules/sheet-columns.ts';
 
 /** What is typed into the upload form, as text; the file stands apart, because it cannot be remembered. */

@@ -1,7 +1,9 @@
 import type { UploadAnswer, UploadProgress } from '../../../contract/bridge.ts';
+import { labelWithUnit } from '../../../contract/columns-by-use.ts';
 import type { ImportError } from '../../../contract/errors.ts';
 import { PRICE_FILE_MAX, UPLOAD_REPORT_MAX } from '../../../contract/limits.ts';
-import type { UploadColumn } from '../../../contract/upload.ts';
+import { POSITION_COLUMNS } from '../../../contract/position-columns.ts';
+import { UPLOAD_COLUMNS, type UploadColumn } from '../../../contract/upload-columns.ts';
 import { formatNumber } from '../../../rules/format/number.ts';
 import { formatBytes } from '../format/bytes.ts';
 import { countOf } from '../format/plural.ts';
@@ -11,6 +13,13 @@ import { commonText, failureText } from '../trouble/failure-texts.ts';
 import type { CUT_SHORT } from './upload-store.ts';
 
 const ROWS = ['строка', 'строки', 'строк'] as const;
+
+/** Sizes are asked for with their unit; that a price is in roubles goes without saying. */
+function columnLabel(column: UploadColumn): string {
+  if (column === 'profitColumn') return 'Наценка строки';
+  const { label, imported } = POSITION_COLUMNS[column];
+  return imported.as === 'size' ? labelWithUnit(column) : label;
+}
 
 /** Texts of the upload of a price list. */
 export const upload = {
@@ -37,19 +46,9 @@ export const upload = {
   endRowHint: 'Если не\u00a0указать, будет прочитан весь файл.',
   profit: 'Наценка, %',
   profitHint: 'Одна на\u00a0весь прайс, поверх цены из\u00a0файла.',
-  columns: {
-    article: 'Артикул',
-    title: 'Наименование',
-    price: 'Цена',
-    amount: 'Количество',
-    manufacturer: 'Производитель',
-    code: 'Код позиции',
-    profitColumn: 'Наценка строки',
-    weight: 'Вес, кг',
-    length: 'Длина, мм',
-    width: 'Ширина, мм',
-    height: 'Высота, мм',
-  } satisfies Record<UploadColumn, string>,
+  columns: Object.fromEntries(UPLOAD_COLUMNS.map((column) => [column, columnLabel(column)])) as Readonly<
+    Record<UploadColumn, string>
+  >,
   submit: 'Загрузить прайс',
   waiting: 'Загрузка прайса',
   leaveSafely: 'Страницу можно закрыть: загрузка продолжится, а\u00a0результат будет здесь ещё час.',

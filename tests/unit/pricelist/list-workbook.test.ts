@@ -1,31 +1,25 @@
 import { buffer } from 'node:stream/consumers';
 import { read, utils } from '@e965/xlsx';
 import { expect, test } from 'vitest';
-import type { Position } from '../../../contract/bridge.ts';
+import { BLANK_POSITION } from '../../../contract/columns-by-use.ts';
+import { positionAnswer } from '../../../server/bridge/position.ts';
 import { listWorkbook } from '../../../server/bridge/pricelist/list-workbook.ts';
 
-const position: Position = {
-  id: 7,
-  createdAt: '2026-01-01T00:00:00.000Z',
-  brandId: 1,
-  brantTitle: 'КАМАЗ',
-  providerId: 3,
-  stock: 'Склад № 3',
-  uid: null,
-  code: null,
-  article: '740.1003010-20',
-  title: 'Головка блока',
-  photo: null,
-  price: '18400.50',
-  amount: 3,
-  storage: null,
-  weight: '0.00',
-  width: '0.00',
-  height: '0.00',
-  length: '0.00',
-  manufacturer: null,
-  alias: 'golovka',
-};
+const position = positionAnswer(
+  {
+    ...BLANK_POSITION,
+    id: 7,
+    brand_id: 1,
+    brand_title: 'КАМАЗ',
+    provider_id: 3,
+    article: '740.1003010-20',
+    title: 'Головка блока',
+    price: 1_840_050,
+    amount: 3,
+    alias: 'golovka',
+  },
+  0,
+);
 
 test('a search by list becomes a workbook that names what was found and what was not', async () => {
   const rows = [

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type IndexChange, planIndex } from '../../../server/bridge/search/index-changes.ts';
-import type { IndexedRow } from '../../../server/bridge/search/tokens.ts';
+import type { IndexedRow } from '../../../server/bridge/search/indexed-row.ts';
 
 const row: IndexedRow = {
   id: 7,

@@ -1,4 +1,8 @@
-import { UPLOAD_COLUMN_DEFAULTS, UPLOAD_COLUMNS, type UploadColumn } from '../../../../contract/upload.ts';
+import {
+  UPLOAD_COLUMN_DEFAULTS,
+  UPLOAD_COLUMNS,
+  type UploadColumn,
+} from '../../../../contract/upload-columns.ts';
 import { columnNumber } from '../../../../rules/sheet-columns.ts';
 
 /** Column numbers from 1 of the given columns. */

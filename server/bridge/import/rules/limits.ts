@@ -1,9 +1,5 @@
 /** Longest article of a position, characters; a longer one is a row error, because cutting could merge two. */
 export const ARTICLE_MAX = 200;
-/** Longest title of a position, characters; the rest is cut off with a warning. */
-export const POSITION_TITLE_MAX = 1_000;
-/** Longest manufacturer and supplier's code, characters; the rest is cut off with a warning. */
-export const POSITION_NAME_MAX = 200;
 /** Largest price, kopecks. */
 export const PRICE_MAX = 1e13;
 /** Largest amount. */

@@ -1,12 +1,13 @@
 import type { RowReport } from '../../../../contract/bridge.ts';
+import { columnsReadAs } from '../../../../contract/columns-by-use.ts';
+import { POSITION_COLUMNS } from '../../../../contract/position-columns.ts';
 import { articleKey } from '../../../text/article-key.ts';
-import type { OwnColumnId } from '../../pricelist/columns.ts';
+import { OWN_COLUMNS, type OwnColumnId } from '../../pricelist/columns.ts';
 import { EMPTY_CELL, type SheetRow } from '../read/cell.ts';
 import { amountOf, priceOf } from './fields.ts';
-import { POSITION_TITLE_MAX } from './limits.ts';
 import { numberOf, readNumber } from './numbers.ts';
 import { createRemark } from './report.ts';
-import { cleanText, type PositionFields } from './row.ts';
+import { cleanText, type FieldsInMaking, type PositionFields } from './row.ts';
 
 export type OwnColumnMap = Readonly<Partial<Record<OwnColumnId, number>>>;
 
@@ -26,6 +27,12 @@ export type OwnRowReading =
   | { readonly kind: 'failed'; readonly errors: readonly RowReport[] };
 
 const NO_PROFIT = { units: 0n, scale: 0 };
+
+/** The texts that our own price list takes back; a manufacturer is part of the identity. */
+const TEXTS = OWN_COLUMNS.flatMap(({ id, name }) => {
+  const read = columnsReadAs('text').find((text) => text === name);
+  return read ? [{ name: read, id, max: POSITION_COLUMNS[read].imported.max }] : [];
+});
 
 /** Reads a row of a file that this shop made itself. */
 export function readOwnRow({ row, cells }: SheetRow, columns: OwnColumnMap): OwnRowReading {
@@ -57,10 +64,11 @@ export function readOwnRow({ row, cells }: SheetRow, columns: OwnColumnMap): Own
   const errors: RowReport[] = [];
   const warnings: RowReport[] = [];
   const notes = { row, errors, warnings };
-  const fields: { -readonly [Name in keyof PositionFields]: PositionFields[Name] } = {};
-  const title = cellOf('title');
-  if (title.kind !== 'empty')
-    fields.title = cleanText(title.text).slice(0, POSITION_TITLE_MAX).toWellFormed();
+  const fields: FieldsInMaking = {};
+  for (const { name, id, max } of TEXTS) {
+    const cell = cellOf(id);
+    if (cell.kind !== 'empty') fields[name] = cleanText(cell.text).slice(0, max).toWellFormed();
+  }
   if (columns.price) fields.price = priceOf(cellOf('price'), columns.price, NO_PROFIT, notes);
   if (columns.amount) fields.amount = amountOf(cellOf('amount'), columns.amount, notes);
   if (errors.length > 0) return { kind: 'failed', errors };

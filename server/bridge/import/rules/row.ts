@@ -1,25 +1,23 @@
 import type { RowReport } from '../../../../contract/bridge.ts';
+import {
+  type ColumnsReadAs,
+  columnsReadAs,
+  type PositionRecord,
+} from '../../../../contract/columns-by-use.ts';
+import { POSITION_COLUMNS } from '../../../../contract/position-columns.ts';
 import { articleKey } from '../../../text/article-key.ts';
 import type { Decimal } from '../decimal.ts';
 import { type Cell, EMPTY_CELL, type SheetRow } from '../read/cell.ts';
 import type { ColumnMap } from './columns.ts';
 import { amountOf, type Notes, percentOf, priceOf, sizeOf } from './fields.ts';
-import { ARTICLE_MAX, NUMBER_DIGITS_MAX, POSITION_NAME_MAX, POSITION_TITLE_MAX } from './limits.ts';
+import { ARTICLE_MAX, NUMBER_DIGITS_MAX } from './limits.ts';
 import { createRemark } from './report.ts';
 
-/** What a row says of a position; a field that is missing is not to be touched. */
-export interface PositionFields {
-  readonly title?: string;
-  readonly code?: string;
-  /** Kopecks. */
-  readonly price?: number;
-  readonly amount?: number;
-  /** Hundredths. */
-  readonly weight?: number;
-  readonly width?: number;
-  readonly height?: number;
-  readonly length?: number;
-}
+type FieldColumn = ColumnsReadAs<'text' | 'price' | 'amount' | 'size'>;
+
+/** What a row says of a position; a field that is missing is not to be touched. Units as in the first migration. */
+export type PositionFields = Partial<Pick<PositionRecord, FieldColumn>>;
+export type FieldsInMaking = { -readonly [Name in FieldColumn]?: PositionFields[Name] };
 
 /** A row that names a position. */
 export interface Candidate {
@@ -38,7 +36,9 @@ export type RowReading =
   | { readonly kind: 'skipped'; readonly warning: RowReport }
   | { readonly kind: 'failed'; readonly errors: readonly RowReport[] };
 
-const SIZES = ['weight', 'width', 'height', 'length'] as const;
+const TEXTS = columnsReadAs('text');
+const SIZES = columnsReadAs('size');
+const MANUFACTURER_MAX = POSITION_COLUMNS.manufacturer.imported.max;
 
 /** Reads a row by the given columns; `profit` is the percentage of the whole upload. */
 export function readRow({ row, cells }: SheetRow, columns: ColumnMap, profit: Decimal): RowReading {
@@ -72,16 +72,16 @@ export function readRow({ row, cells }: SheetRow, columns: ColumnMap, profit: De
     warnings.push(createRemark(row, articleColumn, 'digits-lost', message, text));
   }
   const notes = { row, errors, warnings };
-  const fields: { -readonly [Name in keyof PositionFields]: PositionFields[Name] } = {};
+  const fields: FieldsInMaking = {};
 
-  const title = textIn(cells, columns.title, POSITION_TITLE_MAX, notes);
-  if (title !== undefined) fields.title = title;
-  const code = textIn(cells, columns.code, POSITION_NAME_MAX, notes);
-  if (code !== undefined) fields.code = code;
+  for (const name of TEXTS) {
+    const value = textIn(cells, columns[name], POSITION_COLUMNS[name].imported.max, notes);
+    if (value !== undefined) fields[name] = value;
+  }
   const manufacturer =
     columns.manufacturer === undefined
       ? undefined
-      : (textIn(cells, columns.manufacturer, POSITION_NAME_MAX, notes) ?? '');
+      : (textIn(cells, columns.manufacturer, MANUFACTURER_MAX, notes) ?? '');
   if (columns.price !== undefined) {
     const ownProfit = cellIn(cells, columns.profitColumn);
     const percent =

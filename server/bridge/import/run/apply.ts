@@ -4,7 +4,7 @@ import { matchPosition } from '../rules/match.ts';
 import { createRemark } from '../rules/report.ts';
 import { type Candidate, type PositionFields, readRow } from '../rules/row.ts';
 import type { ImportSettings } from '../rules/settings.ts';
-import type { StoredPosition } from '../store/position.ts';
+import { BLANK, type StoredPosition } from '../store/position.ts';
 import { type FlushContext, flushBatch } from './flush.ts';
 import { type Held, holdNew, holdPosition, outcomeOf, setHeldPosition } from './held.ts';
 import type { Tally } from './tally.ts';
@@ -105,25 +105,14 @@ function newHeld(
   makerKey: string,
 ): Held {
   return holdNew({
-    id: 0,
+    ...BLANK,
     provider_id: context.settings.providerId ?? 0,
     brand_id: context.settings.brandId ?? 0,
-    key_id: 0,
     article_key: key,
     manufacturer_key: makerKey,
     article,
-    title: '',
     manufacturer,
-    code: '',
-    price: 0,
-    amount: 0,
     price_day: context.today,
-    in_stock: 0,
-    weight: 0,
-    width: 0,
-    height: 0,
-    length: 0,
-    alias: '',
   });
 }
 

@@ -3,9 +3,9 @@ import { aliasOf, aliasWithId } from '../../../text/alias.ts';
 import { articleKeyIds } from '../../search/article-keys.ts';
 import { type IndexChange, indexChanges } from '../../search/index-writer.ts';
 import {
-  indexedRow,
   isContent,
   isSearched,
+  isTold,
   newFields,
   type StoredPosition,
   toldFields,
@@ -38,10 +38,7 @@ export async function flushBatch(context: FlushContext, held: readonly Held[]): 
   await indexChanges(context.connection, [...created, ...searched].map(indexChange));
 }
 
-const indexChange = ({ stored, current }: Held): IndexChange => ({
-  before: stored && indexedRow(stored),
-  after: indexedRow(current),
-});
+const indexChange = ({ stored, current }: Held): IndexChange => ({ before: stored, after: current });
 
 async function prepareCreated(context: FlushContext, created: readonly Held[]): Promise<void> {
   if (created.length === 0) return;
@@ -110,7 +107,7 @@ async function writeUpdated({ store, now }: FlushContext, updated: readonly Held
     else groups.set(key, { names: dirty, rows: [current] });
   }
   for (const { names, rows } of groups.values()) {
-    const touched = names.some((name) => isContent(name) || name === 'alias');
+    const touched = names.some(isTold);
     await store.updatePositions(names, rows, touched ? now : null);
   }
 }

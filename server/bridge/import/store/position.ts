@@ -1,88 +1,52 @@
-import type { IndexedRow } from '../../search/index-writer.ts';
+import {
+  BLANK_POSITION,
+  type ColumnsWhere,
+  type ColumnsWith,
+  columnsWith,
+  POSITION_NAMES,
+  type PositionColumnName,
+  type PositionRecord,
+} from '../../../../contract/columns-by-use.ts';
+import { POSITION_COLUMNS } from '../../../../contract/position-columns.ts';
+
+/** Columns that an import does not hold: photos are no part of lists, the moments are written beside. */
+type Elsewhere = 'photo' | 'created_at' | 'updated_at';
+export type StoredColumn = Exclude<PositionColumnName, Elsewhere>;
+
+const ELSEWHERE: readonly PositionColumnName[] = ['photo', 'created_at', 'updated_at'] satisfies Elsewhere[];
+
+/** The columns that an import reads and that it gives a new position. */
+export const STORED_COLUMNS = POSITION_NAMES.filter(
+  (name): name is StoredColumn => !ELSEWHERE.includes(name),
+);
 
 /** A position as an import sees it: the table's columns and its article key; units as in the first migration. */
-export interface StoredPosition {
-  readonly id: number;
-  readonly provider_id: number;
-  readonly brand_id: number;
-  readonly key_id: number;
-  readonly article_key: string;
-  readonly manufacturer_key: string;
-  readonly article: string;
-  readonly title: string;
-  readonly manufacturer: string;
-  readonly code: string;
-  readonly price: number;
-  readonly amount: number;
-  readonly price_day: number;
-  readonly in_stock: number;
-  readonly weight: number;
-  readonly width: number;
-  readonly height: number;
-  readonly length: number;
-  readonly alias: string;
-}
+export type StoredPosition = Pick<PositionRecord, StoredColumn> & { readonly article_key: string };
 
-/** The columns an upload reports as a change; of the manufacturer the key counts too. */
-export const CONTENT = [
-  'article',
-  'title',
-  'manufacturer',
-  'manufacturer_key',
-  'code',
-  'price',
-  'amount',
-  'weight',
-  'width',
-  'height',
-  'length',
-] as const;
+/** A position of which nothing is known yet. */
+export const BLANK: StoredPosition = { ...BLANK_POSITION, article_key: '' };
 
 /** The columns that an import writes in a position that exists. */
-export type WrittenColumn = (typeof CONTENT)[number] | 'alias' | 'price_day' | 'in_stock';
+export type WrittenColumn = ColumnsWith<'compared'>;
 
-/** In which columns two states of a position differ. Spelt out, because it is asked for every row of every list. */
+const WRITTEN = columnsWith('compared');
+
+/** In which columns two states of a position differ. */
 export function changedColumns(one: StoredPosition, other: StoredPosition): WrittenColumn[] {
   const names: WrittenColumn[] = [];
-  if (one.article !== other.article) names.push('article');
-  if (one.title !== other.title) names.push('title');
-  if (one.manufacturer !== other.manufacturer) names.push('manufacturer');
-  if (one.manufacturer_key !== other.manufacturer_key) names.push('manufacturer_key');
-  if (one.code !== other.code) names.push('code');
-  if (one.price !== other.price) names.push('price');
-  if (one.amount !== other.amount) names.push('amount');
-  if (one.weight !== other.weight) names.push('weight');
-  if (one.width !== other.width) names.push('width');
-  if (one.height !== other.height) names.push('height');
-  if (one.length !== other.length) names.push('length');
-  if (one.alias !== other.alias) names.push('alias');
-  if (one.price_day !== other.price_day) names.push('price_day');
-  if (one.in_stock !== other.in_stock) names.push('in_stock');
+  for (const name of WRITTEN) if (one[name] !== other[name]) names.push(name);
   return names;
 }
 
 /** Whether a column says something of the part, and not only when it was confirmed or how it is found. */
-export const isContent = (name: WrittenColumn): boolean =>
-  name !== 'price_day' && name !== 'in_stock' && name !== 'alias';
+export const isContent = (name: WrittenColumn): name is ColumnsWhere<'compared', 'content'> =>
+  POSITION_COLUMNS[name].compared === 'content';
 
-/** What the search index knows of it. */
-export const indexedRow = (position: StoredPosition): IndexedRow => ({
-  id: position.id,
-  brand_id: position.brand_id,
-  article_key: position.article_key,
-  article: position.article,
-  code: position.code,
-  title: position.title,
-  manufacturer: position.manufacturer,
-  in_stock: position.in_stock,
-});
+/** Whether the history of a run tells of a column. */
+export const isTold = (name: WrittenColumn): boolean => POSITION_COLUMNS[name].compared !== 'silent';
 
 /** Whether a column is part of what the search index knows. */
-export const isSearched = (name: WrittenColumn): boolean =>
-  name === 'in_stock' || name === 'article' || name === 'title' || name === 'manufacturer' || name === 'code';
-
-/** Columns that the history of a run tells of. */
-const isTold = (name: WrittenColumn): boolean => isContent(name) || name === 'alias';
+export const isSearched = (name: WrittenColumn): boolean => POSITION_COLUMNS[name].searched !== null;
 
 /** What a state of a position says in these columns, as JSON for the history of a run. */
 export function toldFields(position: StoredPosition, names: readonly WrittenColumn[]): string {
@@ -95,5 +59,5 @@ export function toldFields(position: StoredPosition, names: readonly WrittenColu
 export const newFields = (position: StoredPosition): string =>
   toldFields(
     position,
-    [...CONTENT, 'alias' as const].filter((name) => position[name]),
+    WRITTEN.filter((name) => position[name]),
   );

@@ -1,17 +1,13 @@
+import type { PositionColumnName } from '../../../../contract/columns-by-use.ts';
+import { POSITION_COLUMNS } from '../../../../contract/position-columns.ts';
 import { BY_INDEXES } from '../../../database/postgres/index-scans.ts';
 import type { JobConnection } from '../../../database/types.ts';
-import { POSITION_TYPES, type PositionColumn } from '../../position-columns.ts';
 import { type Bulk, type BulkColumn, bulkOf, LIST, type Value } from './bulk.ts';
-import type { StoredPosition } from './position.ts';
+import { STORED_COLUMNS, type StoredPosition, type WrittenColumn } from './position.ts';
 
-type ColumnName = Exclude<keyof StoredPosition, 'article_key'>;
-
-const CREATION = ['created_at', 'updated_at'] as const;
-const isStored = (name: PositionColumn): name is ColumnName =>
-  name !== 'photo' && name !== 'created_at' && name !== 'updated_at';
-const STORED = (Object.keys(POSITION_TYPES) as PositionColumn[]).filter(isStored);
-const COLUMNS = [...STORED.map((name) => `p.${name}`), 'k.key AS article_key'].join(', ');
-const column = (name: PositionColumn): BulkColumn => ({ name, type: POSITION_TYPES[name] });
+const COLUMNS = [...STORED_COLUMNS.map((name) => `p.${name}`), 'k.key AS article_key'].join(', ');
+const column = (name: PositionColumnName): BulkColumn => ({ name, type: POSITION_COLUMNS[name].type });
+const INSERTED_COLUMNS = ([...STORED_COLUMNS, 'created_at', 'updated_at'] as const).map(column);
 
 /** What a run changed in a position; `before` is null for a new one. Both are JSON. */
 export interface ChangeRecord {
@@ -110,13 +106,13 @@ export class ImportStore {
   }
 
   async insertPositions(rows: readonly StoredPosition[], now: number): Promise<void> {
-    const values = rows.map((row): Value[] => [...STORED.map((name) => row[name]), now, now]);
-    await this.#bulk.insert('positions', [...STORED, ...CREATION].map(column), values);
+    const values = rows.map((row): Value[] => [...STORED_COLUMNS.map((name) => row[name]), now, now]);
+    await this.#bulk.insert('positions', INSERTED_COLUMNS, values);
   }
 
   /** Writes these columns of the rows; `now` also marks them as updated, null leaves the mark. */
   async updatePositions(
-    names: readonly Exclude<ColumnName, 'id'>[],
+    names: readonly WrittenColumn[],
     rows: readonly StoredPosition[],
     now: number | null,
   ): Promise<void> {
