@@ -1,7 +1,4 @@
-import { insertNewPositions } from '../../server/bridge/demo/insert.ts';
-import type { NewPosition } from '../../server/bridge/demo/rows.ts';
-import { endOfInsert, insertTitles } from '../../server/bridge/demo/statements.ts';
-import { finishIndex } from '../../server/bridge/search/index-writer.ts';
+import { fillCatalogue, type MadePosition } from '../../server/bridge/import/fill.ts';
 import type { Job } from '../../server/database/types.ts';
 import { BENCH_BRANDS, BENCH_PROVIDERS, type GenerateOptions, generatePositions } from './positions.ts';
 
@@ -21,35 +18,17 @@ const providerTitle = (provider: number): string => `Склад замера ${p
 /** Fills an empty catalogue with generated positions; emits their number so far, resolves to the whole. */
 const fill: Job<BenchFillArgs, number, number> = async (connection, args, emit, signal) => {
   const { day, moment } = args;
-  const titles = (count: number, title: (at: number) => string) =>
-    Array.from({ length: count }, (_, at) => title(at));
-  const brandTitles = titles(BENCH_BRANDS, brandTitle);
-  const brands = await insertTitles(connection, 'brands', brandTitles, moment);
-  const providers = await insertTitles(
-    connection,
-    'providers',
-    titles(BENCH_PROVIDERS, providerTitle),
-    moment,
-  );
-  function* rows(): Generator<NewPosition> {
+  const brands = Array.from({ length: BENCH_BRANDS }, (_, at) => brandTitle(at));
+  const providers = Array.from({ length: BENCH_PROVIDERS }, (_, at) => providerTitle(at));
+  function* positions(): Generator<MadePosition> {
     let made = 0;
-    for (const { brand, provider, ...columns } of generatePositions(args)) {
-      yield {
-        ...columns,
-        brand_id: brands[brand] ?? 0,
-        brand_title: brandTitles[brand] ?? '',
-        provider_id: providers[provider] ?? 0,
-        price_day: day,
-        photo: null,
-      };
+    for (const { brand, provider, ...said } of generatePositions(args)) {
+      yield { ...said, brand: brands[brand] ?? '', provider: providers[provider] ?? '' };
       if (++made % REPORT_EVERY !== 0) continue;
       signal.throwIfAborted();
       emit(made);
     }
   }
-  const count = await insertNewPositions(connection, rows(), { firstId: 1, moment });
-  await endOfInsert(connection);
-  await finishIndex(connection);
-  return count;
+  return fillCatalogue(connection, { brands, providers, positions: positions(), now: moment, today: day });
 };
 export default fill;

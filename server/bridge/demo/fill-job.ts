@@ -1,11 +1,8 @@
 import type { Job, JobConnection } from '../../database/types.ts';
-import { finishIndex } from '../search/index-writer.ts';
+import { fillCatalogue } from '../import/fill.ts';
 import { FILLED } from './empty.ts';
-import { insertNewPositions } from './insert.ts';
 import { demoPhotoName } from './pictures.ts';
-import { type DemoPosition, demoPositions } from './positions.ts';
-import type { NewPosition } from './rows.ts';
-import { endOfInsert, insertTitles } from './statements.ts';
+import { demoPositions } from './positions.ts';
 
 export interface FillArgs {
   /** Today, days since the epoch. */
@@ -18,29 +15,17 @@ export interface FillArgs {
 const fill: Job<FillArgs, number> = async (connection, { day, moment }) => {
   // Another server may have started at the same moment: whoever comes second finds the catalogue filled.
   if (!(await isEmpty(connection))) return 0;
-  const positions = demoPositions();
-  const idsOf = async (table: 'brands' | 'providers', column: 'brand' | 'provider') => {
-    const titles = [...new Set(positions.map((position) => position[column]))];
-    const ids = await insertTitles(connection, table, titles, moment);
-    return new Map(titles.map((title, at) => [title, ids[at] ?? 0]));
-  };
-  const brands = await idsOf('brands', 'brand');
-  const providers = await idsOf('providers', 'provider');
-  const rows = positions.map((position, at): NewPosition => {
-    const { brand, provider, picture, ...columns } = position satisfies DemoPosition;
-    return {
-      ...columns,
-      brand_id: brands.get(brand) ?? 0,
-      provider_id: providers.get(provider) ?? 0,
-      brand_title: brand,
-      price_day: day,
+  const made = demoPositions();
+  return fillCatalogue(connection, {
+    brands: [...new Set(made.map(({ brand }) => brand))],
+    providers: [...new Set(made.map(({ provider }) => provider))],
+    positions: made.map(({ picture, ...position }, at) => ({
+      ...position,
       photo: picture && demoPhotoName(at + 1),
-    };
+    })),
+    now: moment,
+    today: day,
   });
-  const count = await insertNewPositions(connection, rows, { firstId: 1, moment });
-  await endOfInsert(connection);
-  await finishIndex(connection);
-  return count;
 };
 export default fill;
 

@@ -1,4 +1,5 @@
 import { articleKey, manufacturerKey } from '../../text/article-key.ts';
+import type { MadePosition } from '../import/fill.ts';
 import { type Part, readParts } from './parts.ts';
 import type { PictureChoice } from './pictures.ts';
 import { PROVIDERS, type Provider } from './providers.ts';
@@ -14,30 +15,16 @@ const MEASURED = 0.62;
 const EXAMPLES_SEED = 19_740;
 const SEED = 1_277_720_849;
 
-/** One row of the demonstration catalogue; `price` in kopecks, sizes in hundredths of mm and kg. */
-export interface DemoPosition {
-  readonly provider: string;
-  readonly brand: string;
-  readonly article: string;
-  readonly title: string;
-  readonly manufacturer: string;
-  readonly code: string;
-  readonly price: number;
-  readonly amount: number;
-  readonly weight: number;
-  readonly length: number;
-  readonly width: number;
-  readonly height: number;
-  readonly picture: PictureChoice | null;
-}
-
 const amountOf = (random: Random, provider: Provider, part: Part): number => {
   if (!random.chance(provider.stocked)) return 0;
   const most = part.price > 20_000 ? 6 : part.price > 2_000 ? 40 : 600;
   return part.picture === 'hose' && random.chance(0.2) ? random.int(2, 90) / 2 : random.int(1, most);
 };
 
-function offer(random: Random, provider: Provider, part: Part, pictured: boolean): DemoPosition {
+/** One row of the demonstration catalogue, with what its photo shows. */
+type DemoPosition = ReturnType<typeof offer>;
+
+function offer(random: Random, provider: Provider, part: Part, pictured: boolean) {
   const measured = random.chance(MEASURED);
   const hundredths = (value: number): number => (measured ? Math.max(1, Math.round(value * 100)) : 0);
   const rounding = random.pick([1, 1, 5, 10, 50, 100]);
@@ -57,7 +44,7 @@ function offer(random: Random, provider: Provider, part: Part, pictured: boolean
     width: hundredths(part.width),
     height: hundredths(part.height),
     picture: pictured && part.picture ? { kind: part.picture, variant: part.variant } : null,
-  };
+  } satisfies Omit<MadePosition, 'photo'> & { readonly picture: PictureChoice | null };
 }
 
 function offersOf(random: Random, part: Part): DemoPosition[] {

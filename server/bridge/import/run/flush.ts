@@ -1,7 +1,6 @@
-import type { JobConnection } from '../../../database/types.ts';
-import { aliasOf, aliasWithId } from '../../../text/alias.ts';
-import { articleKeyIds } from '../../search/article-keys.ts';
 import { type IndexChange, indexChanges } from '../../search/index-writer.ts';
+import { freeAliases, wantedAlias } from '../store/aliases.ts';
+import { type Numbering, numberNew } from '../store/number-new.ts';
 import {
   isContent,
   isSearched,
@@ -11,15 +10,12 @@ import {
   toldFields,
   type WrittenColumn,
 } from '../store/position.ts';
-import type { ChangeRecord, ImportStore } from '../store/store.ts';
+import type { ChangeRecord } from '../store/store.ts';
 import { type Held, setHeldPosition } from './held.ts';
 
-export interface FlushContext {
-  readonly connection: JobConnection;
-  readonly store: ImportStore;
+export interface FlushContext extends Numbering {
   readonly runId: number;
   readonly now: number;
-  readonly brandTitle: (brandId: number) => string;
 }
 
 /** Writes what a batch made of its positions: rows, history, aliases and search index. New ones get their ids. */
@@ -41,24 +37,16 @@ export async function flushBatch(context: FlushContext, held: readonly Held[]): 
 const indexChange = ({ stored, current }: Held): IndexChange => ({ before: stored, after: current });
 
 async function prepareCreated(context: FlushContext, created: readonly Held[]): Promise<void> {
-  if (created.length === 0) return;
-  const { connection, store } = context;
-  const keyIds = await articleKeyIds(
-    connection,
-    created.map(({ current }) => current.article_key),
+  const numbered = await numberNew(
+    context,
+    created.map(({ current }) => current),
   );
-  const ids = await store.nextIds(created.length);
-  const wanted = created.map(({ current }) => aliasFor(context, current));
-  const aliases = await freeAliases(store, wanted, ids);
-  for (const [at, position] of created.entries()) {
-    const key_id = keyIds.get(position.current.article_key) as number;
-    position.current = { ...position.current, id: ids[at] as number, key_id, alias: aliases[at] as string };
-  }
+  for (const [at, position] of created.entries()) position.current = numbered[at] as StoredPosition;
 }
 
 /** A position that got its manufacturer changes its address; the old one leads on. `created` are not inserted yet. */
 async function renameTakenOver(
-  { store, ...context }: FlushContext,
+  { store, brandTitle }: FlushContext,
   updated: readonly Held[],
   created: readonly Held[],
 ): Promise<void> {
@@ -66,9 +54,10 @@ async function renameTakenOver(
     ({ stored, current }) => stored !== null && stored.manufacturer_key !== current.manufacturer_key,
   );
   if (renamed.length === 0) return;
-  const wanted = renamed.map(({ current }) => aliasFor(context, current));
+  const wanted = renamed.map(({ current }) => wantedAlias(current, brandTitle(current.brand_id)));
   const ids = renamed.map(({ current }) => current.id);
-  const aliases = await freeAliases(store, wanted, ids, created);
+  const inserting = created.map(({ current }) => current);
+  const aliases = await freeAliases(store, wanted, ids, inserting);
   const redirects: { alias: string; positionId: number }[] = [];
   for (const [at, position] of renamed.entries()) {
     if (wanted[at] === position.current.alias) continue;
@@ -76,25 +65,6 @@ async function renameTakenOver(
     setHeldPosition(position, { ...position.current, alias: aliases[at] as string });
   }
   await store.redirectAliases(redirects);
-}
-
-const aliasFor = ({ brandTitle }: Pick<FlushContext, 'brandTitle'>, position: StoredPosition): string =>
-  aliasOf(position.article, position.title, brandTitle(position.brand_id), position.manufacturer);
-
-/** The wanted aliases, with the id at the end of those that are taken. */
-async function freeAliases(
-  store: ImportStore,
-  wanted: readonly string[],
-  ids: readonly number[],
-  inserting: readonly Held[] = [],
-): Promise<string[]> {
-  const taken = await store.takenAliases(wanted);
-  for (const { current } of inserting) taken.add(current.alias);
-  return wanted.map((alias, at) => {
-    if (taken.has(alias)) return aliasWithId(alias, ids[at] as number);
-    taken.add(alias);
-    return alias;
-  });
 }
 
 /** Groups the rows by the columns that differ, so that a weekly price update writes prices only. */

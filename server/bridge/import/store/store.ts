@@ -7,7 +7,10 @@ import { STORED_COLUMNS, type StoredPosition, type WrittenColumn } from './posit
 
 const COLUMNS = [...STORED_COLUMNS.map((name) => `p.${name}`), 'k.key AS article_key'].join(', ');
 const column = (name: PositionColumnName): BulkColumn => ({ name, type: POSITION_COLUMNS[name].type });
-const INSERTED_COLUMNS = ([...STORED_COLUMNS, 'created_at', 'updated_at'] as const).map(column);
+const INSERTED_COLUMNS = ([...STORED_COLUMNS, 'photo', 'created_at', 'updated_at'] as const).map(column);
+
+/** A position to be inserted; no price list brings a photo, only the demonstration does. */
+export type NewPosition = StoredPosition & { readonly photo?: string | null };
 
 /** What a run changed in a position; `before` is null for a new one. Both are JSON. */
 export interface ChangeRecord {
@@ -58,6 +61,25 @@ export class ImportStore {
     return (await this.#bulk.query(`SELECT id FROM ${table} WHERE id = $1${lock}`, [id])).length > 0;
   }
 
+  /** Adds brands or providers to an empty table; resolves to their ids by title. */
+  async addOwners(
+    table: 'brands' | 'providers',
+    titles: readonly string[],
+    now: number,
+  ): Promise<Map<string, number>> {
+    await this.#bulk.insert(
+      table,
+      [
+        { name: 'title', type: 'text' },
+        { name: 'created_at', type: 'bigint' },
+        { name: 'updated_at', type: 'bigint' },
+      ],
+      titles.map((title) => [title, now, now]),
+    );
+    const rows = await this.#bulk.query<{ id: number; title: string }>(`SELECT id, title FROM ${table}`);
+    return new Map(rows.map(({ id, title }) => [title, id]));
+  }
+
   async brandTitles(): Promise<Map<number, string>> {
     const rows = await this.#bulk.query<{ id: number; title: string }>('SELECT id, title FROM brands');
     return new Map(rows.map(({ id, title }) => [id, title]));
@@ -105,8 +127,13 @@ export class ImportStore {
     return new Set(rows.map(({ alias }) => alias));
   }
 
-  async insertPositions(rows: readonly StoredPosition[], now: number): Promise<void> {
-    const values = rows.map((row): Value[] => [...STORED_COLUMNS.map((name) => row[name]), now, now]);
+  async insertPositions(rows: readonly NewPosition[], now: number): Promise<void> {
+    const values = rows.map((row): Value[] => [
+      ...STORED_COLUMNS.map((name) => row[name]),
+      row.photo ?? null,
+      now,
+      now,
+    ]);
     await this.#bulk.insert('positions', INSERTED_COLUMNS, values);
   }
 
