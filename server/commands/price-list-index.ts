@@ -1,4 +1,4 @@
-import type { FormFields } from '../bridge/import/rules/settings.ts';
+import type { FormFields } from '../bridge/import/settings.ts';
 
 /** What an index of price lists says of one file: how to upload it and what must come of it. */
 export interface IndexedList {

@@ -9,7 +9,7 @@ import { isReadErrorCode, ReadError } from './read/error.ts';
 import { HEAD_ROWS } from './read/limits.ts';
 import { readPriceFile } from './read/reader.ts';
 import { sniffFile } from './read/sniff.ts';
-import type { FormFields, ImportSettings } from './rules/settings.ts';
+import type { FormFields, ImportSettings } from './settings.ts';
 
 /** Files that are looked into before their import, at a time. */
 const looking = limitTo(1);

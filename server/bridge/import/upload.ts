@@ -7,8 +7,8 @@ import { troubleAnswer } from '../../http/trouble-answer.ts';
 import { oneFile, type ReceivedForm, receiveForm } from '../../http/upload.ts';
 import { type BridgeContext, todayOf } from '../context.ts';
 import { checkedSettings, refuseOtherFiles, textFields, uploadCancelled, uploadError } from './check-form.ts';
-import { settingsOf } from './rules/settings.ts';
 import { failRun, hasDiskRoom, runImport, startRun, wasUsed } from './run/runs.ts';
+import { settingsOf } from './settings.ts';
 import { SERVER_STOPS, Upload, type Uploads } from './uploads.ts';
 
 /** Ids that pages choose for their uploads. */

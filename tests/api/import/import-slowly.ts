@@ -1,6 +1,6 @@
 import { pino } from 'pino';
-import { settingsOf } from '../../../server/bridge/import/rules/settings.ts';
 import { runImport, startRun } from '../../../server/bridge/import/run/runs.ts';
+import { settingsOf } from '../../../server/bridge/import/settings.ts';
 import { openBridge } from '../../../server/bridge/index.ts';
 import { EVENING } from '../../support/moment.ts';
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
-import { type FormFields, settingsOf } from '../../../server/bridge/import/rules/settings.ts';
 import { markInterruptedRuns, startRun } from '../../../server/bridge/import/run/runs.ts';
+import { type FormFields, settingsOf } from '../../../server/bridge/import/settings.ts';
 import { SUPPLIER_COUNTS, SUPPLIER_FORM } from '../../fixtures/pricelists/supplier-rows.ts';
 import { eachDialect } from '../../support/databases.ts';
 import {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { columnLetters, columnNumber } from '../../../rules/sheet-columns.ts';
 import { columnsOf } from '../../../server/bridge/import/rules/columns.ts';
-import { settingsOf } from '../../../server/bridge/import/rules/settings.ts';
+import { settingsOf } from '../../../server/bridge/import/settings.ts';
 
 describe('a column designator', () => {
   it.each([

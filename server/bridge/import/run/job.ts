@@ -3,13 +3,13 @@ import type { ProviderListError } from '../../../../contract/errors.ts';
 import type { Job } from '../../../database/types.ts';
 import { firstLiveDay } from '../../position.ts';
 import { finishIndex } from '../../search/index-writer.ts';
+import { applyOwnRows } from '../apply/own-rows.ts';
+import { type ApplyContext, applyRows } from '../apply/supplier-rows.ts';
+import { Tally } from '../apply/tally.ts';
 import { readPriceFile } from '../read/reader.ts';
 import type { OwnColumnMap } from '../rules/own-row.ts';
-import type { ImportSettings } from '../rules/settings.ts';
+import type { ImportSettings } from '../settings.ts';
 import { ImportStore } from '../store/store.ts';
-import { type ApplyContext, applyRows } from './apply.ts';
-import { applyOwnRows } from './apply-own.ts';
-import { Tally } from './tally.ts';
 
 export interface ImportArguments {
   readonly runId: number;

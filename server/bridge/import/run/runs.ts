@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import type { UploadAnswer } from '../../../../contract/bridge.ts';
 import type { Database } from '../../../database/types.ts';
 import type { BridgeSchema } from '../../schema.ts';
-import type { ImportSettings } from '../rules/settings.ts';
+import type { ImportSettings } from '../settings.ts';
 import type { ImportArguments, ImportProgress } from './job.ts';
 
 const JOB = new URL('./job.ts', import.meta.url);

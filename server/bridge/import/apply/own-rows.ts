@@ -2,8 +2,8 @@ import type { SheetRow } from '../read/cell.ts';
 import { type OwnCandidate, type OwnColumnMap, readOwnRow } from '../rules/own-row.ts';
 import { createRemark } from '../rules/report.ts';
 import { cleanText } from '../rules/row.ts';
-import { type ApplyContext, flushFresh, holdStored, recordNamedRow } from './apply.ts';
 import type { Held } from './held.ts';
+import { type ApplyContext, flushFresh, holdStored, recordNamedRow } from './supplier-rows.ts';
 
 /** Applies rows of a price list that this shop made: by position id, checked against article and brand. */
 export async function applyOwnRows(

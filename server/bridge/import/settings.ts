@@ -1,7 +1,7 @@
-import type { Decimal } from '../decimal.ts';
-import { type ColumnMap, columnsOf } from './columns.ts';
-import { ROW_NUMBER_MAX } from './limits.ts';
-import { parseNumber } from './numbers.ts';
+import type { Decimal } from './decimal.ts';
+import { type ColumnMap, columnsOf } from './rules/columns.ts';
+import { ROW_NUMBER_MAX } from './rules/limits.ts';
+import { parseNumber } from './rules/numbers.ts';
 
 /** What the upload form says, apart from the file. */
 export interface ImportSettings {

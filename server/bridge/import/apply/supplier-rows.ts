@@ -3,7 +3,7 @@ import type { SheetRow } from '../read/cell.ts';
 import { matchPosition } from '../rules/match.ts';
 import { createRemark } from '../rules/report.ts';
 import { type Candidate, type PositionFields, readRow } from '../rules/row.ts';
-import type { ImportSettings } from '../rules/settings.ts';
+import type { ImportSettings } from '../settings.ts';
 import { BLANK, type StoredPosition } from '../store/position.ts';
 import { type FlushContext, flushBatch } from './flush.ts';
 import { type Held, holdNew, holdPosition, outcomeOf, setHeldPosition } from './held.ts';
