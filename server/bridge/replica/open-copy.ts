@@ -4,7 +4,7 @@ import { Kysely } from 'kysely';
 import { openSqlite, QueryRunner } from '../../database/sqlite/connection.ts';
 import { sqliteDialect } from '../../database/sqlite/dialect.ts';
 import type { BridgeSchema } from '../schema.ts';
-import { type IndexReader, openReader } from '../search/reader.ts';
+import { type IndexReader, openReader } from '../search/engine.ts';
 import type { CatalogueState } from './catalogue-log.ts';
 import { openWriting, stateOf } from './copy-file.ts';
 

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../../database/types.ts';
 import type { BridgeSchema } from '../schema.ts';
-import type { AskedQuestion } from '../search/questions.ts';
+import type { AskedQuestion } from '../search/engine.ts';
 import { isDamage } from './damage.ts';
 import { startFollower } from './follower.ts';
 import { type CopyMaking, follow, makeCopy } from './make-copy.ts';

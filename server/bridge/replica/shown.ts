@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../database/types.ts';
 import type { BridgeSchema } from '../schema.ts';
-import { type IndexReader, openReader } from '../search/reader.ts';
+import { type IndexReader, openReader } from '../search/engine.ts';
 
 /** What visitors are shown of the catalogue: the embedded database itself, or this process's copy of PostgreSQL's. */
 export interface ShownCatalogue extends IndexReader {

@@ -1,9 +1,35 @@
+import { Thread } from '../../database/thread.ts';
 import { dayNumber } from '../../text/day.ts';
 import { firstLiveDay } from '../position.ts';
 import type { SearchRequest } from './catalogue-search.ts';
-import type { AskedQuestion, Question } from './questions.ts';
 
 export type { SearchRequest } from './catalogue-search.ts';
+
+const READER = new URL('./reader-thread.ts', import.meta.url);
+
+/** What may be asked of the search, across threads; `liveDay` is the first price day that still counts. */
+type Question =
+  | { readonly ask: 'search'; readonly request: SearchRequest }
+  | { readonly ask: 'suggest'; readonly query: string }
+  | { readonly ask: 'list'; readonly articles: readonly string[]; readonly ignored: number };
+export type AskedQuestion = Question & { readonly liveDay: number };
+
+/** Answers the questions of the search over the index in one file. */
+export interface IndexReader {
+  /** The answer as JSON text; null when a search found nothing. */
+  ask(question: AskedQuestion): Promise<string | null>;
+  /** Ends when everything asked before is answered. */
+  close(): Promise<void>;
+}
+
+/** Opens a reader in a thread of its own, already warming up. */
+export function openReader(file: string): IndexReader {
+  const thread = new Thread(READER, { file });
+  const ask = (question: AskedQuestion) => thread.query('ask', [question]) as Promise<string | null>;
+  // The first request starts the thread, and with it the warming.
+  void ask({ ask: 'suggest', query: '', liveDay: 0 }).catch(() => {});
+  return { ask, close: () => thread.close() };
+}
 
 /** The search of the catalogue; answers are JSON texts of contract/bridge.ts. */
 export interface SearchEngine {
@@ -24,10 +50,7 @@ export interface SearchOptions {
 }
 
 /** The search over whatever answers its questions, as of today. */
-export function searchOver(
-  ask: (question: AskedQuestion) => Promise<string | null>,
-  options: SearchOptions,
-): SearchEngine {
+export function searchOver(ask: IndexReader['ask'], options: SearchOptions): SearchEngine {
   const asked = (question: Question) => {
     const today = dayNumber(options.clock(), options.timeZone);
     return ask({ ...question, liveDay: firstLiveDay(today, options.priceTtlDays) });

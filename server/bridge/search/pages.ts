@@ -1,9 +1,8 @@
 import { SEARCH_PAGE_MAX, SEARCH_TOTAL_MAX } from '../../../contract/limits.ts';
-import { placeOf } from './place.ts';
 import type { ReadQuery } from './read-query.ts';
 import { factsOf } from './row-facts.ts';
 import type { Behind, Candidate, SearchIndex, SearchRow } from './search-index.ts';
-import { STAGES, type Stage } from './stages.ts';
+import { placeOf, STAGES, type Stage } from './stages.ts';
 import { ARTICLE_KIND, CODE_KIND, codeKeyOf } from './tokens.ts';
 
 /** A place between two rows of an answer. */

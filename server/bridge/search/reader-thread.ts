@@ -1,8 +1,9 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { packError, type ThreadAnswer, type ThreadRequest } from '../../database/job-messages.ts';
 import { openSqlite } from '../../database/sqlite/connection.ts';
+import { search, searchList, suggest } from './catalogue-search.ts';
+import type { AskedQuestion } from './engine.ts';
 import { FileSearchIndex } from './file-index.ts';
-import { type AskedQuestion, answerTo } from './questions.ts';
 import { warm } from './warm.ts';
 
 /** Answers searches over a read-only connection of its own, one after another, each over one snapshot. */
@@ -30,9 +31,22 @@ async function handle(request: ThreadRequest): Promise<void> {
 async function ask([question]: readonly unknown[]): Promise<string | null> {
   db.exec('BEGIN');
   try {
-    return await answerTo(index, question as AskedQuestion);
+    return await answerTo(question as AskedQuestion);
   } finally {
     db.exec('COMMIT');
+  }
+}
+
+async function answerTo(question: AskedQuestion): Promise<string | null> {
+  switch (question.ask) {
+    case 'search': {
+      const answer = await search(index, question.request, question.liveDay);
+      return answer && JSON.stringify(answer);
+    }
+    case 'suggest':
+      return JSON.stringify(await suggest(index, question.query));
+    case 'list':
+      return JSON.stringify(await searchList(index, question.articles, question.ignored, question.liveDay));
   }
 }
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { parseQuery } from '../../../server/bridge/search/parse.ts';
-import { placeOf } from '../../../server/bridge/search/place.ts';
 import { NO_COMPLETIONS } from '../../../server/bridge/search/read-query.ts';
 import { factsOf } from '../../../server/bridge/search/row-facts.ts';
+import { placeOf } from '../../../server/bridge/search/stages.ts';
 import { articleKey } from '../../../server/text/article-key.ts';
 
 interface Given {
