@@ -50,7 +50,8 @@ const below = (folders) => new RegExp(`\\W(?:${folders.map(escaped).join('|')})`
 
 const groups = [
   ...Object.entries(GROUPS).map(([name, folders]) => ({ name, test: below(folders) })),
-  // Whatever else several pages share. Calls stay out: a page that makes none must not load the client for them.
+  // Whatever else several pages share. Calls, which stand in the folder of their area, stay out, and so does what tells
+  // their failures: a page that makes none must not load the client for them.
   {
     name: 'shared',
     test: /[\\/]src[\\/]lib[\\/](?!session[\\/]|[\w-]+[\\/](?:[\w-]+-calls|auth-errors)\.)|[\\/](?:contract|rules)[\\/]/,

@@ -11,20 +11,15 @@ import { site } from '../../lib/site/site.ts';
 import { $slideBanner } from '../../lib/slides/banner-store.ts';
 import { lastSlideQuery } from '../../lib/slides/list-store.ts';
 import { slideCalls } from '../../lib/slides/slide-calls.ts';
-import type { SlideText } from '../../lib/slides/slide-fields.ts';
 import { createSlidePage } from '../../lib/slides/slide-store.ts';
-import { SLIDE_FIELD_NAMES } from '../../lib/slides/slide-text.ts';
 import { slides } from '../../lib/slides/slide-texts.ts';
 import { tabMemory } from '../../lib/tab/tab-memory.ts';
 import { failureText } from '../../lib/trouble/failure-texts.ts';
 import { leaveToAuth } from '../../lib/trouble/leave.ts';
 import { ConfirmButton, type Confirmed } from '../ui/ConfirmButton.tsx';
 import { SlideImages } from './SlideImages.tsx';
-import { SlideValue } from './SlideValue.tsx';
+import { SLIDE_BODY, SLIDE_HEAD, SlideValues } from './SlideValues.tsx';
 import { useSlideId } from './use-slide-id.ts';
-
-/** What stands above the rest of a slide. */
-const HEAD: readonly (keyof SlideText)[] = ['title', 'isPublic'];
 
 /** One slide with everything that belongs to it, and what can be done with it. */
 export default function SlidePage() {
@@ -74,16 +69,12 @@ export default function SlidePage() {
         </ConfirmButton>
       </div>
       <div className="slide-card-head">
-        {HEAD.map((name) => (
-          <SlideValue key={name} name={name} slide={note} />
-        ))}
+        <SlideValues names={SLIDE_HEAD} slide={note} />
         <span className="muted small">
           {slides.createdAt(formatDay(new Date(note.createdAt), site.timeZone))}
         </span>
       </div>
-      {SLIDE_FIELD_NAMES.filter((name) => !HEAD.includes(name)).map((name) => (
-        <SlideValue key={name} name={name} slide={note} />
-      ))}
+      <SlideValues names={SLIDE_BODY} slide={note} />
       <SlideImages files={note.files} />
     </article>
   );
