@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { Check } from 'lucide-react';
 import type { Document, Signatory } from '../../../contract/docflow.ts';
-import { isPending } from '../../../rules/decisions.ts';
+import { isPending } from '../../../rules/signatories.ts';
 import type { Viewer } from '../../lib/docflow/acts.ts';
 import { personName, documentPage as texts } from '../../lib/docflow/document-texts.ts';
 import { $portalWords } from '../../lib/portal/portal-words.ts';

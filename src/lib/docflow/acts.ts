@@ -2,7 +2,7 @@ import { ACTIONS } from '../../../contract/actions.ts';
 import { ACTION_OF, type SignatoryKind } from '../../../contract/decisions.ts';
 import type { Document, Signatory } from '../../../contract/docflow.ts';
 import type { Role } from '../../../contract/informator.ts';
-import { isPending } from '../../../rules/decisions.ts';
+import { isPending } from '../../../rules/signatories.ts';
 import { actionsOn } from './rights.ts';
 
 /** Who looks at documents. */

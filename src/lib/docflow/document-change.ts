@@ -1,5 +1,5 @@
 import type { Document, Signatory } from '../../../contract/docflow.ts';
-import { isPending, startsVersion } from '../../../rules/decisions.ts';
+import { isPending, startsVersion } from '../../../rules/signatories.ts';
 import { tidyTitle } from '../../../rules/text-limits.ts';
 import { withPlainLineEnds } from '../editing/line-ends.ts';
 import { type Signer, sameSigners } from './signatory-list.ts';

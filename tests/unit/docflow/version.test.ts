@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { startsVersion } from '../../../rules/decisions.ts';
+import { startsVersion } from '../../../rules/signatories.ts';
 import { blankSignatory } from '../../../server/informator/docflow/document/signatory-rules.ts';
 import { type Content, entriesAfter, hashOf } from '../../../server/informator/docflow/document/version.ts';
 

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { DecisionEvent } from '../../../../contract/decisions.ts';
 import type { Editor } from '../../../../contract/versions.ts';
-import { startsVersion } from '../../../../rules/decisions.ts';
+import { startsVersion } from '../../../../rules/signatories.ts';
 import { savedNow } from '../../../database/editor-columns.ts';
 import type { Database } from '../../../database/types.ts';
 import type { Pair } from '../../pair.ts';

@@ -1,5 +1,5 @@
 import type { SignatoryKind } from '../../../../contract/decisions.ts';
-import { isPending } from '../../../../rules/decisions.ts';
+import { isPending } from '../../../../rules/signatories.ts';
 import { isWaiting, type Signatory } from '../document/signatory-rules.ts';
 
 /** What a person does about an entry. */

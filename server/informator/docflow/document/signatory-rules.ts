@@ -1,6 +1,6 @@
 import type { SignatoryKind } from '../../../../contract/decisions.ts';
 import type { DocumentState } from '../../../../contract/docflow.ts';
-import { isPending } from '../../../../rules/decisions.ts';
+import { isPending } from '../../../../rules/signatories.ts';
 
 /** One person listed in a document, with what he did about its present version. Times are milliseconds since the epoch. */
 export interface Signatory {

@@ -1,6 +1,6 @@
 import { type DecisionEvent, isDecisionEvent } from '../../../../contract/decisions.ts';
 import type { Editor } from '../../../../contract/versions.ts';
-import { isPending } from '../../../../rules/decisions.ts';
+import { isPending } from '../../../../rules/signatories.ts';
 import type { StoredDocument } from '../document/document.ts';
 import type { RecordedChange } from '../document/recorded-change.ts';
 import { type Signatory, signatoriesAsked, stateOf } from '../document/signatory-rules.ts';
