@@ -1,0 +1,50 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+
+/** The files that a numbered list under a heading names, in its order. */
+async function filesUnder(document: string, heading: string): Promise<string[]> {
+  const text = await readFile(ROOT + document, 'utf8');
+  const [, section = ''] = text.split(`\n### ${heading}\n`);
+  const [own = ''] = section.split(/\n##/);
+  return [...own.matchAll(/^\d+\. `([^`]+)`/gm)].map(([, path = '']) => path);
+}
+
+const missing = (paths: readonly string[]) => paths.filter((path) => !existsSync(ROOT + path));
+
+/** Folders that a walk comes back to after it has left them for another. */
+function revisited(paths: readonly string[]): string[] {
+  const folders = paths.map((path) => dirname(path)).filter((folder, at, all) => folder !== all[at - 1]);
+  return folders.filter((folder, at) => folders.indexOf(folder) !== at);
+}
+
+test.each([
+  ['Upload a price list', 25],
+  ['Search', 16],
+  ['Sign a document', 16],
+  ['Edit a company page', 18],
+])('the walk «%s» names at most %i files, all of them there, and never goes back to a folder', async (heading, most) => {
+  const paths = await filesUnder('docs/architecture.md', heading);
+  expect(paths.length).toBeGreaterThan(5);
+  expect(paths.length).toBeLessThanOrEqual(most);
+  expect(missing(paths)).toEqual([]);
+  expect(revisited(paths)).toEqual([]);
+});
+
+test.each([
+  'A column of the catalogue',
+  'An action on documents',
+  'A setting',
+  'A field of slides',
+  'A stage of the search',
+])('the change «%s» takes at most eight files, and those that are not made anew are there', async (heading) => {
+  const paths = await filesUnder('CONTRIBUTING.md', heading);
+  expect(paths.length).toBeGreaterThan(2);
+  expect(paths.length).toBeLessThanOrEqual(8);
+  // A name with NNN or <…> is of a file that the change makes.
+  expect(missing(paths.filter((path) => !/NNN|</.test(path)))).toEqual([]);
+});
