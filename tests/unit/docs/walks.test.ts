@@ -27,13 +27,16 @@ test.each([
   ['Search', 16],
   ['Sign a document', 16],
   ['Edit a company page', 18],
-])('the walk «%s» names at most %i files, all of them there, and never goes back to a folder', async (heading, most) => {
-  const paths = await filesUnder('docs/architecture.md', heading);
-  expect(paths.length).toBeGreaterThan(5);
-  expect(paths.length).toBeLessThanOrEqual(most);
-  expect(missing(paths)).toEqual([]);
-  expect(revisited(paths)).toEqual([]);
-});
+])(
+  'the walk «%s» names at most %i files, all of them there, and never goes back to a folder',
+  async (heading, most) => {
+    const paths = await filesUnder('docs/architecture.md', heading);
+    expect(paths.length).toBeGreaterThan(5);
+    expect(paths.length).toBeLessThanOrEqual(most);
+    expect(missing(paths)).toEqual([]);
+    expect(revisited(paths)).toEqual([]);
+  },
+);
 
 test.each([
   'A column of the catalogue',
@@ -41,10 +44,13 @@ test.each([
   'A setting',
   'A field of slides',
   'A stage of the search',
-])('the change «%s» takes at most eight files, and those that are not made anew are there', async (heading) => {
-  const paths = await filesUnder('CONTRIBUTING.md', heading);
-  expect(paths.length).toBeGreaterThan(2);
-  expect(paths.length).toBeLessThanOrEqual(8);
-  // A name with NNN or <…> is of a file that the change makes.
-  expect(missing(paths.filter((path) => !/NNN|</.test(path)))).toEqual([]);
-});
+])(
+  'the change «%s» takes at most eight files, and those that are not made anew are there',
+  async (heading) => {
+    const paths = await filesUnder('CONTRIBUTING.md', heading);
+    expect(paths.length).toBeGreaterThan(2);
+    expect(paths.length).toBeLessThanOrEqual(8);
+    // A name with NNN or <…> is of a file that the change makes.
+    expect(missing(paths.filter((path) => !/NNN|</.test(path)))).toEqual([]);
+  },
+);
