@@ -1,7 +1,8 @@
 import { BY_INDEXES } from '../../database/postgres/index-scans.ts';
 import type { Job } from '../../database/types.ts';
-import { catalogueState } from './catalogue-log.ts';
+import { catalogueState, type Entity } from './catalogue-log.ts';
 import { createCopy, saveState } from './copy-file.ts';
+import { readAhead } from './read-ahead.ts';
 import { allRows } from './source-rows.ts';
 import { CopyWriter } from './write-copy.ts';
 
@@ -16,17 +17,18 @@ const build: Job<{ readonly file: string }, number> = async (source, { file }) =
   try {
     db.exec('BEGIN IMMEDIATE');
     const copy = new CopyWriter(db);
-    for await (const rows of allRows(source, 'brands', ROWS)) copy.brands([], rows);
-    for await (const rows of allRows(source, 'article_keys', ROWS)) copy.keys(rows);
+    const rowsOf = <Name extends Entity>(table: Name) => readAhead(allRows(source, table, ROWS));
+    for await (const rows of rowsOf('brands')) copy.brands([], rows);
+    for await (const rows of rowsOf('article_keys')) copy.keys(rows);
     let count = 0;
-    for await (const rows of allRows(source, 'positions', ROWS)) {
+    for await (const rows of rowsOf('positions')) {
       await copy.positions(
         rows.map(({ id }) => id),
         rows,
       );
       count += rows.length;
     }
-    for await (const rows of allRows(source, 'alias_redirects', ROWS)) copy.redirects([], rows);
+    for await (const rows of rowsOf('alias_redirects')) copy.redirects([], rows);
     await copy.finish();
     saveState(db, state);
     db.exec('COMMIT');

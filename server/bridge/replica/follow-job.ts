@@ -10,7 +10,8 @@ import {
 } from './catalogue-log.ts';
 import { isWhole, openWriting, saveState, stateOf } from './copy-file.ts';
 import { isDamage } from './damage.ts';
-import { rowsOf } from './source-rows.ts';
+import { readAhead } from './read-ahead.ts';
+import { rowsInParts } from './source-rows.ts';
 import { CopyWriter } from './write-copy.ts';
 
 const ROWS = 1_000;
@@ -66,16 +67,11 @@ async function copyChanges(
   copy: CopyWriter,
   changed: ReadonlyMap<Entity, readonly number[]>,
 ): Promise<void> {
-  for (const ids of batches(changed.get('brands'))) copy.brands(ids, await rowsOf(source, 'brands', ids));
-  for (const ids of batches(changed.get('article_keys')))
-    copy.keys(await rowsOf(source, 'article_keys', ids));
-  for (const ids of batches(changed.get('positions')))
-    await copy.positions(ids, await rowsOf(source, 'positions', ids));
-  for (const ids of batches(changed.get('alias_redirects')))
-    copy.redirects(ids, await rowsOf(source, 'alias_redirects', ids));
+  const changes = <Name extends Entity>(table: Name) =>
+    readAhead(rowsInParts(source, table, changed.get(table) ?? [], ROWS));
+  for await (const { ids, rows } of changes('brands')) copy.brands(ids, rows);
+  for await (const { rows } of changes('article_keys')) copy.keys(rows);
+  for await (const { ids, rows } of changes('positions')) await copy.positions(ids, rows);
+  for await (const { ids, rows } of changes('alias_redirects')) copy.redirects(ids, rows);
   await copy.finish();
-}
-
-function* batches(ids: readonly number[] = []): Generator<readonly number[]> {
-  for (let at = 0; at < ids.length; at += ROWS) yield ids.slice(at, at + ROWS);
 }

@@ -26,13 +26,20 @@ type Row<Name extends Table> = Name extends keyof SourceRows ? SourceRows[Name] 
 
 const idOf = (table: Table) => (table === 'alias_redirects' ? 'p.position_id' : 'p.id');
 
-/** The rows with these ids that there are, by id. */
-export const rowsOf = <Name extends Table>(
+/** The rows with these ids that there are, by id, for so many ids at a time. */
+export async function* rowsInParts<Name extends Table>(
   source: PostgresConnection,
   table: Name,
   ids: readonly number[],
-): Promise<Row<Name>[]> =>
-  source.query(`${SELECT[table]} WHERE ${idOf(table)} = ANY($1::bigint[]) ORDER BY ${idOf(table)}`, [ids]);
+  size: number,
+): AsyncGenerator<{ readonly ids: readonly number[]; readonly rows: Row<Name>[] }> {
+  const id = idOf(table);
+  for (let at = 0; at < ids.length; at += size) {
+    const part = ids.slice(at, at + size);
+    const sql = `${SELECT[table]} WHERE ${id} = ANY($1::bigint[]) ORDER BY ${id}`;
+    yield { ids: part, rows: await source.query<Row<Name>>(sql, [part]) };
+  }
+}
 
 /** All rows of a table by id, at least `size` at a time: those of one id come together. */
 export async function* allRows<Name extends Table>(
