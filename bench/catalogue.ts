@@ -1,15 +1,23 @@
 import { constants, copyFile, mkdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import type { DatabaseLocation } from '../server/database/types.ts';
+import type { Databases } from './databases.ts';
 import { BENCH_SEED, fillBench } from './generator/fill.ts';
 
-export interface CatalogueOptions {
+interface CatalogueOptions {
   /** Where generated catalogues are kept. */
   readonly folder: string;
-  readonly dataFolder: string;
   readonly count: number;
-  readonly postgres: string | null;
   readonly say: (line: string) => void;
+}
+
+/** Generated catalogues: each is made when it is first asked for, and copied from then on. */
+export interface Catalogues {
+  /** Puts an embedded catalogue into a data folder. */
+  copyTo(dataFolder: string): Promise<void>;
+  /** Makes a PostgreSQL database with a catalogue in it; resolves to its address. */
+  inPostgres(databases: Databases): Promise<string>;
 }
 
 const exists = (path: string) =>
@@ -25,25 +33,37 @@ function mergeLog(file: string): void {
   db.close();
 }
 
-/** Puts a generated catalogue where the server expects its own; embedded ones are made once and copied. */
-export async function prepareCatalogue(options: CatalogueOptions): Promise<void> {
-  const { folder, dataFolder, count, postgres, say } = options;
-  const began = performance.now();
-  const progress = (made: number) => say(`  ${made} positions`);
-  say(`Filling a catalogue of ${count} positions…`);
-  if (postgres) {
-    await fillBench({ dialect: 'postgres', url: postgres, schema: 'bridge' }, count, progress);
-  } else {
-    await mkdir(dataFolder, { recursive: true });
-    const kept = join(folder, `catalogue-${count}-${BENCH_SEED}.db`);
-    if (!(await exists(kept))) {
-      const draft = join(folder, 'draft.db');
-      for (const ending of ['', '-wal', '-shm']) await rm(draft + ending, { force: true });
-      await fillBench({ dialect: 'sqlite', file: draft }, count, progress);
-      mergeLog(draft);
-      await rename(draft, kept);
-    }
-    await copyFile(kept, join(dataFolder, 'bridge.db'), constants.COPYFILE_FICLONE);
+/** Catalogues of `count` positions, embedded ones in a folder that may be kept for the next run. */
+export function catalogues({ folder, count, say }: CatalogueOptions): Catalogues {
+  const kept = join(folder, `catalogue-${count}-${BENCH_SEED}.db`);
+  let template = '';
+
+  async function fill(location: DatabaseLocation): Promise<void> {
+    const began = performance.now();
+    say(`  filling a catalogue of ${count} positions, ${location.dialect}…`);
+    await fillBench(location, count, (made) => say(`  ${made} positions`));
+    say(`  done in ${Math.round((performance.now() - began) / 1000)} s`);
   }
-  say(`  done in ${Math.round((performance.now() - began) / 1000)} s`);
+
+  return {
+    async copyTo(dataFolder) {
+      if (!(await exists(kept))) {
+        await mkdir(folder, { recursive: true });
+        const draft = join(folder, 'draft.db');
+        for (const ending of ['', '-wal', '-shm']) await rm(draft + ending, { force: true });
+        await fill({ dialect: 'sqlite', file: draft });
+        mergeLog(draft);
+        await rename(draft, kept);
+      }
+      await copyFile(kept, join(dataFolder, 'bridge.db'), constants.COPYFILE_FICLONE);
+    },
+    async inPostgres(databases) {
+      if (!template) {
+        const made = await databases.create();
+        await fill({ dialect: 'postgres', url: made, schema: 'bridge' });
+        template = made;
+      }
+      return databases.create(template);
+    },
+  };
 }

@@ -41,6 +41,12 @@ async function cpuSecondsOf(pid: number): Promise<number> {
   return (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) / TICKS_PER_SECOND;
 }
 
+/** Processor seconds of a process and its children so far; 0 where the system does not tell. */
+export async function cpuSecondsOfTree(pid: number): Promise<number> {
+  const times = await Promise.all([pid, ...(await childrenOf(pid))].map(cpuSecondsOf));
+  return times.reduce((sum, seconds) => sum + seconds, 0);
+}
+
 /** Runs `work` and looks at the process and its children meanwhile. */
 export async function useDuring(pid: number, work: () => Promise<unknown>): Promise<Use> {
   let server = 0;

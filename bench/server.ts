@@ -4,10 +4,13 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { MAUTH } from '../contract/paths.ts';
 import { Client } from './client.ts';
+import type { Place } from './place.ts';
 
 /** The e-mail of whoever calls. */
 export const BENCH_EMAIL = 'admin@bench.example';
 const ADMIN = { email: BENCH_EMAIL, password: 'Пароль для замеров 1' };
+/** Always the same, so that pages which another server has built are taken as they are. */
+const SITE_URL = 'http://shop.example';
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
 /** What the server says of itself at /metrics. */
@@ -68,24 +71,23 @@ export class BenchServer {
 
   async stop(): Promise<void> {
     this.client.close();
-    if (this.#child.exitCode !== null) return;
+    if (this.#child.exitCode !== null || this.#child.signalCode !== null) return;
     const ended = once(this.#child, 'exit');
     this.#child.kill('SIGTERM');
     await ended;
   }
 }
 
-interface ServerOptions {
+export interface ServerOptions {
   /** Fills it with the demonstration shop. */
   readonly demo?: boolean;
   /** Variables that differ from those of every benchmark. */
   readonly settings?: Readonly<Record<string, string>>;
 }
 
-/** Starts the server over a data folder; resolves when it listens, throws when it ends before. */
+/** Starts the server over a place; resolves when it listens, throws when it ends before. */
 export async function startServer(
-  dataFolder: string,
-  postgres: string | null,
+  { dataFolder, postgres }: Place,
   { demo = false, settings = {} }: ServerOptions = {},
 ): Promise<BenchServer> {
   const child = spawn(process.execPath, ['server/main.ts'], {
@@ -96,6 +98,7 @@ export async function startServer(
       PORT: '0',
       DATA_DIR: dataFolder,
       DATABASE_URL: postgres ?? '',
+      SITE_URL,
       DEMO: demo ? 'on' : 'off',
       ADMIN_EMAIL: ADMIN.email,
       ADMIN_PASSWORD: ADMIN.password,

@@ -1,24 +1,18 @@
-import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import { openDatabase } from '../server/database/open.ts';
 import { informatorMigrations } from '../server/informator/migrations/index.ts';
 import type { InformatorSchema } from '../server/informator/schema.ts';
+import { locationOf, type Place } from './place.ts';
 
-/** Profiles of the info service while rights are measured. */
-export const STAFF = 1_000;
 const AT_ONCE = 100;
 
-/** Puts profiles where the server expects its own. */
-export async function prepareStaff(dataFolder: string, postgres: string | null): Promise<void> {
-  await mkdir(dataFolder, { recursive: true });
+/** Puts `count` profiles of the info service where the server expects its own. */
+export async function prepareStaff(place: Place, count: number): Promise<void> {
   const database = await openDatabase<InformatorSchema>(
-    postgres
-      ? { dialect: 'postgres', url: postgres, schema: 'informator' }
-      : { dialect: 'sqlite', file: join(dataFolder, 'informator.db') },
+    locationOf(place, 'informator'),
     informatorMigrations,
   );
-  for (let first = 0; first < STAFF; first += AT_ONCE) {
-    const values = Array.from({ length: AT_ONCE }, (_, at) => {
+  for (let first = 0; first < count; first += AT_ONCE) {
+    const values = Array.from({ length: Math.min(AT_ONCE, count - first) }, (_, at) => {
       const email = `user${first + at}@bench.example`;
       const name = `Сотрудник ${first + at}`;
       return {

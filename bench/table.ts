@@ -5,6 +5,15 @@ export interface Figure {
   readonly goal?: string;
 }
 
+/** The figure of something that this machine cannot measure. */
+export const leftOut = (name: string, reason: string): Figure => ({ name, figure: `left out: ${reason}` });
+
+/** The figure of something that failed; the whole run is then a failure. */
+export function notCarriedOut(name: string, error: unknown): Figure {
+  process.exitCode = 1;
+  return { name, figure: `not carried out: ${(error as Error).message}` };
+}
+
 const LINE = '-';
 
 /** The figures as a table of Markdown, columns aligned. */

@@ -1,25 +1,28 @@
 import type { Page } from 'playwright';
-import { newVisitor, REFRESH_KEY, withBrowser } from '../browser.ts';
-import { quantilesOf } from '../quantiles.ts';
-import type { BenchServer } from '../server.ts';
-import { type Figure, milliseconds } from '../table.ts';
+import { newVisitor, REFRESH_KEY, withBrowser } from './browser.ts';
+import { quantilesOf } from './quantiles.ts';
+import type { BenchServer } from './server.ts';
+import { type Figure, milliseconds } from './table.ts';
 
 const LIST = '/docflow/list/?acceptor=0&limit=50';
-const VISITORS = 10;
-/** Documents that a visitor opens after his first one. */
-const MORE = 4;
 const GOAL = '≤ 300 ms';
 
-/** From a click on a document that waits for the caller's signature to the page on which he can sign it. */
-export const measureDocumentPage = (server: BenchServer): Promise<Figure[]> =>
+export interface Visits {
+  readonly visitors: number;
+  /** Documents that each opens after the first one. */
+  readonly more: number;
+}
+
+/** From a click on a document that waits for the caller's signature to the page on which it can be signed. */
+export const measureDocumentPage = (server: BenchServer, { visitors, more }: Visits): Promise<Figure[]> =>
   withBrowser(async (browser) => {
     const first: number[] = [];
     const next: number[] = [];
     let { refresh } = await server.signIn();
-    for (let visitor = 0; visitor < VISITORS; visitor++) {
+    for (let visitor = 0; visitor < visitors; visitor++) {
       const context = await newVisitor(browser, server.origin, refresh);
       const page = await context.newPage();
-      const [cold = 0, ...warm] = await visit(page, server.origin);
+      const [cold = 0, ...warm] = await visit(page, server.origin, more);
       first.push(cold);
       next.push(...warm);
       // A refresh token is good for once.
@@ -41,10 +44,10 @@ function figures(name: string, values: readonly number[]): Figure[] {
 }
 
 /** How long each document took, milliseconds, the first one with its code still to load. */
-async function visit(page: Page, origin: string): Promise<number[]> {
+async function visit(page: Page, origin: string, more: number): Promise<number[]> {
   await page.goto(origin + LIST, { waitUntil: 'networkidle' });
   const times = [await open(page, 0)];
-  for (let place = 1; place <= MORE; place++) {
+  for (let place = 1; place <= more; place++) {
     await page.goBack();
     await page.locator('.doc-card-title').nth(place).waitFor();
     times.push(await open(page, place));

@@ -1,27 +1,37 @@
 import type { Page } from 'playwright';
 import { INFORMATOR } from '../../contract/paths.ts';
 import { newVisitor, withBrowser } from '../browser.ts';
+import type { Part } from '../part.ts';
 import type { BenchServer } from '../server.ts';
 import { type Figure, milliseconds, whole } from '../table.ts';
 
-const ROWS = { role: 20, directing: 20, task: 30 } as const;
+/** `watched`: how long the frames after a click are watched, ms. */
+const WHOLE = { role: 20, directing: 20, task: 30, watched: 400, rounds: 5 };
+const SMALL: typeof WHOLE = { role: 2, directing: 2, task: 3, watched: 100, rounds: 1 };
+type Size = typeof WHOLE;
 const ACTIONS = 5;
-const BOXES = ROWS.role * ROWS.directing * ROWS.task * ACTIONS;
-/** How long the frames after a click are watched, ms. */
-const WATCHED = 400;
-const ROUNDS = 5;
 const GOAL = '≤ 50 ms';
 
 /** Longest frames of the screen of access rights with the largest matrix: what a person feels after a click. */
-export async function measureAccessPage(server: BenchServer): Promise<Figure[]> {
-  const { access, refresh } = await server.signIn();
-  await fillLists(server, access);
-  return withBrowser(async (browser) =>
-    measureIn(await (await newVisitor(browser, server.origin, refresh)).newPage(), server.origin),
-  );
-}
+export const accessPage: Part = {
+  name: 'access-page',
+  title: () => 'Screen of access rights in a browser',
+  async measure(bench) {
+    const size = bench.small ? SMALL : WHOLE;
+    const server = await bench.start(await bench.makePlace());
+    const { access, refresh } = await server.signIn();
+    await fillLists(server, access, size);
+    return withBrowser(async (browser) => {
+      const visitor = await newVisitor(browser, server.origin, refresh);
+      return measureIn(await visitor.newPage(), server.origin, size);
+    });
+  },
+};
 
-async function measureIn(page: Page, origin: string): Promise<Figure[]> {
+async function measureIn(page: Page, origin: string, size: Size): Promise<Figure[]> {
+  const boxes = size.role * size.directing * size.task * ACTIONS;
+  const clicked = (selector: string, rounds = size.rounds) =>
+    longestFrame(page, selector, size.watched, rounds);
   const began = performance.now();
   await page.goto(`${origin}/setting/edit/access`);
   await page.locator('.level.role').first().waitFor();
@@ -30,42 +40,43 @@ async function measureIn(page: Page, origin: string): Promise<Figure[]> {
   const directing = `${role}[open] .level.directing:first-child > details`;
   const buttons = `${directing} > .level-body > .level-buttons`;
 
-  const opening = await longestFrame(page, `${role} > summary`);
-  const openingDirecting = await longestFrame(page, `${directing} > summary`);
-  const openingTasks = await longestFrame(page, `${buttons} .quiet:nth-child(3)`);
-  const ticking = await longestFrame(page, `${directing} .level-actions input`);
-  await longestFrame(page, `${buttons} .quiet:nth-child(3)`, 1);
-  const filling = await longestFrame(
-    page,
-    `${role}[open] > .level-body > .level-buttons .quiet:nth-child(1)`,
-  );
-  const box = await longestFrame(page, '.level.role > input');
+  const opening = await clicked(`${role} > summary`);
+  const openingDirecting = await clicked(`${directing} > summary`);
+  const openingTasks = await clicked(`${buttons} .quiet:nth-child(3)`);
+  const ticking = await clicked(`${directing} .level-actions input`);
+  await clicked(`${buttons} .quiet:nth-child(3)`, 1);
+  const filling = await clicked(`${role}[open] > .level-body > .level-buttons .quiet:nth-child(1)`);
+  const box = await clicked('.level.role > input');
   return [
-    { name: `opening the screen of ${whole(BOXES)} boxes, signed in`, figure: milliseconds(loaded) },
+    { name: `opening the screen of ${whole(boxes)} boxes, signed in`, figure: milliseconds(loaded) },
     { name: 'opening a role, longest frame', figure: milliseconds(opening), goal: GOAL },
-    { name: 'opening a direction of 30 tasks', figure: milliseconds(openingDirecting), goal: GOAL },
-    { name: 'opening its 30 tasks at once', figure: milliseconds(openingTasks) },
-    { name: 'one tick with 150 boxes on the screen', figure: milliseconds(ticking), goal: GOAL },
+    { name: `opening a direction of ${size.task} tasks`, figure: milliseconds(openingDirecting), goal: GOAL },
+    { name: 'opening all its tasks at once', figure: milliseconds(openingTasks) },
+    {
+      name: `one tick with ${size.task * ACTIONS} boxes on the screen`,
+      figure: milliseconds(ticking),
+      goal: GOAL,
+    },
     { name: '«select all» of a role', figure: milliseconds(filling), goal: GOAL },
     { name: 'the box of a role, both ways', figure: milliseconds(box), goal: GOAL },
   ];
 }
 
 /** Clicks the first match every other time to and fro; resolves to the median of the longest frames after each click, ms. */
-async function longestFrame(page: Page, selector: string, rounds = ROUNDS): Promise<number> {
+async function longestFrame(page: Page, selector: string, watched: number, rounds: number): Promise<number> {
   const frames: number[] = [];
   for (let round = 0; round < rounds; round++)
-    frames.push(await page.evaluate(watchFrames, { selector, WATCHED }));
+    frames.push(await page.evaluate(watchFrames, { selector, watched }));
   return frames.sort((one, other) => one - other)[Math.floor(frames.length / 2)] ?? 0;
 }
 
 /** Runs in the page. */
-function watchFrames({ selector, WATCHED }: { selector: string; WATCHED: number }): Promise<number> {
+function watchFrames({ selector, watched }: { selector: string; watched: number }): Promise<number> {
   const target = document.querySelector<HTMLElement>(selector);
   if (!target) throw new Error(`nothing to click: ${selector}`);
   return new Promise((resolve) => {
     let last = performance.now();
-    const end = last + WATCHED;
+    const end = last + watched;
     let longest = 0;
     const step = () => {
       const now = performance.now();
@@ -83,7 +94,11 @@ function watchFrames({ selector, WATCHED }: { selector: string; WATCHED: number 
 }
 
 /** Adds what is missing to the lists, so that the matrix has its full size. */
-async function fillLists(server: BenchServer, access: string): Promise<void> {
+async function fillLists(
+  server: BenchServer,
+  access: string,
+  { role, directing, task }: Size,
+): Promise<void> {
   const call = async (path: string, title?: string) => {
     const answer = await fetch(server.origin + INFORMATOR + path, {
       headers: { authorization: `Bearer ${access}`, 'content-type': 'application/json' },
@@ -92,7 +107,7 @@ async function fillLists(server: BenchServer, access: string): Promise<void> {
     if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
     return (await answer.json()) as unknown[];
   };
-  for (const [list, count] of Object.entries(ROWS)) {
+  for (const [list, count] of Object.entries({ role, directing, task })) {
     const { length } = await call(`/${list}/`);
     for (let n = length; n < count; n++) await call(`/${list}/`, `Запись ${list} ${n + 1}`);
   }

@@ -1,16 +1,13 @@
 import { INFORMATOR } from '../../contract/paths.ts';
+import { engineTitle, type Part } from '../part.ts';
 import { quantilesOf } from '../quantiles.ts';
 import type { BenchServer } from '../server.ts';
-import { STAFF } from '../staff.ts';
+import { prepareStaff } from '../staff.ts';
 import { type Figure, milliseconds, whole } from '../table.ts';
 
-const ROLES = 20;
-const DIRECTINGS = 20;
-const TASKS = 30;
-const ACTIONS = 5;
-const BOXES = ROLES * DIRECTINGS * TASKS * ACTIONS;
-const READS = 20;
-const CALLS = 200;
+const WHOLE = { roles: 20, directings: 20, tasks: 30, reads: 20, calls: 200, staff: 1_000 };
+const SMALL: typeof WHOLE = { roles: 2, directings: 2, tasks: 3, reads: 2, calls: 5, staff: 20 };
+type Size = typeof WHOLE;
 
 type Name = 'role' | 'directing' | 'task' | 'action';
 
@@ -18,7 +15,18 @@ type Name = 'role' | 'directing' | 'task' | 'action';
 type Send = (path: string, init?: RequestInit) => Promise<{ readonly ms: number; readonly text: string }>;
 
 /** Saving, reading and asking for the largest matrix of rights, and the current user beside a thousand others. */
-export async function measureRights(server: BenchServer): Promise<Figure[]> {
+export const rights: Part = {
+  name: 'rights',
+  title: (scale) => `Access rights, ${engineTitle(scale)}`,
+  async measure(bench) {
+    const size = bench.small ? SMALL : WHOLE;
+    const place = await bench.makePlace();
+    await prepareStaff(place, size.staff);
+    return measureRights(await bench.start(place), size);
+  },
+};
+
+async function measureRights(server: BenchServer, size: Size): Promise<Figure[]> {
   const { access } = await server.signIn();
   const send: Send = async (path, init = {}) => {
     const began = performance.now();
@@ -28,7 +36,7 @@ export async function measureRights(server: BenchServer): Promise<Figure[]> {
     if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${text}`);
     return { ms: performance.now() - began, text };
   };
-  const boxes = await boxNames(send);
+  const boxes = await boxNames(send, size);
   const json = JSON.stringify(nested(boxes.map(([name]) => name)));
   const form = new FormData();
   for (const [name, value] of boxes) form.append(name, value);
@@ -46,11 +54,11 @@ export async function measureRights(server: BenchServer): Promise<Figure[]> {
     multipart = await save({ body: form });
   });
   const firstRead = await send('/setting/access');
-  const reads = await repeated(READS, () => send('/setting/access'));
+  const reads = await repeated(size.reads, () => send('/setting/access'));
   await bindCaller(send, boxes[0]?.[0] ?? '');
-  const user = await repeated(CALLS, () => send('/user'));
+  const user = await repeated(size.calls, () => send('/user'));
   const matrix = await send('/setting/access/matrix');
-  const count = whole(BOXES);
+  const count = whole(boxes.length);
   return [
     { name: `saving ${count} boxes as JSON`, figure: milliseconds(asJson.ms), goal: '≤ 1 000 ms' },
     { name: 'the same, longest stop of the main loop', figure: milliseconds(watched.loopDelayMs) },
@@ -61,7 +69,7 @@ export async function measureRights(server: BenchServer): Promise<Figure[]> {
     { name: 'reading them again, p50', figure: milliseconds(quantilesOf(reads).p50), goal: '≤ 200 ms' },
     { name: 'the same, p99', figure: milliseconds(quantilesOf(reads).p99) },
     {
-      name: `current user with ${whole(BOXES / ROLES)} rights beside ${whole(STAFF)} others, p50`,
+      name: `current user with ${whole(boxes.length / size.roles)} rights beside ${whole(size.staff)} others, p50`,
       figure: milliseconds(quantilesOf(user).p50),
       goal: '≤ 5 ms',
     },
@@ -77,7 +85,7 @@ const jsonOf = (body: string): RequestInit => ({
 });
 
 /** Makes the lists; resolves to every box as a form has it. */
-async function boxNames(send: Send): Promise<[string, string][]> {
+async function boxNames(send: Send, size: Size): Promise<[string, string][]> {
   const add = async (list: Name, count: number): Promise<number[]> => {
     const ids: number[] = [];
     for (let n = 1; n <= count; n++) {
@@ -86,9 +94,9 @@ async function boxNames(send: Send): Promise<[string, string][]> {
     }
     return ids;
   };
-  const roles = await add('role', ROLES);
-  const directings = await add('directing', DIRECTINGS);
-  const tasks = await add('task', TASKS);
+  const roles = await add('role', size.roles);
+  const directings = await add('directing', size.directings);
+  const tasks = await add('task', size.tasks);
   const { text } = await send('/action');
   const actions = (JSON.parse(text) as { id: number }[]).map(({ id }) => id);
   return roles.flatMap((role) =>

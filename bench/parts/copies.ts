@@ -1,4 +1,4 @@
-import { mkdir, readdir } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { pino } from 'pino';
@@ -11,23 +11,18 @@ import type { BridgeSchema } from '../../server/bridge/schema.ts';
 import { openDatabase } from '../../server/database/open.ts';
 import type { DatabaseLocation } from '../../server/database/types.ts';
 import { dayNumber } from '../../server/text/day.ts';
-import { fillBench } from '../generator/fill.ts';
+import type { Part } from '../part.ts';
+import { locationOf } from '../place.ts';
 import { quantilesOf } from '../quantiles.ts';
 import { makeQueries, QUERY_CLASSES } from '../queries.ts';
-import { type Figure, milliseconds } from '../table.ts';
+import { type Figure, leftOut, milliseconds, whole } from '../table.ts';
 import { makePriceList } from '../uploads.ts';
+import type { Workbench } from '../workbench.ts';
 
-const EACH = 300;
-const ROUNDS = 3;
-const ROWS = 100_000;
+const WHOLE = { each: 300, rounds: 3, rows: 100_000 };
+const SMALL: typeof WHOLE = { each: 10, rounds: 1, rows: 2_000 };
+type Size = typeof WHOLE;
 const LOOK_MS = 50;
-
-export interface CopiesOptions {
-  readonly work: string;
-  readonly postgres: string | null;
-  readonly count: number;
-  readonly say: (line: string) => void;
-}
 
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
 
@@ -48,9 +43,14 @@ async function timesOf(bridge: Bridge, queries: readonly string[]): Promise<numb
 }
 
 /** Medians of two services asked in turn, the best of the rounds: what else the machine does falls on both. */
-async function medians(one: Bridge, other: Bridge, queries: readonly string[]): Promise<[number, number]> {
+async function medians(
+  one: Bridge,
+  other: Bridge,
+  queries: readonly string[],
+  { rounds }: Size,
+): Promise<[number, number]> {
   const best: [number, number] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
-  for (let round = 0; round < ROUNDS; round++) {
+  for (let round = 0; round < rounds; round++) {
     best[0] = Math.min(best[0], quantilesOf(await timesOf(one, queries)).p50);
     best[1] = Math.min(best[1], quantilesOf(await timesOf(other, queries)).p50);
   }
@@ -61,18 +61,27 @@ async function medians(one: Bridge, other: Bridge, queries: readonly string[]): 
  * Copies of a catalogue in PostgreSQL beside the embedded catalogue, both asked in this process without HTTP: searches,
  * the making of a copy, and how a process follows another one's import.
  */
-export async function measureCopies({ work, postgres, count, say }: CopiesOptions): Promise<Figure[]> {
-  if (!postgres) return [{ name: 'copies of a catalogue', figure: 'need --postgres' }];
-  const folder = join(work, 'copies');
-  await mkdir(folder, { recursive: true });
-  const embeddedAt: DatabaseLocation = { dialect: 'sqlite', file: join(folder, 'bridge.db') };
-  const postgresAt: DatabaseLocation = { dialect: 'postgres', url: postgres, schema: 'bench_copies' };
-  for (const location of [embeddedAt, postgresAt]) {
-    say(`  filling ${location.dialect}`);
-    await fillBench(location, count);
-  }
-  const open = (location: DatabaseLocation, name: string, calmMs: number) =>
-    openBridge({
+export const copies: Part = {
+  name: 'copies',
+  title: ({ count }) => `Copies of ${whole(count)} positions in PostgreSQL`,
+  async measure(bench) {
+    if (!bench.hasPostgres) return [leftOut('copies of a catalogue', 'no --postgres')];
+    const opened: Bridge[] = [];
+    try {
+      return await measureCopies(bench, bench.small ? SMALL : WHOLE, opened);
+    } finally {
+      for (const bridge of opened) await bridge.close();
+    }
+  },
+};
+
+/** Leaves what it has opened and not closed in `opened`. */
+async function measureCopies(bench: Workbench, size: Size, opened: Bridge[]): Promise<Figure[]> {
+  const { folder, count, say } = bench;
+  const embeddedAt = locationOf(await bench.makePlace('catalogue', 'sqlite'), 'bridge');
+  const postgresAt = locationOf(await bench.makePlace('catalogue', 'postgres'), 'bridge');
+  const open = async (location: DatabaseLocation, name: string, calmMs: number) => {
+    const bridge = await openBridge({
       location,
       filesFolder: join(folder, location.dialect),
       copyFolder: join(folder, name),
@@ -82,6 +91,9 @@ export async function measureCopies({ work, postgres, count, say }: CopiesOption
       clock: () => Date.now(),
       log: pino({ level: 'error' }),
     });
+    opened.push(bridge);
+    return bridge;
+  };
   const figures: Figure[] = [];
   const tell = (figure: Figure) => {
     figures.push(figure);
@@ -96,11 +108,11 @@ export async function measureCopies({ work, postgres, count, say }: CopiesOption
   tell({ name: 'snapshot loaded and followed', figure: seconds(loaded.ms), goal: '≤ 10 s' });
   const [first, second] = [built.value, loaded.value];
 
-  const { byClass, mix } = makeQueries(count, EACH);
+  const { byClass, mix } = makeQueries(count, size.each);
   await timesOf(embedded, mix);
   await timesOf(second, mix);
   for (const kind of QUERY_CLASSES) {
-    const [own, copied] = await medians(embedded, second, byClass[kind]);
+    const [own, copied] = await medians(embedded, second, byClass[kind], size);
     tell({
       name: `${kind}: embedded, copy`,
       figure: `${milliseconds(own)}, ${milliseconds(copied)} (${(copied / own).toFixed(2)} ×)`,
@@ -108,9 +120,10 @@ export async function measureCopies({ work, postgres, count, say }: CopiesOption
     });
   }
 
+  opened.splice(opened.indexOf(first), 1);
   await first.close();
   const quiet = quantilesOf(await timesOf(second, mix)).p99;
-  const file = await makePriceList(folder, { count: ROWS, firstPart: count, week: 0 });
+  const file = await makePriceList(folder, { count: size.rows, firstPart: count, week: 0 });
   const times: number[] = [];
   let isFollowed = false;
   const following = follow(postgresAt, second, file).finally(() => {
@@ -118,7 +131,7 @@ export async function measureCopies({ work, postgres, count, say }: CopiesOption
   });
   for (let at = 0; !isFollowed; at++) times.push((await searchOn(second, mix[at % mix.length] ?? '')).ms);
   tell({
-    name: 'import of 100 000 rows shown after its end',
+    name: `import of ${whole(size.rows)} rows shown after its end`,
     figure: seconds(await following),
     goal: '≤ 10 s',
   });
@@ -127,8 +140,6 @@ export async function measureCopies({ work, postgres, count, say }: CopiesOption
     figure: `${milliseconds(quantilesOf(times).p99)} (${milliseconds(quiet)})`,
     goal: '≤ 25 ms',
   });
-  await second.close();
-  await embedded.close();
   return figures;
 }
 

@@ -1,19 +1,36 @@
 import { INFORMATOR } from '../../contract/paths.ts';
-import { DOCUMENTS, NARROW_ROLE, WIDE_ROLE } from '../documents.ts';
+import { measureDocumentPage } from '../document-page.ts';
+import { prepareDocuments } from '../documents/fill.ts';
+import { NARROW_ROLE, WIDE_ROLE } from '../documents/organisation.ts';
+import { engineTitle, type Part } from '../part.ts';
 import { quantilesOf } from '../quantiles.ts';
 import { BENCH_EMAIL, type BenchServer } from '../server.ts';
 import { type Figure, milliseconds, whole } from '../table.ts';
-import { measureDocumentPage } from './document-page.ts';
+import type { Scale } from '../workbench.ts';
 
-const CALLS = 60;
-const SIGNATURES = 100;
+const WHOLE = { documents: 100_000, users: 300, calls: 60, signatures: 100, visitors: 10, more: 4 };
+const SMALL: typeof WHOLE = { documents: 2_000, users: 20, calls: 2, signatures: 3, visitors: 1, more: 1 };
+type Size = typeof WHOLE;
 const TILES = ['?acceptor=0&limit=50', '?recipient=0&limit=50', '?author=1&limit=50', '?limit=50'];
 const PAGE = '≤ 20 ms';
 
 type Send = (path: string, init?: RequestInit) => Promise<{ readonly ms: number; readonly text: string }>;
 
 /** Lists, counters and signatures among many documents: for whoever sees all of them, and whoever sees few. */
-export async function measureDocuments(server: BenchServer): Promise<Figure[]> {
+export const documents: Part = {
+  name: 'documents',
+  title: (scale) => `Documents over HTTP, ${whole(sizeOf(scale).documents)} of them, ${engineTitle(scale)}`,
+  async measure(bench) {
+    const size = sizeOf(bench);
+    const place = await bench.makePlace();
+    await prepareDocuments(place, size);
+    return measureDocuments(await bench.start(place), size);
+  },
+};
+
+const sizeOf = ({ small }: Scale): Size => (small ? SMALL : WHOLE);
+
+async function measureDocuments(server: BenchServer, size: Size): Promise<Figure[]> {
   const { access } = await server.signIn();
   const send: Send = async (path, init = {}) => {
     const began = performance.now();
@@ -24,21 +41,21 @@ export async function measureDocuments(server: BenchServer): Promise<Figure[]> {
     return { ms: performance.now() - began, text };
   };
   await send('/user', { method: 'POST' });
-  const wide = await ofRole(send, WIDE_ROLE);
-  const pages = await measureDocumentPage(server);
-  const signing = await signatures(send);
-  const narrow = await ofRole(send, NARROW_ROLE);
+  const wide = await ofRole(send, WIDE_ROLE, size);
+  const pages = await measureDocumentPage(server, size);
+  const signing = await signatures(send, size);
+  const narrow = await ofRole(send, NARROW_ROLE, size);
   return [...wide, ...narrow, ...signing, ...pages];
 }
 
-async function ofRole(send: Send, role: string): Promise<Figure[]> {
+async function ofRole(send: Send, role: string, size: Size): Promise<Figure[]> {
   const roles = JSON.parse((await send('/role')).text) as { id: number; title: string }[];
   const roleId = roles.find(({ title }) => title === role)?.id;
   await send('/setting/access/bundle/role', json('PATCH', { roleId, email: BENCH_EMAIL }));
   const counts: number[] = [];
   for (const tile of TILES) counts.push((await counted(send, tile)).count);
   const seen = whole(counts.at(-1) ?? 0);
-  const who = `${seen} of ${whole(DOCUMENTS)} documents seen`;
+  const who = `${seen} of ${whole(size.documents)} documents seen`;
   const page = (query: string) => async () => (await send(`/docflow/search/doc/${query}`)).ms;
   const deep = await fiftieth(send);
   const four = async () => {
@@ -46,19 +63,18 @@ async function ofRole(send: Send, role: string): Promise<Figure[]> {
     await Promise.all(TILES.map((tile) => counted(send, tile)));
     return performance.now() - began;
   };
+  const asked = (name: string, call: () => Promise<number>, goal?: string) =>
+    figures(`${who}: ${name}`, call, size.calls, goal);
   return [
-    ...(await figures(`${who}: my documents`, page('?limit=50'), PAGE)),
-    ...(await figures(`${who}: for approval`, page('?acceptor=0&limit=50'), PAGE)),
-    ...(await figures(`${who}: for review`, page('?recipient=0&limit=50'), PAGE)),
-    ...(await figures(`${who}: outgoing`, page('?author=1&limit=50'), PAGE)),
-    ...(await figures(`${who}: the fiftieth page`, page(`?limit=50&last=${deep}`), PAGE)),
-    ...(await figures(`${who}: declined ones`, page('?state=declined&limit=50'), PAGE)),
-    ...(await figures(`${who}: a word of every title`, page('?search=договор&limit=50'))),
-    ...(await figures(
-      `${who}: three words, the last one begun`,
-      page('?search=насос+топливный+втул&limit=50'),
-    )),
-    ...(await figures(`${who}: four counters together`, four, PAGE)),
+    ...(await asked('my documents', page('?limit=50'), PAGE)),
+    ...(await asked('for approval', page('?acceptor=0&limit=50'), PAGE)),
+    ...(await asked('for review', page('?recipient=0&limit=50'), PAGE)),
+    ...(await asked('outgoing', page('?author=1&limit=50'), PAGE)),
+    ...(await asked('the fiftieth page', page(`?limit=50&last=${deep}`), PAGE)),
+    ...(await asked('declined ones', page('?state=declined&limit=50'), PAGE)),
+    ...(await asked('a word of every title', page('?search=договор&limit=50'))),
+    ...(await asked('three words, the last one begun', page('?search=насос+топливный+втул&limit=50'))),
+    ...(await asked('four counters together', four, PAGE)),
   ];
 }
 
@@ -72,18 +88,18 @@ async function fiftieth(send: Send): Promise<number> {
   return Number(last);
 }
 
-async function signatures(send: Send): Promise<Figure[]> {
-  const { text } = await send(`/docflow/search/doc/?acceptor=0&limit=${SIGNATURES}`);
+async function signatures(send: Send, size: Size): Promise<Figure[]> {
+  const { text } = await send(`/docflow/search/doc/?acceptor=0&limit=${size.signatures}`);
   const ids = (JSON.parse(text) as { id: number }[]).map(({ id }) => id);
   const sign = async () => (await send(`/docflow/accepting/${ids.shift()}`, json('PATCH', {}))).ms;
-  return figures('signing', sign, '≤ 15 ms', ids.length);
+  return figures('signing', sign, ids.length, '≤ 15 ms');
 }
 
 async function figures(
   name: string,
   call: () => Promise<number>,
+  times: number,
   goal?: string,
-  times = CALLS,
 ): Promise<Figure[]> {
   const values: number[] = [];
   for (let n = 0; n < times; n++) values.push(await call());

@@ -1,28 +1,46 @@
 import type { UploadAnswer } from '../../contract/bridge.ts';
 import { type Memory, ownMemory, useDuring } from '../memory.ts';
+import { engineTitle, type Part } from '../part.ts';
+import { searchWhile } from '../search-times.ts';
 import type { BenchServer } from '../server.ts';
-import { type Figure, megabytes, whole } from '../table.ts';
+import { type Figure, leftOut, megabytes, whole } from '../table.ts';
 import { makePriceList, Uploader } from '../uploads.ts';
-import { searchWhile } from './search.ts';
+import type { Scale, Workbench } from '../workbench.ts';
 
 const ROWS = 100_000;
+const ROWS_SMALL = 2_000;
+/** Different queries that are asked beside an import. */
+const EACH = 400;
+const EACH_SMALL = 10;
 /** Shares of rows that the catalogue does not have: a list with other parts, and next week's of the same supplier. */
 const NEW_IN_OTHER = 0.3;
 const NEW_IN_WEEKLY = 0.02;
 
-const shown = (memory: Memory): string => (memory === null ? 'not told by this system' : megabytes(memory));
+/** Memory as a figure, where the system tells it. */
+const memoryFigure = (name: string, memory: Memory, goal: string): Figure =>
+  memory === null ? leftOut(name, 'this system does not tell') : { name, figure: megabytes(memory), goal };
 
 /**
- * Imports of 100,000 rows from .xlsx over HTTP, from the first byte to the answer. The parts of the lists stand behind
- * those of the catalogue, so that new rows bring new articles too.
+ * Imports from .xlsx over HTTP, from the first byte to the answer. The parts of the lists stand behind those of the
+ * catalogue, so that new rows bring new articles too.
  */
-export async function measureImport(server: BenchServer, folder: string, count: number): Promise<Figure[]> {
+export const importing: Part = {
+  name: 'import',
+  title: (scale) => `Import of ${whole(rowsOf(scale))} rows of .xlsx over HTTP, ${engineTitle(scale)}`,
+  measure: async (bench) => measureImport(await bench.start(await bench.makePlace('catalogue')), bench),
+};
+
+const rowsOf = ({ small }: Scale): number => (small ? ROWS_SMALL : ROWS);
+
+async function measureImport(server: BenchServer, bench: Workbench): Promise<Figure[]> {
+  const { folder, count } = bench;
+  const rows = rowsOf(bench);
   const list = (offset: number, week: number) =>
-    makePriceList(folder, { count: ROWS, firstPart: count + offset, week });
+    makePriceList(folder, { count: rows, firstPart: count + offset, week });
   const [base, other, weekly] = [
     await list(0, 0),
-    await list(ROWS * NEW_IN_OTHER, 0),
-    await list(ROWS * NEW_IN_WEEKLY, 1),
+    await list(rows * NEW_IN_OTHER, 0),
+    await list(rows * NEW_IN_WEEKLY, 1),
   ];
   const uploader = await Uploader.signedIn(server);
   const figures: Figure[] = [];
@@ -49,7 +67,7 @@ export async function measureImport(server: BenchServer, folder: string, count: 
     const processor = `${cpu.toFixed(1)} s of processor, reading child ${use.childCpuSeconds.toFixed(1)} s`;
     figures.push({
       name: `${name}: ${whole(created)} new, ${whole(updated)} changed`,
-      figure: `${whole(ROWS / seconds)} rows/s (${processor})`,
+      figure: `${whole(rows / seconds)} rows/s (${processor})`,
       goal,
     });
   };
@@ -59,15 +77,15 @@ export async function measureImport(server: BenchServer, folder: string, count: 
   await uploader.upload(base, 2);
   await timed('weekly list', weekly, 2, '≥ 40 000 rows/s');
   await uploader.upload(base, 3);
-  const beside = await searchWhile(server, count, () => uploader.upload(other, 3));
+  const beside = await searchWhile(
+    server,
+    { count, each: bench.small ? EACH_SMALL : EACH, name: `${whole(rows)} rows are imported` },
+    () => uploader.upload(other, 3),
+  );
   return [
     ...figures,
-    {
-      name: "server's memory over idle",
-      figure: shown(idle === null ? null : most.server - idle),
-      goal: '≤ 200 MB',
-    },
-    { name: "reading child's memory", figure: shown(most.child), goal: '≤ 300 MB' },
+    memoryFigure("server's memory over idle", idle === null ? null : most.server - idle, '≤ 200 MB'),
+    memoryFigure("reading child's memory", most.child, '≤ 300 MB'),
     ...beside,
   ];
 }
