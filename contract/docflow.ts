@@ -5,7 +5,7 @@ import { Editor } from './versions.ts';
 const Nullable = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 const Named = Type.Object({ id: Type.Integer(), title: Type.String() });
 
-/** Somebody named in a document, as he was known when the document was read. */
+/** A person named in a document, as known when the document was read. */
 const Person = { uid: Type.String(), email: Type.String(), name: Type.String(), position: Type.String() };
 
 /** One entry of the acceptors or recipients. Pending: neither `accept` nor `declinedAt`. */

@@ -20,7 +20,7 @@ export const RATE_LIMITS = {
   mailsToAccount: { times: 20, seconds: 3_600 },
   /** Refreshes of one session. */
   refreshSession: { times: 120, seconds: 60 },
-  /** Photos that one user sends for his profile. */
+  /** Photos that one user sends for a profile. */
   profilePhoto: { times: 20, seconds: 60 },
 } as const;
 type RateLimitName = keyof typeof RATE_LIMITS;

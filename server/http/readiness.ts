@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 
-/** A probe that has not come back by then has failed, ms: whoever asks wants his answer within two seconds. */
+/** A probe that has not come back by then has failed, ms: a monitor expects its answer within two seconds. */
 const DEADLINE_MS = 1_500;
 
 /** Tells whether everything works, by a trial at each question; questions that come meanwhile get the same answer. */

@@ -25,7 +25,7 @@ const networkOf = (address: string): string => {
     .join(isIPv4 ? '.' : ':');
 };
 
-/** Whether the owner should hear of a sign-in: he signed in before, and never with this device in this network. */
+/** Whether the owner should hear of a sign-in: the account was used before, and never with this device in this network. */
 export const isNewDevice = (known: readonly KnownClient[], { agent, address }: Client): boolean =>
   known.length > 0 &&
   !known.some((one) => one.device === deviceOf(agent) && networkOf(one.address) === networkOf(address));

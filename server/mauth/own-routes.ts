@@ -22,7 +22,7 @@ interface OwnRouteDeps {
 const FAILURES = { '4xx': ErrorAnswer, '5xx': ErrorAnswer };
 const SessionParams = Type.Object({ id: Type.String() });
 
-/** What somebody who is signed in does with his own account: password and sessions. */
+/** What a signed-in user does with their own account: password and sessions. */
 export function ownRoutes(deps: OwnRouteDeps): FastifyPluginAsyncTypebox {
   const { sessions, recovery, reauthentication, newPasswords } = deps;
   return async (app) => {

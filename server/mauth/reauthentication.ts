@@ -13,14 +13,14 @@ import * as store from './user-store.ts';
 /** Why a session was not renewed. */
 type ConfirmRefusal = 'incorrect password' | 'session over' | CodeRefusal;
 
-/** Whether the owner of a session proved lately who he is. */
+/** Whether the password of a session was given recently. */
 export interface Reauthentication {
   /**
    * Whether the caller gave the password a short while ago. Always true while a mailed password is being changed: the
    * sign-in that it was good for leads to nothing else.
    */
   isRecent(caller: Caller): Promise<boolean>;
-  /** Makes the caller's session as good as a new one, if he could sign in with password and code; null when done. */
+  /** Makes the caller's session as good as a new one, if password and code would sign in; null when done. */
   confirm(caller: Caller, password: string, code: unknown, client: Client): Promise<ConfirmRefusal | null>;
 }
 

@@ -33,7 +33,7 @@ export interface Recovery {
   finish(token: string, client?: Client): Promise<User | null>;
   /** The same by an administrator, without a token. Nobody could sign in to a disabled account with the password. */
   reset(email: Email, by?: Doer): Promise<User | 'unknown' | 'disabled'>;
-  /** Sets the caller's password, ends his other sessions and tells him by mail; null when done. */
+  /** Sets the caller's password, ends the other sessions and notifies the caller by mail; null when done. */
   change(caller: Caller, password: string, client: Client): Promise<ChangeRefusal | null>;
 }
 

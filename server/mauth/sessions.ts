@@ -25,7 +25,7 @@ import * as userStore from './user-store.ts';
 export type SigninRefusal = 'user not found' | 'email not confirmed' | 'incorrect password' | CodeRefusal;
 
 export interface Sessions {
-  /** Begins a session; the user's oldest one goes when he has too many. A device that is new is told him by mail. */
+  /** Begins a session; over SESSIONS_MAX the user's oldest one ends. The user is notified by mail of a new device. */
   signIn(
     email: Email,
     password: string,
@@ -39,7 +39,7 @@ export interface Sessions {
   refresh(refreshToken: string, client: Client): Promise<TokenAnswer | null>;
   /** The user's sessions, the one used last first. */
   listOf(uid: string): Promise<sessionStore.SessionRow[]>;
-  /** Ends one of the user's sessions; false when he has none with this id. */
+  /** Ends one of the user's sessions; false when none has this id. */
   endOf(uid: string, sessionId: number, client: Client): Promise<boolean>;
   /** Ends the session of a refresh token, if there is one. */
   signOut(refreshToken: string, client: Client): Promise<void>;

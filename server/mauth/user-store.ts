@@ -44,7 +44,10 @@ export const lockedUser = (
     .$if(dialect === 'postgres', (query) => query.forUpdate())
     .executeTakeFirst();
 
-/** The user, if the session is his, alive and begun after `begunAfter`, the password is still the one the token was issued under, and he is not disabled. */
+/**
+ * The user, if the session is theirs, alive and begun after `begunAfter`, the password is still the one that the token was issued
+ * under, and the account is not disabled.
+ */
 export const userOfSession = (
   source: Source,
   {

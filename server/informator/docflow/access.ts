@@ -14,8 +14,8 @@ import type { Actor, Viewer } from './document/viewer.ts';
 export const documentNotFound = () => notFound('doc not found');
 
 /**
- * Throws 404 `user not found` unless the caller has a profile, whose name he goes by from here on: an account may have
- * another one, or none. Whoever opens an attachment by a link needs no profile.
+ * Throws 404 `user not found` unless the caller has a profile. From here on the caller has the name of the profile: an account
+ * may have another name, or none. An attachment that is opened by a link needs no profile.
  */
 export async function requireProfile({ people }: DocflowContext, request: FastifyRequest): Promise<void> {
   const { caller } = request;
@@ -27,7 +27,10 @@ export async function requireProfile({ people }: DocflowContext, request: Fastif
 
 export const viewerOf = (request: FastifyRequest): Viewer => ({ uid: callerOf(request).uid });
 
-/** Who acts, and for whom else: nobody whose account is disabled. Throws 503 when the auth service cannot be asked. */
+/**
+ * The caller and the absent signatories whom they may decide for; disabled accounts are left out. Throws 503 when the auth
+ * service does not answer.
+ */
 export async function actorOf({ people }: DocflowContext, request: FastifyRequest): Promise<Actor> {
   const { uid } = callerOf(request);
   const represented = await people.representedBy(uid);
@@ -43,7 +46,7 @@ export const saveOf = (request: FastifyRequest, { clock }: DocflowContext): Save
   at: clock(),
 });
 
-/** A document that the caller sees; throws 404 `doc not found`, whether there is none or he does not see it. */
+/** A document that the caller sees; throws 404 `doc not found` for any other, so that nobody learns which exist. */
 export async function findVisibleDocument(
   { database }: DocflowContext,
   id: number,

@@ -5,7 +5,7 @@ const changes = (big: string): readonly string[] => [
   'UPDATE sessions SET authenticated_at = created_at',
 ];
 
-/** When the owner of a session last proved who he is: at the sign-in, or by giving the password again. */
+/** When the password of a session was last given: at the sign-in, or again later. */
 export const recentPasswords: Migration = {
   version: 5,
   name: 'recent passwords',

@@ -18,7 +18,7 @@ interface Props {
   readonly onRights: (user: Profile) => void;
 }
 
-/** One user and his role; what came of a change stands at the row. */
+/** One user and their role; the outcome of a change stands at the row. */
 export const BindingRow = memo(function BindingRow({ user, roles, state, onBind, onRights }: Props) {
   const id = useId();
   const chosen = state?.kind === 'saving' ? state.roleId : roleOf(user);

@@ -20,7 +20,7 @@ interface Props {
   readonly onDone: (action: AccountAction) => void;
 }
 
-/** What makes sense for an account as it stands; nobody takes his own power away. */
+/** What makes sense for an account as it stands; nobody takes their own power away. */
 const actionsFor = (row: AdminAccountAnswer, own: boolean): AccountAction[] => [
   ...(own
     ? []

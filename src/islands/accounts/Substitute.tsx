@@ -13,7 +13,7 @@ import { SubstituteForm } from './SubstituteForm.tsx';
 /** YYYY-MM-DD as DD.MM.YYYY: a day of the calendar, the same in every zone. */
 const dayOf = (iso: string): string => iso.split('-').reverse().join('.');
 
-/** Who signs for the signed-in person while he is away, and for whom he signs. */
+/** The substitute of the signed-in person, and the people whom that person substitutes. */
 export default function Substitute() {
   const [answer, setAnswer] = useState<SubstituteAnswer | null>(null);
   const [failure, setFailure] = useState<Failure | null>(null);

@@ -71,7 +71,7 @@ export function DocumentCard({ document, viewer }: Props) {
   );
 }
 
-/** What is expected of the reader, and for whom when not for himself. */
+/** What is expected of the viewer, and for whom when not for themselves. */
 function Badge({
   asked,
   text,

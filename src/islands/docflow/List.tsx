@@ -54,7 +54,7 @@ export default function List() {
     const current = tabs.current?.querySelector('[aria-current]');
     current?.scrollIntoView({ block: 'nearest', inline: 'center' });
   }, [tile]);
-  // Whoever comes back from a document goes on where he was.
+  // A reader who comes back from a document goes on at the same place.
   useEffect(() => {
     const link = document.getElementById(cardId(takeDocument() ?? 0));
     link?.focus();

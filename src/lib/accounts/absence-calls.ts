@@ -11,9 +11,9 @@ export interface Days {
   readonly to: string;
 }
 
-/** Who signs for the caller while he is away, and whether mails of documents come to him. All throw what ky throws, or SessionEnded. */
+/** The caller's substitute, and whether the caller gets mails about documents. All throw what ky throws, or SessionEnded. */
 export const absenceCalls = {
-  /** Who acts for the caller, and for whom he acts. */
+  /** The caller's substitute, and the people whom the caller substitutes. */
   substitute: (): Promise<SubstituteAnswer> => informator.get('user/substitute').json<SubstituteAnswer>(),
   name: (uid: string, days: Days): Promise<SubstituteAnswer> =>
     informator.put('user/substitute', { json: { uid, ...days } }).json<SubstituteAnswer>(),

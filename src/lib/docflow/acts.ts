@@ -9,14 +9,14 @@ import { actionsOn } from './rights.ts';
 export interface Viewer {
   readonly uid: string;
   readonly roles: readonly Role[];
-  /** People whom he substitutes today. */
+  /** Uids of the people whom the viewer substitutes today. */
   readonly represents: ReadonlySet<string>;
 }
 
 /** An entry that waits for the viewer. */
 export interface Asked {
   readonly entry: Signatory;
-  /** The entry is his own; else that of somebody whom he substitutes. */
+  /** Whether the viewer is the signatory; else the viewer substitutes them. */
   readonly isOwn: boolean;
 }
 
@@ -32,7 +32,7 @@ export interface Acts {
 
 const isAsked = (entry: Signatory): boolean => isPending(entry) && !entry.isWaiting;
 
-/** The entries of a list that wait for the viewer, his own before those of others. */
+/** The signatories of a list whose decision the viewer may take, the viewer first. */
 function askedOf(entries: readonly Signatory[], { uid, represents }: Viewer): Asked[] {
   const asked = entries.filter((entry) => isAsked(entry) && (entry.uid === uid || represents.has(entry.uid)));
   return asked
@@ -40,7 +40,7 @@ function askedOf(entries: readonly Signatory[], { uid, represents }: Viewer): As
     .sort((one, other) => Number(other.isOwn) - Number(one.isOwn));
 }
 
-/** What is expected of the viewer, whatever his role allows. */
+/** What is expected of the viewer, whatever their role allows. */
 export const expectedOf = ({ acceptor, recipient }: Document, viewer: Viewer) => ({
   signature: askedOf(acceptor, viewer),
   acknowledgement: askedOf(recipient, viewer),

@@ -13,7 +13,7 @@ const DOCUMENTS = ['документ', 'документа', 'документо
 const day = (iso: string): string => formatDay(new Date(iso), site.timeZone);
 const moment = (iso: string): string => formatMoment(new Date(iso), site.timeZone);
 
-/** A person as a document names him. */
+/** A person as a document names them. */
 export const personName = ({ name, email }: { readonly name: string; readonly email: string }): string =>
   name || email;
 

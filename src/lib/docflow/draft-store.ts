@@ -9,7 +9,7 @@ export interface DraftOf {
   readonly id: number | null;
 }
 
-/** Name of a document among the drafts of this device. Another person on it is offered only his own. */
+/** Name of a document among the drafts of this device. Another person on it is offered only their own. */
 export const documentDraft = ({ uid, id }: DraftOf): string => `document:${uid}:${id ?? 'new'}`;
 
 /** The drafts of a document: its texts and signatories. Files are never kept. */

@@ -1,4 +1,4 @@
-/** Somebody who is to sign or to acknowledge, as the form names him. */
+/** A signatory as the form names them. */
 export interface Signer {
   readonly uid: string;
   readonly name: string;

@@ -6,7 +6,7 @@ import type { Viewer } from './acts.ts';
 /** People whom the signed-in person substitutes today. */
 const $represents = atom<readonly Editor[]>([]);
 
-/** The signed-in person as he looks at documents; null until the profile is loaded. */
+/** The signed-in person as a viewer of documents; null until the profile is loaded. */
 export const $viewer = computed(
   [$profile, $represents],
   (profile, represents): Viewer | null =>
@@ -22,7 +22,7 @@ interface ViewerCalls {
   substitute(): Promise<{ readonly represents?: readonly Editor[] }>;
 }
 
-/** Loads who looks. Without the profile it throws; whom he substitutes is left out when it cannot be had. */
+/** Loads the viewer. Throws without the profile; leaves out whom the viewer substitutes when that cannot be read. */
 export async function loadViewer({ profile, substitute }: ViewerCalls): Promise<void> {
   const represented = substitute().then(
     ({ represents = [] }) => represents,

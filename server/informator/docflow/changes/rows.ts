@@ -5,7 +5,7 @@ import type { StoredFile } from '../document/document.ts';
 
 type Change = Transaction<InformatorSchema>;
 
-/** The next number of a pair. Whoever takes one holds the pair until his transaction ends, so none is given twice or lost. */
+/** Takes the next number of a pair. The transaction locks the pair until it ends, so no number is given twice or lost. */
 export async function takeNumber(transaction: Change, { directing, task }: Pair): Promise<number> {
   const { latest } = await transaction
     .insertInto('document_numbers')

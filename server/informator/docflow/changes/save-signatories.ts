@@ -89,8 +89,8 @@ async function write(transaction: Change, rows: readonly Row[]): Promise<void> {
 }
 
 /**
- * Makes `document_people` tell who sees a document whatever his role, inside the transaction that changed the document,
- * its state or its entries.
+ * Renews the rows of `document_people`, which tell who sees a document whatever their role, inside the transaction that changed
+ * the document, its state or its signatories.
  */
 export async function updateDocumentPeople(transaction: Change, document: number): Promise<void> {
   const people = sql`(
@@ -112,7 +112,7 @@ export async function updateDocumentPeople(transaction: Change, document: number
   );
 }
 
-/** The same where the entries name whom they named before. Most marks leave the state as well: then no row is written. */
+/** The same when the signatories are unchanged. Most decisions leave the state unchanged too: then no row is written. */
 async function updateDocumentState(transaction: Change, document: number): Promise<void> {
   const state = sql`(SELECT documents.state FROM documents WHERE documents.id = ${document})`;
   await sql`UPDATE document_people SET state = ${state}

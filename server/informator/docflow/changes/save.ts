@@ -162,7 +162,7 @@ async function update(
   return after;
 }
 
-/** Everybody whom entries name, by uid; only those who are not known yet are read. */
+/** The people named by signatories, by uid; reads only those who are not known yet. */
 async function peopleIn(
   transaction: Change,
   entries: readonly Signatory[],

@@ -2,14 +2,14 @@ import type { SignatoryKind } from '../../../../contract/decisions.ts';
 import { isPending } from '../../../../rules/signatories.ts';
 import { isWaiting, type Signatory } from '../document/signatory-rules.ts';
 
-/** What a person does about an entry. */
+/** What a signatory decides. */
 export type Act = { readonly kind: 'accept' } | { readonly kind: 'decline'; readonly reason: string };
 
 export interface Decision {
   readonly kind: SignatoryKind;
   /** Who acts. */
   readonly caller: string;
-  /** Whose entry he acts upon by his own words; null: his own, or else that of somebody he substitutes. */
+  /** The signatory that the call names; null: the caller, or else one whom the caller substitutes. */
   readonly insteadOf: string | null;
   /** Whom the caller substitutes today in this list of the document. */
   readonly substituted: ReadonlySet<string>;
@@ -19,8 +19,8 @@ export interface Decision {
 }
 
 /**
- * `not listed`: neither he nor whom he substitutes. `settled`: the entry has another mark, which stands until the
- * next version. `unchanged`: it has this mark already.
+ * `not listed`: neither the caller nor anybody whom they substitute. `settled`: the signatory has decided otherwise, which
+ * stands until the next version. `unchanged`: the signatory has decided so already.
  */
 export type Decided =
   | { readonly outcome: 'not listed' | 'waiting' | 'settled' }
@@ -28,8 +28,8 @@ export type Decided =
   | { readonly outcome: 'marked'; readonly entry: Signatory; readonly entries: readonly Signatory[] };
 
 /**
- * Puts a mark upon one entry. A call without a named person never goes from the caller's own entry on to that of
- * somebody else, so that a repeated call signs once.
+ * Records the decision of one signatory. A call that names nobody never goes on from the caller to somebody else, so that a
+ * repeated call signs once.
  */
 export function decide(entries: readonly Signatory[], marking: Decision): Decided {
   const found = find(entries, marking);

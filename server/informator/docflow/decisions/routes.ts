@@ -123,7 +123,7 @@ const actOf = (name: DecisionName, { reason }: DeclineBody): Act => {
   return { kind: 'decline', reason: needsReason ? reasonOf(reason) : '' };
 };
 
-/** The listed person, when somebody else has acted in his stead. */
+/** The signatory, when a substitute has decided for them; else null. */
 function inStead({ people }: StoredDocument, { uid }: Signatory, by: Editor): Editor | null {
   const listed = people.get(uid);
   return listed && uid !== by.uid ? asEditor(listed) : null;
@@ -137,7 +137,7 @@ function reasonOf(value: unknown): string {
   return reason;
 }
 
-/** Somebody whom the caller acts for by his own words; null: he names nobody. */
+/** The signatory whom the call names; null: none. */
 function personNamed(value: unknown): string | null {
   if (value === undefined || value === null || value === '') return null;
   if (typeof value !== 'string') throw badRequest(NOT_LISTED);

@@ -24,7 +24,7 @@ export interface StoredDocument {
   readonly files: readonly StoredFile[];
   /** Acceptors, then recipients, each in the order they were listed. */
   readonly entries: readonly Signatory[];
-  /** Everybody whom the entries name, by uid. */
+  /** The people named by the signatories, by uid. */
   readonly people: ReadonlyMap<string, Person>;
   readonly createdAt: number;
   /** What decisions stand for: number and hash of title, description and files. */

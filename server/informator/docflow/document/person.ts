@@ -2,9 +2,9 @@ import type { Kysely } from 'kysely';
 import type { Editor } from '../../../../contract/versions.ts';
 import type { InformatorSchema } from '../../schema.ts';
 
-/** Somebody named in a document, with his present name and position. */
+/** A person named in a document, with their present name and position. */
 export interface Person {
-  /** Of his profile. */
+  /** Of the profile. */
   readonly id: number;
   readonly uid: string;
   readonly email: string;

@@ -10,7 +10,7 @@ import { type Viewer, visibleTo } from './viewer.ts';
 
 type Source = Kysely<InformatorSchema>;
 
-/** A document that somebody sees; null when there is none of this id, or he does not. */
+/** A document that the viewer sees; null for any other id. */
 export async function selectVisibleDocument(
   read: Source,
   id: number,

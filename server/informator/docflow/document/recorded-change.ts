@@ -12,10 +12,10 @@ export interface Save {
 /** A change of a document: `before` is null for a new one, `after` for a deleted one. */
 export interface RecordedChange extends Save {
   readonly event: DocumentEvent;
-  /** The listed person in whose stead `by` has acted; null: in his own. */
+  /** The signatory for whom `by` has decided; null: `by` is the signatory, or the change is no decision. */
   readonly insteadOf: Editor | null;
   readonly before: StoredDocument | null;
   readonly after: StoredDocument | null;
-  /** Whom a reminder goes to, by uid. */
+  /** Recipients of a reminder, by uid. */
   readonly reminded?: readonly string[];
 }

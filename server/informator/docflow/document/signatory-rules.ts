@@ -2,13 +2,13 @@ import type { SignatoryKind } from '../../../../contract/decisions.ts';
 import type { DocumentState } from '../../../../contract/docflow.ts';
 import { isPending } from '../../../../rules/signatories.ts';
 
-/** One person listed in a document, with what he did about its present version. Times are milliseconds since the epoch. */
+/** A person listed in a document, with their decision about its present version. Times are milliseconds since the epoch. */
 export interface Signatory {
   readonly kind: SignatoryKind;
   /** Who is listed. */
   readonly uid: string;
   readonly acceptedAt: number | null;
-  /** Who signed: the person himself or whoever substituted him that day. */
+  /** Who signed: the signatory or their substitute of that day. */
   readonly acceptedBy: string | null;
   readonly declinedAt: number | null;
   readonly declinedBy: string | null;
@@ -16,7 +16,7 @@ export interface Signatory {
   readonly reason: string;
 }
 
-/** An entry about which nothing was done yet. */
+/** A signatory who has decided nothing yet. */
 export const blankSignatory = (kind: SignatoryKind, uid: string): Signatory => ({
   kind,
   uid,
@@ -27,14 +27,14 @@ export const blankSignatory = (kind: SignatoryKind, uid: string): Signatory => (
   reason: '',
 });
 
-/** Whether nobody is asked for this entry yet: recipients of an ordered document wait until every acceptor has signed. */
+/** Whether a signatory is not asked yet: recipients of an ordered document wait until every acceptor has signed. */
 export const isWaiting = (entry: Signatory, entries: readonly Signatory[], ordered: boolean): boolean =>
   ordered &&
   entry.kind === 'recipient' &&
   isPending(entry) &&
   entries.some(({ kind, acceptedAt }) => kind === 'acceptor' && acceptedAt === null);
 
-/** Everybody whom entries name: who is listed, and who acted in his stead; each once. */
+/** The uids of signatories and of those who decided for them, each once. */
 export const namedIn = (entries: readonly Signatory[]): string[] => [
   ...new Set(
     entries

@@ -24,7 +24,7 @@ export async function selectSubstitutedInPair(
   return new Set(rows.map((row) => row.uid));
 }
 
-/** An entry of a document that somebody else may act upon: who is listed, and who substitutes him. */
+/** A signatory and a substitute who may decide for them. */
 export interface EntryInstead {
   readonly uid: string;
   readonly kind: SignatoryKind;

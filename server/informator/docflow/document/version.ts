@@ -31,8 +31,8 @@ export function hashOf({ title, description, files }: Content): string {
 }
 
 /**
- * Entries after an edit, in the order given and each person once. Who stays keeps his mark, unless a new version
- * starts; what a form says about marks is never looked at.
+ * Signatories after an edit, in the order given and each person once. Those who stay keep their decision unless a new version
+ * starts; decisions in the form are ignored.
  */
 export function entriesAfter(
   before: readonly Signatory[],

@@ -7,12 +7,13 @@ export interface Viewer {
 
 /** Who acts in documents. */
 export interface Actor extends Viewer {
-  /** Whom he substitutes today, in the pairs where both may do what is asked. */
+  /** The uids whom the actor substitutes today, in the pairs where both hold the permission. */
   readonly substituted: ReadonlySet<string>;
 }
 
 /**
- * The condition on rows of `documents` that somebody sees them: his role sees their pair, or he is author or listed.
+ * The condition on rows of `documents` for those that a person sees: the person's role sees the pair, or the person is author
+ * or signatory.
  * Whoever substitutes somebody listed has to hold the same right in the pair, and sees the document by it.
  */
 export const visibleTo = ({ uid }: Viewer): RawBuilder<boolean> => seenBy(uid);

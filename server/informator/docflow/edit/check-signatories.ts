@@ -29,7 +29,7 @@ export async function checkMayBeListed(
   }
 }
 
-/** Throws the same when the account of somebody new is disabled: he could never answer; 503 when that cannot be asked. */
+/** Throws the same when the account of a new signatory is disabled; 503 when the auth service does not answer. */
 export async function checkEnabled(
   { people }: Pick<DocflowContext, 'people'>,
   listed: readonly Listed[],

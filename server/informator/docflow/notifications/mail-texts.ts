@@ -7,17 +7,17 @@ const TITLE_SHOWN = 120;
 
 export interface Addressee {
   readonly name: string;
-  /** Whom he substitutes in this matter; null: nobody. */
+  /** The signatory whom the addressee substitutes here; null: none. */
   readonly insteadOf: string | null;
 }
 
-/** What a letter is about and whom it goes to, by uid: looked at once more before it goes out. */
+/** Subject and addressee (by uid) of a mail; both are checked again before it is sent. */
 export type MailSubject =
   | {
       readonly uid: string;
       readonly document: number;
       readonly news: NotificationKind;
-      /** Whom he substitutes in this matter; null: nobody. */
+      /** The signatory whom the addressee substitutes here; null: none. */
       readonly insteadOf: string | null;
     }
   | { readonly uid: string; readonly digestOf: string };
@@ -26,7 +26,7 @@ export type MailSubject =
 export interface Pending {
   readonly toSign: number;
   readonly toAcknowledge: number;
-  /** Those among them that wait for people whom he substitutes. */
+  /** How many of them wait for signatories whom the addressee substitutes. */
   readonly insteadOf: number;
 }
 

@@ -40,7 +40,7 @@ export interface Notification {
   readonly people: Readonly<Record<string, NotificationKind>>;
 }
 
-/** What a change is to be told of, and to whom; null: nobody. Nobody is told of what he did himself. */
+/** The notifications of a change; null: none. Nobody is notified of their own change. */
 export function notificationOf(changed: RecordedChange): Notification | null {
   const { before, after, by, insteadOf } = changed;
   if (!after) return null;

@@ -68,7 +68,7 @@ async function stillStandsIn(
   return !(await disabledOf(accounts, [insteadOf])).has(insteadOf);
 }
 
-/** Whether news of a document still concern somebody who sees it: what asks has to wait for him, still or again. */
+/** Whether a notification still concerns a person who sees the document: one that asks needs a pending decision. */
 async function stillConcerns(
   read: Kysely<InformatorSchema>,
   document: number,

@@ -19,7 +19,7 @@ async function pauseOf(read: Kysely<InformatorSchema>, id: number, now: number):
   return passed < 0 ? 0 : Math.max(0, HOUR - passed);
 }
 
-/** Those whom a document waits for. */
+/** The people whose decision a document waits for. */
 export const signatoriesWaitedFor = ({ entries, task }: StoredDocument): string[] => [
   ...new Set(signatoriesAsked(entries, task.ordered).map(({ uid }) => uid)),
 ];

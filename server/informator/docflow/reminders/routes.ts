@@ -12,7 +12,7 @@ import { remind, signatoriesWaitedFor } from './remind.ts';
 
 const failures = { 400: ErrorAnswer, 401: ErrorAnswer, 403: ErrorAnswer, 404: ErrorAnswer, 429: ErrorAnswer };
 
-/** Reminders of the author to those whom his document waits for. */
+/** Reminders that an author sends to those who have not decided. */
 export const reminderRoutes =
   (context: DocflowContext): FastifyPluginAsyncTypebox =>
   async (app) => {

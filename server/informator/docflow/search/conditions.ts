@@ -6,7 +6,7 @@ import type { Part, Wanted } from './query.ts';
 
 export type Condition = RawBuilder<boolean>;
 
-/** Somebody by the ids of his profile and role. */
+/** A person by the ids of profile and role. */
 export interface Holder {
   readonly id: number;
   readonly role: number | null;
@@ -14,7 +14,7 @@ export interface Holder {
 
 /** Who looks at documents. */
 export interface Looker extends Holder {
-  /** Whom he substitutes today. */
+  /** The people whom they substitute today. */
   readonly absent: readonly Holder[];
 }
 

@@ -13,9 +13,9 @@ export async function countRows(read: Source, query: RawBuilder<unknown>): Promi
 }
 
 /**
- * How many documents somebody sees, whatever part he has in them: pair by pair those of his role, and in every other pair
- * those that he sees whatever the role. One pair is a range of an index in both databases,
- * which is counted without looking at documents and without telling the same ones apart.
+ * Counts the documents that a person sees: pair by pair those of the role, and in every other pair those that the person sees
+ * whatever the role. A pair is a range of an index in both databases, which is counted without reading documents and without
+ * removing duplicates.
  */
 export async function countSeen(read: Source, wanted: Wanted, looker: Looker): Promise<number> {
   if (wantsEverything(wanted) && (await seesEveryPair(read, wanted, looker)))

@@ -7,7 +7,7 @@ import { readId } from '../../ids.ts';
 /** Documents of one page when no number is asked for. */
 const PAGE_DEFAULT = 25;
 
-/** What somebody has to do with a document: he is asked now, he has signed, he is listed. */
+/** The part of a person in a document: asked now, has accepted, is listed. */
 export type Part = 'asked' | 'accepted' | 'listed';
 
 /** What documents are wanted; null: any. */

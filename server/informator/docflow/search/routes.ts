@@ -12,7 +12,7 @@ import { countFound, selectFoundIds } from './search.ts';
 const failures = { 400: ErrorAnswer, 401: ErrorAnswer, 404: ErrorAnswer };
 const config = { permission: 'signed-in' as const };
 
-/** Documents that the caller sees, by what he has to do with them, by pair, state and words. */
+/** Documents that the caller sees, by the caller's part in them, by pair, state and words. */
 export function documentSearchRoutes(context: DocflowContext): FastifyPluginAsyncTypebox {
   const { database, links } = context;
   return async (app) => {

@@ -51,7 +51,7 @@ export async function countFound(
   return countRows(read, sql`SELECT count(*) AS count FROM (${together}) AS found`);
 }
 
-/** Who looks, by the ids and roles of his own profile and of those whom he substitutes; null without a profile. */
+/** The ids and roles of the viewer and of the people whom they substitute; null without a profile. */
 export async function lookerOf(read: Source, { uid, substituted }: Actor): Promise<Looker | null> {
   const rows = await read
     .selectFrom('users')

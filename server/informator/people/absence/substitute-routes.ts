@@ -19,7 +19,7 @@ const options = (summary: string) => ({
   schema: { tags: ['documents'], summary, response },
 });
 
-/** Who acts for the caller while he is away, and for whom the caller acts. */
+/** The caller's substitute, and the people whom the caller substitutes. */
 export function substituteRoutes(context: PeopleContext): FastifyPluginAsyncTypebox {
   const { database, trail } = context;
 

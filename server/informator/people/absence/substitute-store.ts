@@ -2,7 +2,7 @@ import type { Kysely, Transaction } from 'kysely';
 import type { Substitute } from '../../../../contract/docflow.ts';
 import type { InformatorSchema } from '../../schema.ts';
 
-/** The present or coming substitute of a user; null: none, or his days are over. */
+/** The present or coming substitute of a user; null: none, or the days are over. */
 export async function findSubstitute(
   read: Kysely<InformatorSchema>,
   uid: string,
@@ -21,7 +21,7 @@ export async function findSubstitute(
     : null;
 }
 
-/** Makes somebody the only substitute of a user between two days; false when he has no profile. */
+/** Makes a person the only substitute of a user between two days; false when the person has no profile. */
 export async function setSubstitute(
   transaction: Transaction<InformatorSchema>,
   user: number,

@@ -14,7 +14,7 @@ export type Bound =
     }
   | { readonly outcome: 'no user' | 'no role' };
 
-/** Gives a user the one role that he has from now on; null takes it away. */
+/** Binds a user to one role, in place of any other; null unbinds. */
 export function bindRole(
   database: Database<InformatorSchema>,
   uid: string,

@@ -3,7 +3,7 @@ import type { PeopleContext } from '../context.ts';
 import { listActions } from '../references/store.ts';
 import type { UserRow } from '../schema.ts';
 
-/** What a user may do on every pair that he sees, with every action there is. */
+/** What a user may do on every pair that the role sees, with every action there is. */
 export async function effectiveRights(
   { database, permissions }: PeopleContext,
   user: UserRow,

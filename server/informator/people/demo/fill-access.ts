@@ -15,7 +15,7 @@ type Ids = ReadonlyMap<string, number>;
 
 /**
  * Makes roles, directions, tasks and rights where there are none of any; whether it did. The administrator gets a role
- * if he has a profile without one.
+ * if there is a profile without one.
  */
 export function fillDemoAccess({ database, clock }: PeopleContext, administrator: string): Promise<boolean> {
   const now = clock();

@@ -6,7 +6,7 @@ import type { InformatorSchema } from '../../schema.ts';
 import { accessVersion } from '../access/state.ts';
 import { openRoleCache, type RoleCache } from './role-cache.ts';
 
-/** A pair that a user sees, with what he may do there. */
+/** A pair that a user sees, with the actions allowed there. */
 export interface OwnPair {
   readonly directing: SettingRow;
   readonly task: SettingRow;

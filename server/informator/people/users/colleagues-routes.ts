@@ -11,7 +11,7 @@ import { findByUid } from './store.ts';
 /** People that the search for a substitute offers at once. */
 const COLLEAGUES = 10;
 
-/** Whom the caller may choose as his substitute. */
+/** The people whom the caller may choose as substitute. */
 export const colleaguesRoutes =
   (context: PeopleContext): FastifyPluginAsyncTypebox =>
   async (app) => {

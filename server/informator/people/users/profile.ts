@@ -25,5 +25,5 @@ export const listedProfile = (user: UserRow): Profile =>
     user.role_id === null ? [] : [{ id: user.role_id, title: user.role_title ?? '', directings: [] }],
   );
 
-/** What a colleague sees of a user: who he is, and nothing that he may do. */
+/** What a colleague sees of a user: the person, and no permissions. */
 export const colleagueProfile = (user: UserRow): Profile => profileAnswer({ ...user, photo: null }, []);

@@ -15,7 +15,7 @@ interface Props {
   readonly onRemove: () => void;
 }
 
-/** One person of a list, what became of him so far, and what can be done with the entry. */
+/** One signatory of a list, their decision so far, and what can be done with the row. */
 export function SignatoryRow({ kind, person, stored, isFirst, isLast, onMove, onRemove }: Props) {
   const name = calledAs(person);
   const isMarked = stored !== undefined && (stored.accept || stored.declinedAt !== null);
