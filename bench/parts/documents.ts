@@ -1,7 +1,7 @@
-import { INFORMATOR } from '../../contract/paths.ts';
 import { measureDocumentPage } from '../document-page.ts';
 import { prepareDocuments } from '../documents/fill.ts';
 import { NARROW_ROLE, WIDE_ROLE } from '../documents/organisation.ts';
+import { infoCalls, type Send } from '../info-calls.ts';
 import { engineTitle, type Part } from '../part.ts';
 import { quantilesOf } from '../quantiles.ts';
 import { BENCH_EMAIL, type BenchServer } from '../server.ts';
@@ -13,8 +13,6 @@ const SMALL: typeof WHOLE = { documents: 2_000, users: 20, calls: 2, signatures:
 type Size = typeof WHOLE;
 const TILES = ['?acceptor=0&limit=50', '?recipient=0&limit=50', '?author=1&limit=50', '?limit=50'];
 const PAGE = '≤ 20 ms';
-
-type Send = (path: string, init?: RequestInit) => Promise<{ readonly ms: number; readonly text: string }>;
 
 /** Lists, counters and signatures among many documents: for whoever sees all of them, and whoever sees few. */
 export const documents: Part = {
@@ -31,15 +29,7 @@ export const documents: Part = {
 const sizeOf = ({ small }: Scale): Size => (small ? SMALL : WHOLE);
 
 async function measureDocuments(server: BenchServer, size: Size): Promise<Figure[]> {
-  const { access } = await server.signIn();
-  const send: Send = async (path, init = {}) => {
-    const began = performance.now();
-    const headers = { ...(init.headers as object), authorization: `Bearer ${access}` };
-    const answer = await fetch(server.origin + INFORMATOR + path, { ...init, headers });
-    const text = await answer.text();
-    if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${text}`);
-    return { ms: performance.now() - began, text };
-  };
+  const send = await infoCalls(server);
   await send('/user', { method: 'POST' });
   const wide = await ofRole(send, WIDE_ROLE, size);
   const pages = await measureDocumentPage(server, size);

@@ -1,4 +1,4 @@
-import { INFORMATOR } from '../../contract/paths.ts';
+import { infoCalls, type Send } from '../info-calls.ts';
 import { engineTitle, type Part } from '../part.ts';
 import { quantilesOf } from '../quantiles.ts';
 import type { BenchServer } from '../server.ts';
@@ -10,9 +10,6 @@ const SMALL: typeof WHOLE = { roles: 2, directings: 2, tasks: 3, reads: 2, calls
 type Size = typeof WHOLE;
 
 type Name = 'role' | 'directing' | 'task' | 'action';
-
-/** The call of an administrator that must succeed; the time is that of the whole answer. */
-type Send = (path: string, init?: RequestInit) => Promise<{ readonly ms: number; readonly text: string }>;
 
 /** Saving, reading and asking for the largest matrix of rights, and the current user beside a thousand others. */
 export const rights: Part = {
@@ -27,15 +24,7 @@ export const rights: Part = {
 };
 
 async function measureRights(server: BenchServer, size: Size): Promise<Figure[]> {
-  const { access } = await server.signIn();
-  const send: Send = async (path, init = {}) => {
-    const began = performance.now();
-    const headers = { ...(init.headers as object), authorization: `Bearer ${access}` };
-    const answer = await fetch(server.origin + INFORMATOR + path, { ...init, headers });
-    const text = await answer.text();
-    if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${text}`);
-    return { ms: performance.now() - began, text };
-  };
+  const send = await infoCalls(server);
   const boxes = await boxNames(send, size);
   const json = JSON.stringify(nested(boxes.map(([name]) => name)));
   const form = new FormData();

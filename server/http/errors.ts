@@ -1,5 +1,4 @@
-import type { ApiError } from '../../contract/errors.ts';
-import type { DISK_BROKEN, DISK_FULL, DISK_READ_ONLY } from '../../contract/storage.ts';
+import type { ApiError, DiskError } from '../../contract/errors.ts';
 
 /** A failure that has a status and a text of the API; anything else thrown is a 500 without details. */
 export class HttpError extends Error {
@@ -32,10 +31,8 @@ export const tooMany = (seconds: number) =>
 export const busy = (seconds = 2) =>
   new HttpError(503, 'service is busy', { headers: { 'Retry-After': String(seconds) } });
 /** The disk takes nothing: worth trying again after somebody has looked after it. */
-export const diskTrouble = (
-  status: 503 | 507,
-  reason: typeof DISK_BROKEN | typeof DISK_FULL | typeof DISK_READ_ONLY,
-) => new HttpError(status, reason, { headers: { 'Retry-After': '60' } });
+export const diskTrouble = (status: 503 | 507, reason: DiskError) =>
+  new HttpError(status, reason, { headers: { 'Retry-After': '60' } });
 /** An absent, expired, revoked or forged access token. */
 export const unauthorized = (message: ApiError = 'invalid access token') =>
   new HttpError(401, message, { headers: { 'WWW-Authenticate': 'Bearer' } });

@@ -9,8 +9,7 @@ import {
 import { formatBytes } from '../format/bytes.ts';
 import { countOf } from '../format/plural.ts';
 import type { PortalWords } from '../portal/portal-words.ts';
-import type { ErrorTexts } from '../trouble/failure-texts.ts';
-import { ownText } from '../trouble/failure-texts.ts';
+import { type ErrorTexts, ownText } from '../trouble/failure-texts.ts';
 import type { DocumentErrors, FormCode } from './document-mistakes.ts';
 
 const MEGABYTES = (bytes: number): string => `${bytes / 1024 / 1024}\u00a0МБ`;

@@ -8,8 +8,7 @@ import { formatNumber } from '../../../rules/format/number.ts';
 import { formatBytes } from '../format/bytes.ts';
 import { countOf } from '../format/plural.ts';
 import type { Failure } from '../http/failure.ts';
-import type { ErrorTexts } from '../trouble/failure-texts.ts';
-import { commonText, failureText } from '../trouble/failure-texts.ts';
+import { commonText, type ErrorTexts, failureText } from '../trouble/failure-texts.ts';
 import type { CUT_SHORT } from './upload-store.ts';
 
 const ROWS = ['строка', 'строки', 'строк'] as const;
