@@ -5,13 +5,6 @@ import { VersionRow } from './versions.ts';
 export const AboutPage = Type.Object({ alias: Type.String(), mdInfo: Type.String() });
 export type AboutPage = Static<typeof AboutPage>;
 
-/** Fields of a save; the path names the page, a body alias is only looked at when a page is made. */
-export const AboutBody = Type.Object({
-  alias: Type.Optional(Type.Unknown()),
-  mdInfo: Type.Optional(Type.Unknown()),
-});
-export type AboutBody = Static<typeof AboutBody>;
-
 /** GET /about/{alias}/history: every saved state, newest first. */
 export const AboutHistory = Type.Array(VersionRow);
 export type AboutHistory = Static<typeof AboutHistory>;

@@ -8,10 +8,6 @@ export { ACTIONS, type ActionTitle } from './actions.ts';
 export const SettingRow = Type.Object({ id: Type.Integer(), title: Type.String() });
 export type SettingRow = Static<typeof SettingRow>;
 
-/** A new or changed row of one of the lists. */
-export const TitleBody = Type.Object({ title: Type.Optional(Type.Unknown()) });
-export type TitleBody = Static<typeof TitleBody>;
-
 /** A row of the list of actions: the fixed ones can be neither changed nor removed. */
 export const ActionRow = Type.Object({
   id: Type.Integer(),
@@ -28,13 +24,6 @@ export const TaskRow = Type.Object({
 });
 export type TaskRow = Static<typeof TaskRow>;
 
-/** A new or changed task: of a changed one what is not sent stays. */
-export const TaskBody = Type.Object({
-  title: Type.Optional(Type.Unknown()),
-  ordered: Type.Optional(Type.Unknown()),
-});
-export type TaskBody = Static<typeof TaskBody>;
-
 /** Answer 409 to the removal of a row that is in use: by how many of what. */
 export const InUse = Type.Object({
   error: Type.Literal('in use'),
@@ -48,12 +37,6 @@ export type InUse = Static<typeof InUse>;
 export const AccessSettings = Type.Array(Role);
 export type AccessSettings = Static<typeof AccessSettings>;
 
-/**
- * POST /setting/access: `id_<role>[id_<direction>][id_<task>][id_<action>]`, a box of a direction or task itself as
- * `[]` below it; as JSON the same names nested. A role named with nothing below it is cleared, one not named stays.
- */
-export const AccessBody = Type.Unknown();
-
 /** Answer 409 to a save over rights of a role that somebody changed after the state it builds on. */
 export const AccessConflict = Type.Object({
   error: Type.Literal('changed meanwhile'),
@@ -62,13 +45,6 @@ export const AccessConflict = Type.Object({
   role: SettingRow,
 });
 export type AccessConflict = Static<typeof AccessConflict>;
-
-/** PATCH /setting/access/bundle/role. An empty roleId takes the role away. */
-export const BundleBody = Type.Object({
-  roleId: Type.Optional(Type.Unknown()),
-  email: Type.Optional(Type.Unknown()),
-});
-export type BundleBody = Static<typeof BundleBody>;
 
 /** One entry of GET /setting/access/history: what of whom was changed. */
 export const AccessChange = Type.Object({

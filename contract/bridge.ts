@@ -66,9 +66,6 @@ export type Suggestion = Static<typeof Suggestion>;
 export const SuggestAnswer = Type.Object({ suggestions: Type.Array(Suggestion) });
 export type SuggestAnswer = Static<typeof SuggestAnswer>;
 
-export const ListSearchBody = Type.Object({
-  articles: Type.Optional(Type.Unknown({ description: 'Lines of text, or an array of articles' })),
-});
 export const ListSearchQuery = Type.Object({
   format: Type.Optional(Type.String({ description: '`xlsx` answers with a workbook' })),
 });
@@ -88,7 +85,6 @@ export type ListSearchAnswer = Static<typeof ListSearchAnswer>;
 /** A brand or a provider. */
 export const ReferenceRow = Type.Object({ id: Type.Integer(), title: Type.String() });
 export type ReferenceRow = Static<typeof ReferenceRow>;
-export const ReferenceBody = Type.Object({ title: Type.Optional(Type.Unknown()) });
 
 /** One remark about a row of an uploaded price list. */
 export const RowReport = Type.Object({

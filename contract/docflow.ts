@@ -88,19 +88,6 @@ export type DocumentSearchQuery = Static<typeof DocumentSearchQuery>;
 export const CountAnswer = Type.Object({ count: Type.Integer() });
 export type CountAnswer = Static<typeof CountAnswer>;
 
-/** PATCH /docflow/accepting/{id} and /recipienting/{id}. */
-export const MarkBody = Type.Object({
-  insteadOf: Type.Optional(Type.Unknown({ description: 'uid of the person whom the caller substitutes' })),
-});
-export type MarkBody = Static<typeof MarkBody>;
-
-/** PATCH /docflow/declining/{id}: acceptors only. */
-export const DeclineBody = Type.Object({
-  reason: Type.Optional(Type.Unknown()),
-  insteadOf: Type.Optional(Type.Unknown({ description: 'uid of the person whom the caller substitutes' })),
-});
-export type DeclineBody = Static<typeof DeclineBody>;
-
 /** What a document was at one moment, in its history. */
 export const DocumentSnapshot = Type.Object({
   title: Type.String(),
@@ -166,13 +153,6 @@ export const SubstituteAnswer = Type.Object({
 });
 export type SubstituteAnswer = Static<typeof SubstituteAnswer>;
 
-export const SubstituteBody = Type.Object({
-  uid: Type.Optional(Type.Unknown()),
-  from: Type.Optional(Type.Unknown()),
-  to: Type.Optional(Type.Unknown()),
-});
-export type SubstituteBody = Static<typeof SubstituteBody>;
-
 /** GET /user/colleagues: whom a substitute is chosen from. */
 export const Colleague = Type.Object(Person);
 export type Colleague = Static<typeof Colleague>;
@@ -185,9 +165,6 @@ export type ColleagueQuery = Static<typeof ColleagueQuery>;
 /** GET and PATCH /user/mails: whether document mails come to the caller. */
 export const MailSwitch = Type.Object({ documents: Type.Boolean() });
 export type MailSwitch = Static<typeof MailSwitch>;
-
-export const MailSwitchBody = Type.Object({ documents: Type.Optional(Type.Unknown()) });
-export type MailSwitchBody = Static<typeof MailSwitchBody>;
 
 /** Why a mail about a document that waited is not to go out any more: `problem` of the mail, for administrators. */
 export type Withdrawal =

@@ -134,7 +134,7 @@ export type SettingError =
   | `${AccessEntity} is protected`
   | `${AccessEntity} not found`
   | `invalid ${AccessEntity} id`
-  | `invalid ${AccessEntity} ordered`
+  | 'invalid task ordered'
   | `invalid ${AccessEntity} title`;
 
 /** The access matrix. */

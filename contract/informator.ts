@@ -30,9 +30,6 @@ export const Profile = Type.Object({
 });
 export type Profile = Static<typeof Profile>;
 
-export const ProfileBody = Type.Object({ name: Type.Optional(Type.Unknown()) });
-export type ProfileBody = Static<typeof ProfileBody>;
-
 export const UserSearchQuery = Type.Object({
   search: Type.Optional(Type.String({ description: 'Literal text inside name, e-mail and position' })),
   limit: Type.Optional(Type.String()),

@@ -1,14 +1,5 @@
 import Type, { type Static } from 'typebox';
 
-/** Fields are optional here because a missing one has its own error text, not a schema failure. */
-export const SigninBody = Type.Object({
-  email: Type.Optional(Type.Unknown()),
-  password: Type.Optional(Type.Unknown()),
-  /** Of an authenticator app or a recovery code, where the account has a second factor. */
-  code: Type.Optional(Type.Unknown()),
-});
-export type SigninBody = Static<typeof SigninBody>;
-
 export const TokenAnswer = Type.Object({
   access: Type.String(),
   type: Type.Literal('Bearer'),
@@ -28,32 +19,6 @@ export const AccountAnswer = Type.Object({
   updatedAt: Type.String(),
 });
 export type AccountAnswer = Static<typeof AccountAnswer>;
-
-/** Fields that stand in the form are checked one after the other by the service, each with its own error text. */
-export const SignupBody = Type.Object({
-  email: Type.Optional(Type.Unknown()),
-  password: Type.Optional(Type.Unknown()),
-  name: Type.Optional(Type.Unknown()),
-});
-export type SignupBody = Static<typeof SignupBody>;
-
-export const EmailBody = Type.Object({ email: Type.Optional(Type.Unknown()) });
-export type EmailBody = Static<typeof EmailBody>;
-
-export const PasswordBody = Type.Object({
-  password: Type.Optional(Type.Unknown()),
-  /** The same once more. */
-  password_2: Type.Optional(Type.Unknown()),
-});
-export type PasswordBody = Static<typeof PasswordBody>;
-
-/** The own password once more, and a code where the account has a second factor. */
-export const ConfirmBody = Type.Object({
-  password: Type.Optional(Type.Unknown()),
-  code: Type.Optional(Type.Unknown()),
-});
-
-export const CodeBody = Type.Object({ code: Type.Optional(Type.Unknown()) });
 
 /** The caller's own second factor. */
 export const FactorAnswer = Type.Object({
@@ -117,18 +82,6 @@ export const AdminListQuery = Type.Object({
   limit: Type.Optional(Type.String()),
 });
 export type AdminListQuery = Static<typeof AdminListQuery>;
-
-export const StandingBody = Type.Object({
-  rank: Type.Optional(Type.Unknown()),
-  disabled: Type.Optional(Type.Unknown()),
-});
-export type StandingBody = Static<typeof StandingBody>;
-
-export const AdminPasswordBody = Type.Object({
-  email: Type.Optional(Type.Unknown()),
-  password: Type.Optional(Type.Unknown()),
-});
-export type AdminPasswordBody = Static<typeof AdminPasswordBody>;
 
 /**
  * - `waiting`: to be sent, or to be tried again at `nextAt`;

@@ -1,4 +1,10 @@
 import Type, { type Static } from 'typebox';
+import { type Field, type Form, ifSent } from './fields/field.ts';
+import { fileName } from './fields/file-name.ts';
+import { markup } from './fields/markup.ts';
+import { isPublic } from './fields/switch.ts';
+import { title } from './fields/title.ts';
+import { NOTE_MESSAGE_MAX } from './limits.ts';
 import { VersionRow } from './versions.ts';
 
 /** A picture of a slide: WebP under static/images/, one of double width beside it with `@2x` before the extension. */
@@ -12,6 +18,15 @@ export const NoteText = Type.Object({
   isPublic: Type.Boolean(),
 });
 export type NoteText = Static<typeof NoteText>;
+
+/** A slide as it is sent, without its pictures; what is left out stays as it is, or is as of a new slide. */
+export const NOTE_FORM = {
+  title: ifSent(title),
+  message: ifSent(markup('invalid message', NOTE_MESSAGE_MAX)),
+  isPublic,
+} satisfies { readonly [Name in keyof NoteText]: Field<NoteText[Name] | undefined> };
+/** Takes one picture away. */
+export const NOTE_FILE_FORM = { fileName } satisfies Form;
 
 /** A slide. */
 export const Note = Type.Object({

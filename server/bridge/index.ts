@@ -7,6 +7,7 @@ import type { Database, DatabaseLocation } from '../database/types.ts';
 import { sweepHourly } from '../files/hourly.ts';
 import { openFiles } from '../files/open.ts';
 import { removeAbandoned } from '../http/upload.ts';
+import { ageOf } from './age.ts';
 import { photoRoutes } from './cards/photo-routes.ts';
 import { cardRoutes } from './cards/routes.ts';
 import { byAlias, byId } from './cards/store.ts';
@@ -30,6 +31,14 @@ import { type SearchEngine, searchOver } from './search/engine.ts';
 import { searchRoutes } from './search/routes.ts';
 import { sweepCatalogue } from './sweep.ts';
 
+/** What is known of an address of a card. */
+export interface CardFound {
+  /** Null: there is none. */
+  readonly position: Position | null;
+  /** HTTP date up to which this is right, while the catalogue is out of reach; else null. */
+  readonly asOf: string | null;
+}
+
 export interface BridgeSettings {
   /** The service's own folder for photos, built price lists and uploads under way. */
   readonly filesFolder: string;
@@ -52,8 +61,8 @@ export interface Bridge {
   readonly routes: FastifyPluginAsyncTypebox;
   /** Sitemaps and feeds, for the root of the site; files are opened when it is mounted. */
   feeds(shop: () => Shop): FastifyPluginAsyncTypebox;
-  /** The position that an id, or a present or former alias, names; null when there is none. */
-  card(address: { readonly id: number } | { readonly alias: string }): Promise<Position | null>;
+  /** The position that an id, or a present or former alias, names. */
+  card(address: { readonly id: number } | { readonly alias: string }): Promise<CardFound>;
   readonly database: Database<BridgeSchema>;
   readonly context: BridgeContext;
   readonly search: SearchEngine;
@@ -125,7 +134,7 @@ export async function bridgeOver(opened: Database<BridgeSchema>, settings: Bridg
     card: async (address) => {
       const { read } = shown;
       const row = await ('id' in address ? byId(read, address.id) : byAlias(read, address.alias));
-      return row && positionAnswer(row, liveDayOf(context));
+      return { position: row && positionAnswer(row, liveDayOf(context)), asOf: ageOf(shown) };
     },
     ready: () => database.probe().then(() => true),
     close: async () => {

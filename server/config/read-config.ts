@@ -1,8 +1,9 @@
 import { resolve } from 'node:path';
+import { readEmail } from '../../contract/fields/email.ts';
+import { readNewPassword } from '../../contract/fields/password.ts';
 import { PASSWORD_MAX } from '../../contract/limits.ts';
 import { readSettings, SettingsProblem, type SettingValues } from '../../settings/read.ts';
 import type { Environment } from '../../settings/setting.ts';
-import { readEmail, readNewPassword } from '../mauth/credentials.ts';
 import type { Config } from './config.ts';
 
 /** Reads and checks the environment; throws SettingsProblem with one line for each wrong value. */

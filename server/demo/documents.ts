@@ -1,8 +1,8 @@
+import { readEmail } from '../../contract/fields/email.ts';
 import { type DemoStaff, fillDemoDocuments } from '../informator/docflow/demo/fill-documents.ts';
 import type { Informator } from '../informator/index.ts';
 import { DEMO_COMPANY } from '../informator/people/demo/company.ts';
 import { demoProfile } from '../informator/people/demo/fill-people.ts';
-import { readEmail } from '../mauth/credentials.ts';
 import type { Mauth } from '../mauth/index.ts';
 import { systemRandom } from '../mauth/ports.ts';
 

@@ -1,13 +1,15 @@
 import type { FastifyContextConfig, FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import type { Caller, Identity } from '../../contract/identity.ts';
 import { ANONYMOUS_BODY_MAX } from '../../contract/limits.ts';
-import type { Permission } from '../../contract/permissions.ts';
+import type { PairPermission, Permission } from '../../contract/permissions.ts';
 import { busy, forbidden, unauthorized } from './errors.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** Who may call; a route without it stops the start. */
     permission: Permission;
+    /** What of documents the caller's role must allow; the service that keeps them holds callers to it. */
+    pairPermission?: PairPermission;
     /** Open to an account that must change its password first. */
     duringPasswordChange?: boolean;
     /** Open to an account that must set up its second factor first. */

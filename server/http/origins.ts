@@ -1,10 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { AS_OF_HEADER } from '../../contract/catalogue-age.ts';
 import { forbidden } from './errors.ts';
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 const ALLOWED_METHODS = 'GET, HEAD, POST, PATCH, PUT, DELETE';
 const ALLOWED_HEADERS = 'Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match';
-const EXPOSED_HEADERS = 'Catalogue-As-Of, Content-Disposition, ETag, Retry-After, WWW-Authenticate';
+const EXPOSED_HEADERS = `${AS_OF_HEADER}, Content-Disposition, ETag, Retry-After, WWW-Authenticate`;
 const PREFLIGHT_SECONDS = '600';
 
 /** Refuses changing calls from foreign pages and opens the API to the configured ones. */

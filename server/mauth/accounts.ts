@@ -1,8 +1,8 @@
 import { BY_ITSELF, type Doer } from '../../contract/audit.ts';
+import type { Email } from '../../contract/fields/email.ts';
 import type { Rank } from '../../contract/identity.ts';
 import type { Database } from '../database/types.ts';
 import { recordEvent } from './audit/record.ts';
-import type { Email } from './credentials.ts';
 import type { Passwords } from './passwords.ts';
 import type { Clock, Random } from './ports.ts';
 import type { Postbox } from './postbox.ts';

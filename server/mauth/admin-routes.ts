@@ -1,32 +1,34 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import Type from 'typebox';
 import { ErrorAnswer, MessageAnswer } from '../../contract/common.ts';
-import type { Rank } from '../../contract/identity.ts';
+import { type Email, readEmail } from '../../contract/fields/email.ts';
+import {
+  ADMIN_PASSWORD_FORM,
+  EMAIL_FORM,
+  SIGNUP_FORM,
+  STANDING_FORM,
+} from '../../contract/forms/accounts.ts';
 import {
   AccountAnswer,
   AdminAccountAnswer,
   AdminAccountListAnswer,
   AdminListQuery,
-  AdminPasswordBody,
-  EmailBody,
-  SignupBody,
-  StandingBody,
 } from '../../contract/mauth.ts';
 import { doerOf } from '../http/doer.ts';
 import { badRequest, conflict, notFound } from '../http/errors.ts';
 import { listLimit } from '../http/list-limit.ts';
+import { readForm } from '../http/read-form.ts';
 import { outboxRoutes } from '../mail/admin-routes.ts';
 import type { Outbox } from '../mail/outbox.ts';
 import { toAccount, toAdminAccount } from './account.ts';
 import type { Accounts } from './accounts.ts';
-import { readEmail } from './credentials.ts';
 import type { Factors } from './factors.ts';
 import type { NewPasswords } from './new-passwords.ts';
 import type { Clock } from './ports.ts';
 import type { Reauthentication } from './reauthentication.ts';
 import type { Recovery } from './recovery.ts';
 import type { Registration } from './registration.ts';
-import { accountOf, emailOf, newPasswordOf } from './signup-routes.ts';
+import { accountOf, newPasswordOf } from './signup-routes.ts';
 
 interface AdminRouteDeps {
   readonly accounts: Accounts;
@@ -68,18 +70,17 @@ export function adminRoutes(deps: AdminRouteDeps): FastifyPluginAsyncTypebox {
     app.patch(
       '/admin/user/:email',
       {
-        config: WITH_PASSWORD,
+        config: { ...WITH_PASSWORD, form: STANDING_FORM },
         schema: {
           summary: 'Set the rank of an account, disable or enable it',
           params: AccountParams,
-          body: StandingBody,
           response: { 200: AdminAccountAnswer, ...FAILURES },
         },
       },
       async (request) => {
-        const { params, body, caller } = request;
+        const { params, caller } = request;
         const email = emailOf(params.email);
-        const standing = { rank: rankOf(body.rank), disabled: switchOf(body.disabled) };
+        const standing = readForm(request, STANDING_FORM);
         if (email.key === readEmail(caller?.email)?.key && (standing.rank === 'user' || standing.disabled))
           throw conflict('own account');
         const refusal = await accounts.setStanding(email, standing, doerOf(request));
@@ -131,15 +132,14 @@ export function adminRoutes(deps: AdminRouteDeps): FastifyPluginAsyncTypebox {
     app.post(
       '/admin/user/signup',
       {
-        config: ADMIN,
+        config: { ...ADMIN, form: SIGNUP_FORM },
         schema: {
           summary: 'Sign somebody up, even while registration is closed',
-          body: SignupBody,
           response: { 201: AccountAnswer, ...FAILURES },
         },
       },
       async (request, reply) => {
-        const account = await accountOf(request.body, newPasswords);
+        const account = await accountOf(request, newPasswords);
         const user = await registration.signUp({ ...account, byOwner: false, by: doerOf(request) });
         if (!user) throw badRequest('email is not unique');
         return reply.code(201).send(toAccount(user));
@@ -149,15 +149,15 @@ export function adminRoutes(deps: AdminRouteDeps): FastifyPluginAsyncTypebox {
     app.delete(
       '/admin/user/signout',
       {
-        config: ADMIN,
+        config: { ...ADMIN, form: EMAIL_FORM },
         schema: {
           summary: 'End all sessions of an account, if there is one',
-          body: EmailBody,
           response: { 200: MessageAnswer, ...FAILURES },
         },
       },
       async (request) => {
-        await accounts.revoke(emailOf(request.body?.email), doerOf(request));
+        const { email } = readForm(request, EMAIL_FORM);
+        await accounts.revoke(email, doerOf(request));
         return { message: 'session destroyed' };
       },
     );
@@ -165,16 +165,16 @@ export function adminRoutes(deps: AdminRouteDeps): FastifyPluginAsyncTypebox {
     app.patch(
       '/admin/user/password',
       {
-        config: WITH_PASSWORD,
+        config: { ...WITH_PASSWORD, form: ADMIN_PASSWORD_FORM },
         schema: {
           summary: 'Set the password of an account, if there is one, and end its sessions',
-          body: AdminPasswordBody,
           response: { 200: MessageAnswer, ...FAILURES },
         },
       },
       async (request) => {
-        const email = emailOf(request.body.email);
-        const password = await newPasswordOf(newPasswords, request.body.password, email.key);
+        const sent = readForm(request, ADMIN_PASSWORD_FORM);
+        const { email } = sent;
+        const password = await newPasswordOf(newPasswords, sent.password, email.key);
         await accounts.setPassword(email, password, doerOf(request));
         return { message: 'password changed successfully' };
       },
@@ -190,15 +190,9 @@ async function accountNow(accounts: Accounts, emailKey: string) {
   return account;
 }
 
-/** A wish for a number of rows, clamped. */
-function rankOf(value: unknown): Rank | undefined {
-  if (value === undefined || value === 'user' || value === 'admin') return value;
-  throw badRequest('invalid rank');
-}
-
-function switchOf(value: unknown): boolean | undefined {
-  if (value === undefined) return undefined;
-  if ([true, 'true', '1', 1].includes(value as never)) return true;
-  if ([false, 'false', '0', 0].includes(value as never)) return false;
-  throw badRequest('invalid disabled');
+/** The e-mail of an address. Throws 400. */
+function emailOf(text: string): Email {
+  const email = readEmail(text);
+  if (!email) throw badRequest('invalid email');
+  return email;
 }

@@ -1,5 +1,5 @@
+import { withoutUnseen } from '../../contract/fields/legible.ts';
 import { otherLayouts } from '../text/layout.ts';
-import { withoutUnseen } from '../text/unseen.ts';
 
 /**
  * The passwords that guessers try first, in lower case, from many published leaks

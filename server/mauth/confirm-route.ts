@@ -1,12 +1,13 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { ErrorAnswer, MessageAnswer } from '../../contract/common.ts';
-import { ConfirmBody } from '../../contract/mauth.ts';
+import { readEmail } from '../../contract/fields/email.ts';
+import { CONFIRM_FORM } from '../../contract/forms/accounts.ts';
 import { callerOf } from '../http/caller.ts';
 import { badRequest, forbidden, unauthorized } from '../http/errors.ts';
 import type { Limits } from '../http/limits.ts';
+import { readForm } from '../http/read-form.ts';
 import { countGuess, guesserOf } from './attempts.ts';
 import { clientOf } from './client.ts';
-import { readEmail, readPassword } from './credentials.ts';
 import type { Reauthentication } from './reauthentication.ts';
 
 const isWrong = (outcome: unknown): boolean =>
@@ -19,10 +20,9 @@ export const confirmRoute =
     app.post(
       '/confirm',
       {
-        config: { permission: 'signed-in', duringFactorSetup: true },
+        config: { permission: 'signed-in', duringFactorSetup: true, form: CONFIRM_FORM },
         schema: {
           summary: 'Give the own password again; sensitive changes are open to this session for a while',
-          body: ConfirmBody,
           response: { 200: MessageAnswer, '4xx': ErrorAnswer, '5xx': ErrorAnswer },
         },
       },
@@ -30,9 +30,8 @@ export const confirmRoute =
         const caller = callerOf(request);
         const client = clientOf(request);
         await limits.take('signinClient', client.address);
-        const password = readPassword(request.body.password);
-        if (password === null) throw badRequest('invalid password');
-        const check = () => reauthentication.confirm(caller, password, request.body.code, client);
+        const { password, code } = readForm(request, CONFIRM_FORM);
+        const check = () => reauthentication.confirm(caller, password, code, client);
         const refusal = await countGuess(
           limits,
           guesserOf(client, readEmail(caller.email)?.key ?? caller.email),

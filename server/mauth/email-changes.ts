@@ -1,11 +1,11 @@
 import type { Doer } from '../../contract/audit.ts';
+import { type Email, readEmail } from '../../contract/fields/email.ts';
 import type { Caller } from '../../contract/identity.ts';
 import type { Database } from '../database/types.ts';
 import { isUniqueViolation } from '../database/unique.ts';
 import type { Limits } from '../http/limits.ts';
 import { recordEvent } from './audit/record.ts';
 import { type Client, ownDoing, UNKNOWN_CLIENT } from './client.ts';
-import { type Email, readEmail } from './credentials.ts';
 import { deleteEmailChange, emailChangeOf } from './email-change-store.ts';
 import { givesWay, unconfirmedHorizon } from './giving-way.ts';
 import type { Clock } from './ports.ts';

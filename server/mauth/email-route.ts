@@ -1,13 +1,13 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { ErrorAnswer, MessageAnswer } from '../../contract/common.ts';
-import { EmailBody } from '../../contract/mauth.ts';
+import { EMAIL_FORM } from '../../contract/forms/accounts.ts';
 import { callerOf } from '../http/caller.ts';
 import { badRequest, unauthorized } from '../http/errors.ts';
 import type { Limits } from '../http/limits.ts';
+import { readForm } from '../http/read-form.ts';
 import { clientOf } from './client.ts';
 import type { EmailChanges } from './email-changes.ts';
 import type { Reauthentication } from './reauthentication.ts';
-import { emailOf } from './signup-routes.ts';
 
 interface EmailRouteDeps {
   readonly emailChanges: EmailChanges;
@@ -22,18 +22,17 @@ export const emailRoute =
     app.patch(
       '/email',
       {
-        config: { permission: 'signed-in', recentPassword: reauthentication.isRecent },
+        config: { permission: 'signed-in', recentPassword: reauthentication.isRecent, form: EMAIL_FORM },
         schema: {
           summary: 'Change the own e-mail: by a link that is mailed to the new one',
           description: 'Where e-mails are not confirmed the change is made at once.',
-          body: EmailBody,
           response: { 200: MessageAnswer, '4xx': ErrorAnswer, '5xx': ErrorAnswer },
         },
       },
       async (request) => {
         const client = clientOf(request);
         await limits.take('emailClient', client.address);
-        const email = emailOf(request.body.email);
+        const { email } = readForm(request, EMAIL_FORM);
         const outcome = await emailChanges.ask(callerOf(request), email, client);
         if (outcome === 'taken') throw badRequest('email is not unique');
         if (outcome === 'session over') throw unauthorized();

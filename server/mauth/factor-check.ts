@@ -1,11 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify';
+import type { SecondCode } from '../../contract/fields/second-code.ts';
 import { recordEvent } from './audit/record.ts';
 import { type Client, ownDoing } from './client.ts';
 import { factorOf, spendRecoveryCode, spendStep } from './factor-store.ts';
 import type { KeySeal } from './key-seal.ts';
 import type { Clock } from './ports.ts';
 import type { User } from './schema.ts';
-import { isCodeGiven, readSecondCode } from './second-code.ts';
 import { tokenHash } from './tokens.ts';
 import { stepOfCode } from './totp.ts';
 import type { Source } from './user-store.ts';
@@ -13,11 +13,14 @@ import type { Source } from './user-store.ts';
 /** Why the right password was not enough. */
 export type CodeRefusal = 'second factor required' | 'incorrect code';
 
+/** A code as it was read: null is no code at all, undefined: none was given. */
+export type TypedCode = SecondCode | null | undefined;
+
 export interface FactorCheck {
   /** Whether the account has a second factor and no code was given. */
-  isMissing(user: User, typed: unknown): boolean;
+  isMissing(user: User, code: TypedCode): boolean;
   /** Uses up the code of an account with a second factor; null when it is right, or the account has none. */
-  spend(transaction: Source, user: User, typed: unknown, client: Client): Promise<CodeRefusal | null>;
+  spend(transaction: Source, user: User, code: TypedCode, client: Client): Promise<CodeRefusal | null>;
 }
 
 interface FactorCheckDeps {
@@ -40,14 +43,13 @@ export function createFactorCheck({ keySeal, clock, log }: FactorCheckDeps): Fac
     }
   };
 
-  const isMissing: FactorCheck['isMissing'] = (user, typed) => user.factor_at !== null && !isCodeGiven(typed);
+  const isMissing: FactorCheck['isMissing'] = (user, code) => user.factor_at !== null && code === undefined;
 
   return {
     isMissing,
-    spend: async (transaction, user, typed, client) => {
+    spend: async (transaction, user, code, client) => {
       if (user.factor_at === null) return null;
-      if (isMissing(user, typed)) return 'second factor required';
-      const code = readSecondCode(typed);
+      if (code === undefined) return 'second factor required';
       if (!code) return 'incorrect code';
       const { uid } = user;
       if (code.kind === 'app') {

@@ -1,8 +1,10 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { ErrorAnswer, MessageAnswer } from '../../contract/common.ts';
-import { CodeBody, FactorAnswer, NewKeyAnswer, RecoveryCodesAnswer } from '../../contract/mauth.ts';
+import { CODE_FORM } from '../../contract/forms/accounts.ts';
+import { FactorAnswer, NewKeyAnswer, RecoveryCodesAnswer } from '../../contract/mauth.ts';
 import { callerOf } from '../http/caller.ts';
 import { badRequest, conflict, unauthorized } from '../http/errors.ts';
+import { readForm } from '../http/read-form.ts';
 import { clientOf } from './client.ts';
 import type { Factors } from './factors.ts';
 import type { Reauthentication } from './reauthentication.ts';
@@ -51,17 +53,17 @@ export function factorRoutes(factors: Factors, { isRecent }: Reauthentication): 
     app.post(
       '/factor/on',
       {
-        config: WITH_PASSWORD,
+        config: { ...WITH_PASSWORD, form: CODE_FORM },
         schema: {
           summary:
             'Put the new key into use with its first code; answers recovery codes, ends other sessions',
-          body: CodeBody,
           response: { 200: RecoveryCodesAnswer, ...FAILURES },
         },
       },
       async (request, reply) => {
         reply.headers(NEVER_STORED);
-        const outcome = await factors.enable(callerOf(request), request.body.code, clientOf(request));
+        const { code } = readForm(request, CODE_FORM);
+        const outcome = await factors.enable(callerOf(request), code, clientOf(request));
         if (outcome === 'session over') throw unauthorized();
         if (outcome === 'incorrect code') throw badRequest(outcome);
         return { codes: [...outcome] };

@@ -1,17 +1,18 @@
 import type { AuditEvent, Doer } from '../../contract/audit.ts';
+import type { Email } from '../../contract/fields/email.ts';
+import { formatRecoveryCode } from '../../contract/fields/second-code.ts';
 import type { Caller } from '../../contract/identity.ts';
 import { RECOVERY_CODE_DIGITS, RECOVERY_CODES } from '../../contract/limits.ts';
 import type { Database } from '../database/types.ts';
 import { recordEvent } from './audit/record.ts';
 import { type Client, ownDoing } from './client.ts';
-import type { Email } from './credentials.ts';
+import type { TypedCode } from './factor-check.ts';
 import { type FactorPolicy, isFactorRequired } from './factor-policy.ts';
 import * as factorStore from './factor-store.ts';
 import type { KeySeal } from './key-seal.ts';
 import type { Clock, Random } from './ports.ts';
 import type { Postbox } from './postbox.ts';
 import type { MauthSchema, User } from './schema.ts';
-import { formatRecoveryCode, readSecondCode } from './second-code.ts';
 import { deleteOtherSessions, deleteSessionsOf, hasSession } from './session-store.ts';
 import { tokenHash } from './tokens.ts';
 import { keyAddress, keyText, stepOfCode } from './totp.ts';
@@ -41,7 +42,7 @@ export interface Factors {
   /** Puts the key into use with its first code, ends the other sessions and resolves to the recovery codes. */
   enable(
     caller: Caller,
-    code: unknown,
+    code: TypedCode,
     client: Client,
   ): Promise<readonly string[] | 'incorrect code' | 'session over'>;
   /** Recovery codes in place of the former ones; null when there is no second factor. */
@@ -78,8 +79,7 @@ export function createFactors(deps: FactorDeps): Factors {
   const record = (transaction: store.Source, event: AuditEvent, user: User, client: Client) =>
     recordEvent(transaction, { at: clock(), event, uid: user.uid, by: ownDoing(user, client) });
 
-  const stepOf = (uid: string, pending: string, typed: unknown): number | null => {
-    const code = readSecondCode(typed);
+  const stepOf = (uid: string, pending: string, code: TypedCode): number | null => {
     return code?.kind === 'app' ? stepOfCode(keySeal.open(uid, pending), code.digits, clock()) : null;
   };
 

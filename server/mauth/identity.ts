@@ -1,7 +1,7 @@
+import { readEmail } from '../../contract/fields/email.ts';
 import type { AccountStates, Identity } from '../../contract/identity.ts';
 import { ACCOUNTS_ASKED_MAX } from '../../contract/limits.ts';
 import type { Database } from '../database/types.ts';
-import { readEmail } from './credentials.ts';
 import { type FactorPolicy, mustSetFactor } from './factor-policy.ts';
 import type { SessionHorizon } from './refresh-rules.ts';
 import type { MauthSchema } from './schema.ts';

@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyBaseLogger } from 'fastify';
+import { readEmail } from '../../contract/fields/email.ts';
 import type { AccountStates, Identity } from '../../contract/identity.ts';
 import { AUDIT_DAYS, SESSION_DAYS } from '../../contract/limits.ts';
 import { createTrail, type Trail } from '../audit/trail.ts';
@@ -19,7 +20,6 @@ import { recordHeaps } from './audit/record.ts';
 import { auditRoutes } from './audit/routes.ts';
 import { sweepAudit } from './audit/sweep.ts';
 import { confirmRoute } from './confirm-route.ts';
-import { readEmail } from './credentials.ts';
 import { createEmailChanges, type EmailChanges } from './email-changes.ts';
 import { emailRoute } from './email-route.ts';
 import { createFactorCheck } from './factor-check.ts';

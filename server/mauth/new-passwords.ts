@@ -1,6 +1,6 @@
+import { readNewPassword } from '../../contract/fields/password.ts';
 import type { PasswordReason } from '../../contract/mauth.ts';
 import { isCommonPassword } from './common-passwords.ts';
-import { readNewPassword } from './credentials.ts';
 import { isPersonalPassword, wordsOfEmail } from './personal-password.ts';
 
 /** A new password (NFKC), or why it is not taken; no reason beyond its length and form: null. */
@@ -26,7 +26,7 @@ const EXPLANATIONS: Readonly<Record<PasswordReason, string>> = {
 /** What somebody may choose as a password; there are no rules about which characters it has. */
 export interface NewPasswords {
   /** `email`: whose password it is to be. */
-  read(value: unknown, email: string): Promise<ReadPassword>;
+  read(typed: string, email: string): Promise<ReadPassword>;
 }
 
 interface NewPasswordSettings {
@@ -39,8 +39,8 @@ interface NewPasswordSettings {
 }
 
 export const createNewPasswords = (settings: NewPasswordSettings): NewPasswords => ({
-  read: async (value, email) => {
-    const password = readNewPassword(value, settings.shortest);
+  read: async (typed, email) => {
+    const password = readNewPassword(typed, settings.shortest);
     if (password === null) return { password, reason: null };
     if (settings.allowCommon) return { password };
     const words = [...settings.shopWords(), ...wordsOfEmail(email)];

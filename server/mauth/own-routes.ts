@@ -1,11 +1,12 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import Type from 'typebox';
 import { ErrorAnswer, MessageAnswer } from '../../contract/common.ts';
-import { PasswordBody, SessionListAnswer } from '../../contract/mauth.ts';
+import { PASSWORD_FORM } from '../../contract/forms/accounts.ts';
+import { SessionListAnswer } from '../../contract/mauth.ts';
 import { callerOf } from '../http/caller.ts';
 import { badRequest, notFound, unauthorized } from '../http/errors.ts';
+import { readForm } from '../http/read-form.ts';
 import { clientOf } from './client.ts';
-import { readNewPassword } from './credentials.ts';
 import type { NewPasswords } from './new-passwords.ts';
 import type { Reauthentication } from './reauthentication.ts';
 import type { Recovery } from './recovery.ts';
@@ -34,17 +35,18 @@ export function ownRoutes(deps: OwnRouteDeps): FastifyPluginAsyncTypebox {
           duringPasswordChange: true,
           duringFactorSetup: true,
           recentPassword: reauthentication.isRecent,
+          form: PASSWORD_FORM,
         },
         schema: {
           summary: 'Change the own password; the other sessions end',
-          body: PasswordBody,
           response: { 200: MessageAnswer, ...FAILURES },
         },
       },
       async (request) => {
         const caller = callerOf(request);
-        const password = await newPasswordOf(newPasswords, request.body.password, caller.email);
-        if (readNewPassword(request.body.password_2, 0) !== password)
+        const sent = readForm(request, PASSWORD_FORM);
+        const password = await newPasswordOf(newPasswords, sent.password, caller.email);
+        if (sent.password_2 !== password)
           // Clients of the old API compare with exactly this spelling.
           throw badRequest('password missmatch');
         const refusal = await recovery.change(caller, password, clientOf(request));

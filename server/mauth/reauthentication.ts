@@ -3,7 +3,7 @@ import type { Caller } from '../../contract/identity.ts';
 import type { Database } from '../database/types.ts';
 import { recordEvent } from './audit/record.ts';
 import { type Client, ownDoing } from './client.ts';
-import type { CodeRefusal, FactorCheck } from './factor-check.ts';
+import type { CodeRefusal, FactorCheck, TypedCode } from './factor-check.ts';
 import type { Passwords } from './passwords.ts';
 import type { Clock } from './ports.ts';
 import type { MauthSchema } from './schema.ts';
@@ -21,7 +21,7 @@ export interface Reauthentication {
    */
   isRecent(caller: Caller): Promise<boolean>;
   /** Makes the caller's session as good as a new one, if password and code would sign in; null when done. */
-  confirm(caller: Caller, password: string, code: unknown, client: Client): Promise<ConfirmRefusal | null>;
+  confirm(caller: Caller, password: string, code: TypedCode, client: Client): Promise<ConfirmRefusal | null>;
 }
 
 interface ReauthenticationDeps {

@@ -1,10 +1,10 @@
 import { type AuditEvent, BY_ITSELF, type Doer } from '../../contract/audit.ts';
+import type { Email } from '../../contract/fields/email.ts';
 import type { Caller } from '../../contract/identity.ts';
 import type { Database } from '../database/types.ts';
 import type { Limits } from '../http/limits.ts';
 import { recordEvent } from './audit/record.ts';
 import { type Client, ownDoing, UNKNOWN_CLIENT } from './client.ts';
-import type { Email } from './credentials.ts';
 import { rememberClient } from './known-clients.ts';
 import type { Passwords } from './passwords.ts';
 import type { Clock, Random } from './ports.ts';

@@ -1,11 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Doer } from '../../contract/audit.ts';
+import type { Email } from '../../contract/fields/email.ts';
 import type { Database } from '../database/types.ts';
 import { HttpError } from '../http/errors.ts';
 import type { Limits } from '../http/limits.ts';
 import { recordEvent } from './audit/record.ts';
 import { type Client, ownDoing, UNKNOWN_CLIENT } from './client.ts';
-import type { Email } from './credentials.ts';
 import { givesWay, unconfirmedHorizon } from './giving-way.ts';
 import type { Passwords } from './passwords.ts';
 import type { Clock, Random } from './ports.ts';

@@ -1,14 +1,15 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
 import { ErrorAnswer, MessageAnswer } from '../../contract/common.ts';
-import { AccountAnswer, SigninBody, TokenAnswer } from '../../contract/mauth.ts';
+import { SIGNIN_FORM } from '../../contract/forms/accounts.ts';
+import { AccountAnswer, TokenAnswer } from '../../contract/mauth.ts';
 import { badRequest, forbidden, notFound, unauthorized } from '../http/errors.ts';
 import type { Limits } from '../http/limits.ts';
 import { standAside } from '../http/pressure.ts';
+import { readForm } from '../http/read-form.ts';
 import { toAccount } from './account.ts';
 import { countGuess, guesserOf } from './attempts.ts';
 import { clientOf } from './client.ts';
-import { readEmail, readPassword } from './credentials.ts';
 import type { User } from './schema.ts';
 import type { Sessions, SigninRefusal } from './sessions.ts';
 import type { Slowdown } from './slowdown.ts';
@@ -28,20 +29,17 @@ const INVALID_TOKEN = 'invalid token';
 /** Signing in, refreshing, asking who one is, signing out. */
 export function mauthRoutes(deps: RouteDeps): FastifyPluginAsyncTypebox {
   const { sessions, slowdown, limits, userByUid } = deps;
-  const signIn = async (request: FastifyRequest, body: SigninBody) => {
+  const signIn = async (request: FastifyRequest) => {
     const client = clientOf(request);
     await limits.take('signinClient', client.address);
-    const email = readEmail(body.email);
-    if (!email) throw badRequest('invalid email');
-    const password = readPassword(body.password);
-    if (password === null) throw badRequest('invalid password');
+    const { email, password, code } = readForm(request, SIGNIN_FORM);
     const guesser = guesserOf(client, email.key);
     const outcome = await countGuess(
       limits,
       guesser,
       async () => {
         await standAside(request, () => slowdown.wait(email.key, client));
-        return sessions.signIn(email, password, client, body.code);
+        return sessions.signIn(email, password, client, code);
       },
       (answer) => typeof answer === 'string' && answer !== 'second factor required',
     );
@@ -59,18 +57,17 @@ export function mauthRoutes(deps: RouteDeps): FastifyPluginAsyncTypebox {
     app.post(
       '/signin',
       {
-        config: { permission: 'anyone' },
+        config: { permission: 'anyone', form: SIGNIN_FORM },
         schema: {
           summary: 'Sign in',
           description:
             'Answers 403 `second factor required` to the right password of an account with a second factor: the call is repeated with `code`.',
-          body: SigninBody,
           response: { 200: TokenAnswer, ...FAILURES },
         },
       },
       async (request, reply) => {
         reply.headers(NEVER_STORED);
-        return signIn(request, request.body);
+        return signIn(request);
       },
     );
 

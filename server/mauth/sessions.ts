@@ -1,12 +1,12 @@
 import type { AuditEvent, AuditTrail } from '../../contract/audit.ts';
+import type { Email } from '../../contract/fields/email.ts';
 import { ACCESS_TTL_SECONDS, SESSIONS_MAX } from '../../contract/limits.ts';
 import type { TokenAnswer } from '../../contract/mauth.ts';
 import type { Database } from '../database/types.ts';
 import type { Limits } from '../http/limits.ts';
 import { recordEvent } from './audit/record.ts';
 import { type Client, ownDoing } from './client.ts';
-import type { Email } from './credentials.ts';
-import type { CodeRefusal, FactorCheck } from './factor-check.ts';
+import type { CodeRefusal, FactorCheck, TypedCode } from './factor-check.ts';
 import { type FactorPolicy, mustSetFactor } from './factor-policy.ts';
 import { openAnswer, sealAnswer } from './kept-answer.ts';
 import { isNewDevice, knownClientsOf, rememberClient } from './known-clients.ts';
@@ -30,7 +30,7 @@ export interface Sessions {
     email: Email,
     password: string,
     client: Client,
-    code?: unknown,
+    code?: TypedCode,
   ): Promise<TokenAnswer | SigninRefusal>;
   /**
    * A new pair for a refresh token, the kept one when it was just used; null when it is good for nothing. Throws 429 when

@@ -1,12 +1,14 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { FastifyRequest } from 'fastify';
 import { ErrorAnswer, MessageAnswer } from '../../contract/common.ts';
-import { AccountAnswer, EmailBody, SignupBody, TokenParams } from '../../contract/mauth.ts';
+import { EMAIL_FORM, SIGNUP_FORM } from '../../contract/forms/accounts.ts';
+import { AccountAnswer, TokenParams } from '../../contract/mauth.ts';
 import { doerOf } from '../http/doer.ts';
 import { badRequest, forbidden, HttpError } from '../http/errors.ts';
 import type { Limits } from '../http/limits.ts';
+import { readForm } from '../http/read-form.ts';
 import { toAccount } from './account.ts';
 import { clientOf } from './client.ts';
-import { type Email, readEmail, readName } from './credentials.ts';
 import type { EmailChanges } from './email-changes.ts';
 import type { NewPasswords } from './new-passwords.ts';
 import type { Recovery } from './recovery.ts';
@@ -32,13 +34,13 @@ export function signupRoutes(deps: SignupRouteDeps): FastifyPluginAsyncTypebox {
     app.post(
       '/signup',
       {
-        config: { permission: 'anyone' },
-        schema: { summary: 'Sign up', body: SignupBody, response: { 201: AccountAnswer, ...FAILURES } },
+        config: { permission: 'anyone', form: SIGNUP_FORM },
+        schema: { summary: 'Sign up', response: { 201: AccountAnswer, ...FAILURES } },
       },
       async (request, reply) => {
         if (!isOpen) throw forbidden('registration is prohibited');
         await limits.take('signupClient', clientOf(request).address);
-        const account = await accountOf(request.body, newPasswords);
+        const account = await accountOf(request, newPasswords);
         const user = await registration.signUp({ ...account, byOwner: true, by: doerOf(request) });
         if (!user) throw badRequest('email is not unique');
         return reply.code(201).send(toAccount(user));
@@ -73,16 +75,16 @@ export function signupRoutes(deps: SignupRouteDeps): FastifyPluginAsyncTypebox {
     app.patch(
       '/forgot',
       {
-        config: { permission: 'anyone' },
+        config: { permission: 'anyone', form: EMAIL_FORM },
         schema: {
           summary: 'Mail a link that gives a new password',
-          body: EmailBody,
           response: { 200: MessageAnswer, ...FAILURES },
         },
       },
       async (request) => {
         await limits.take('forgotClient', clientOf(request).address);
-        const user = await recovery.ask(emailOf(request.body.email), clientOf(request));
+        const { email } = readForm(request, EMAIL_FORM);
+        const user = await recovery.ask(email, clientOf(request));
         if (!user) throw badRequest('user not found');
         return { message: `recovery link sent to ${user.email}` };
       },
@@ -110,31 +112,21 @@ export function signupRoutes(deps: SignupRouteDeps): FastifyPluginAsyncTypebox {
   };
 }
 
-/** Throws 400 when the text is no e-mail address. */
-export function emailOf(value: unknown): Email {
-  const email = readEmail(value);
-  if (!email) throw badRequest('invalid email');
-  return email;
-}
-
 /** Throws 400 when the text cannot be a new password of whoever has this e-mail, with the reason where it is too easy. */
 export async function newPasswordOf(
   newPasswords: NewPasswords,
-  value: unknown,
+  typed: string,
   email: string,
 ): Promise<string> {
-  const read = await newPasswords.read(value, email);
+  const read = await newPasswords.read(typed, email);
   if (read.password !== null) return read.password;
   throw new HttpError(400, 'invalid password', read.reason ? { facts: { reason: read.reason } } : {});
 }
 
-/** The fields of a sign-up, checked in the order of the form. Throws 400 at the first wrong one. */
-export async function accountOf(body: SignupBody, newPasswords: NewPasswords) {
-  const email = emailOf(body.email);
-  const password = await newPasswordOf(newPasswords, body.password, email.key);
-  const name = readName(body.name);
-  if (name === undefined) throw badRequest('incorrect name');
-  return { email, password, name };
+/** The account that a sign-up asks for. Throws 400 at the first wrong field. */
+export async function accountOf(request: FastifyRequest, newPasswords: NewPasswords) {
+  const { email, password, name } = readForm(request, SIGNUP_FORM);
+  return { email, password: await newPasswordOf(newPasswords, password, email.key), name };
 }
 
 function mailTokenOf(token: string): string {

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
+import type { Email } from '../../contract/fields/email.ts';
 import type { Rank } from '../../contract/identity.ts';
 import type { Database, DialectName } from '../database/types.ts';
 import { foldSearch } from '../text/fold-search.ts';
-import type { Email } from './credentials.ts';
 import type { MauthSchema, User } from './schema.ts';
 
 /** A connection to read from, or the transaction a change belongs to. */

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Position } from '../../contract/bridge.ts';
+import { AS_OF_HEADER } from '../../contract/catalogue-age.ts';
 import { routeLinks } from '../../rules/routes/route-links.ts';
 import type { Shell } from '../../rules/routes/routes.ts';
 import { SECURITY_HEADERS } from '../http/security-headers.ts';
@@ -10,8 +11,16 @@ import { createCardAnswers } from './card-answers.ts';
 import type { CardPlace } from './card-values.ts';
 import { type ProductShell, readShell } from './product-shell.ts';
 
-/** Knows the position of an id, of an alias or of a former alias; null when there is none. Rejects when it cannot say. */
-export type CardSource = (address: CardAddress) => Promise<Position | null>;
+/** What is known of an address. */
+export interface FoundCard {
+  /** Null: there is none. */
+  readonly position: Position | null;
+  /** HTTP date up to which this is right, while the catalogue is out of reach; else null. */
+  readonly asOf: string | null;
+}
+
+/** Knows the position of an id, of an alias or of a former alias. Rejects when it cannot say. */
+export type CardSource = (address: CardAddress) => Promise<FoundCard>;
 
 export interface CardPages {
   readonly cards: CardSource;
@@ -38,7 +47,8 @@ export function withCards(site: Site, { cards, place }: CardPages): Site {
     page: ProductShell,
     address: CardAddress,
   ) {
-    const position = await inTime(find(cards, address));
+    const { position, asOf } = await inTime(find(cards, address));
+    if (asOf !== null) response.setHeader(AS_OF_HEADER, asOf);
     const coding = codingOf(request);
     if (!position) writeWhole(request, response, await answers.missing(page, coding), 404);
     else if ('alias' in address && address.alias !== position.alias) sendOn(request, response, position);
@@ -73,11 +83,11 @@ export function withCards(site: Site, { cards, place }: CardPages): Site {
   };
 }
 
-async function find(cards: CardSource, address: CardAddress): Promise<Position | null> {
+async function find(cards: CardSource, address: CardAddress): Promise<FoundCard> {
   const found = await cards(address);
-  if (found || !('alias' in address)) return found;
+  if (found.position || !('alias' in address)) return found;
   const meant = meantAlias(address.alias);
-  return meant === address.alias ? null : cards({ alias: meant });
+  return meant === address.alias ? found : cards({ alias: meant });
 }
 
 function sendOn(request: IncomingMessage, response: ServerResponse, { alias }: Position): void {

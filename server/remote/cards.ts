@@ -1,5 +1,6 @@
 import { Value } from 'typebox/value';
 import { Position } from '../../contract/bridge.ts';
+import { AS_OF_HEADER } from '../../contract/catalogue-age.ts';
 import { BRIDGE } from '../../contract/paths.ts';
 import type { CardSource } from '../product-pages/cards.ts';
 
@@ -13,7 +14,8 @@ export const remoteCards =
     const answer = await fetch(`${bridgeUrl}${BRIDGE}/card/${name}`, {
       signal: AbortSignal.timeout(ANSWER_WAIT_MS),
     });
-    if (answer.status === 404) return null;
+    const asOf = answer.headers.get(AS_OF_HEADER);
+    if (answer.status === 404) return { position: null, asOf };
     if (!answer.ok) throw new Error(`the catalogue service answered ${answer.status}`);
-    return Value.Parse(Position, await answer.json());
+    return { position: Value.Parse(Position, await answer.json()), asOf };
   };

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FastifyBaseLogger } from 'fastify';
 import { pino } from 'pino';
+import { readEmail } from '../../contract/fields/email.ts';
 import { type App, startApp } from '../../server/app.ts';
 import { readConfig } from '../../server/config/read-config.ts';
-import { readEmail } from '../../server/mauth/credentials.ts';
 import { goingOn } from './moment.ts';
 
 export const ADMIN = { email: 'admin@parts.example', password: 'Пароль администратора 1' };

@@ -1,9 +1,10 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import Type from 'typebox';
-import { ReferenceBody, ReferenceRow } from '../../../contract/bridge.ts';
+import { ReferenceRow } from '../../../contract/bridge.ts';
 import { ErrorAnswer } from '../../../contract/common.ts';
-import { badRequest, conflict, notFound } from '../../http/errors.ts';
-import { cleanReferenceTitle } from '../../text/title.ts';
+import { REFERENCE_FORM } from '../../../contract/forms/catalogue.ts';
+import { conflict, notFound } from '../../http/errors.ts';
+import { readForm } from '../../http/read-form.ts';
 import type { BridgeContext } from '../context.ts';
 import { pathId } from '../path-id.ts';
 import type { ReferenceTable } from './delete-job.ts';
@@ -26,11 +27,6 @@ export function referenceRoutes(
   entity: 'brand' | 'provider',
 ): FastifyPluginAsyncTypebox {
   const missing = () => notFound(`${entity} not found`);
-  const titleOf = (value: unknown) => {
-    const title = cleanReferenceTitle(value);
-    if (title === null) throw badRequest('incorrect title');
-    return title;
-  };
 
   async function removePhotos(names: readonly string[]): Promise<void> {
     for (const name of names) {
@@ -69,11 +65,12 @@ export function referenceRoutes(
     app.post(
       '/',
       {
-        config: { permission: 'admin' },
-        schema: { tags, body: ReferenceBody, response: { 201: ReferenceRow, ...answers } },
+        config: { permission: 'admin', form: REFERENCE_FORM },
+        schema: { tags, response: { 201: ReferenceRow, ...answers } },
       },
-      async ({ body }, reply) => {
-        const row = await createReference(database, table, titleOf(body.title), clock());
+      async (request, reply) => {
+        const { title } = readForm(request, REFERENCE_FORM);
+        const row = await createReference(database, table, title, clock());
         return reply.code(201).send(row);
       },
     );
@@ -81,13 +78,14 @@ export function referenceRoutes(
     app.patch(
       '/:id',
       {
-        config: { permission: 'admin' },
-        schema: { tags, params: Id, body: ReferenceBody, response: { 200: ReferenceRow, ...answers } },
+        config: { permission: 'admin', form: REFERENCE_FORM },
+        schema: { tags, params: Id, response: { 200: ReferenceRow, ...answers } },
       },
-      async ({ params, body }) => {
-        const id = pathId(params.id, entity);
+      async (request) => {
+        const id = pathId(request.params.id, entity);
         if (!(await findReference(database.read, table, id))) throw missing();
-        const row = await renameReference(database, table, id, titleOf(body.title), clock());
+        const { title } = readForm(request, REFERENCE_FORM);
+        const row = await renameReference(database, table, id, title, clock());
         if (!row) throw missing();
         return row;
       },

@@ -1,9 +1,4 @@
-import {
-  SEARCH_LIST_MAX,
-  SEARCH_OFFSET_MAX,
-  SEARCH_PAGE_MAX,
-  SEARCH_QUERY_MAX,
-} from '../../../contract/limits.ts';
+import { SEARCH_OFFSET_MAX, SEARCH_PAGE_MAX } from '../../../contract/limits.ts';
 
 const integer = (text: string | undefined): number => (/^\s*\d+\s*$/.test(text ?? '') ? Number(text) : 0);
 
@@ -19,14 +14,3 @@ export const rowId = (text: string | undefined): number => {
   const id = integer(text);
   return Number.isSafeInteger(id) ? id : 0;
 };
-
-/** Articles from lines of text or a list, blank ones left out; `ignored` counts those over SEARCH_LIST_MAX. */
-export function listedArticles(given: unknown): { articles: string[]; ignored: number } {
-  const items = Array.isArray(given) ? given : [given];
-  const lines = items
-    .filter((item) => typeof item === 'string' || typeof item === 'number')
-    .flatMap((item) => String(item).split(/[\r\n]+/))
-    .map((line) => line.toWellFormed().trim().slice(0, SEARCH_QUERY_MAX))
-    .filter((line) => line !== '');
-  return { articles: lines.slice(0, SEARCH_LIST_MAX), ignored: Math.max(0, lines.length - SEARCH_LIST_MAX) };
-}

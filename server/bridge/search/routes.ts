@@ -4,21 +4,22 @@ import type { FastifyReply } from 'fastify';
 import Type from 'typebox';
 import {
   ListSearchAnswer,
-  ListSearchBody,
   ListSearchQuery,
   SearchAnswer,
   SearchQuery,
   SuggestAnswer,
 } from '../../../contract/bridge.ts';
 import { ErrorAnswer } from '../../../contract/common.ts';
+import { LIST_SEARCH_FORM } from '../../../contract/forms/catalogue.ts';
 import { SEARCH_PAGE_DEFAULT } from '../../../contract/limits.ts';
 import { XLSX_TYPE } from '../../../contract/upload.ts';
 import { badRequest, notFound } from '../../http/errors.ts';
+import { readForm } from '../../http/read-form.ts';
 import { tellAge } from '../age.ts';
 import { listWorkbook } from '../pricelist/list-workbook.ts';
 import type { ShownCatalogue } from '../replica/shown.ts';
 import type { SearchEngine } from './engine.ts';
-import { clampedLimit, clampedOffset, listedArticles, rowId } from './parameters.ts';
+import { clampedLimit, clampedOffset, rowId } from './parameters.ts';
 import { isSearchable } from './parse.ts';
 
 const tags = ['search'];
@@ -82,18 +83,17 @@ export function searchRoutes({
     app.post(
       '/search/list',
       {
-        config,
+        config: { ...config, form: LIST_SEARCH_FORM },
         schema: {
           tags,
           querystring: ListSearchQuery,
-          body: Type.Optional(ListSearchBody),
           response: { 200: ListSearchAnswer },
         },
       },
-      async ({ body, query }, reply) => {
-        const { articles, ignored } = listedArticles(body?.articles);
+      async (request, reply) => {
+        const { articles, ignored } = readForm(request, LIST_SEARCH_FORM).articles;
         const found = await search.list(articles, ignored);
-        if (query.format !== 'xlsx') return json(reply, found);
+        if (request.query.format !== 'xlsx') return json(reply, found);
         return workbook(reply, listWorkbook(JSON.parse(found) as ListSearchAnswer));
       },
     );

@@ -1,6 +1,7 @@
 import swagger from '@fastify/swagger';
-import type { FastifyInstance } from 'fastify';
-import type { Permission } from '../../../contract/permissions.ts';
+import type { FastifyContextConfig, FastifyInstance, FastifySchema } from 'fastify';
+import { schemaOfForm } from '../../../contract/fields/field.ts';
+import type { PairPermission, Permission } from '../../../contract/permissions.ts';
 import { addViewer } from './viewer.ts';
 
 const PERMISSION_TEXT: Readonly<Record<Permission, string>> = {
@@ -11,6 +12,16 @@ const PERMISSION_TEXT: Readonly<Record<Permission, string>> = {
   'refresh-token': 'Needs a refresh token as bearer.',
   service: 'For the services of this installation only.',
 };
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Headers that every answer of the route may carry, as JSON Schemas; for the reference. */
+    answerHeaders?: Readonly<Record<string, object>>;
+  }
+}
+
+const MULTIPART = ['multipart/form-data'];
+const ANY_FORM = ['application/json', 'application/x-www-form-urlencoded', ...MULTIPART];
 
 const RECENT_PASSWORD =
   'Answers 403 `confirm password` when the password was given too long ago: POST /api/mauth/confirm takes it again.';
@@ -28,6 +39,8 @@ export async function addDocs(app: FastifyInstance): Promise<void> {
     },
     transform: ({ schema, url, route }) => {
       const permission = route.config?.permission ?? 'anyone';
+      const body = bodyOf(route.config);
+      const inPair = route.config?.pairPermission && pairText(route.config.pairPermission);
       const asksFor = route.config?.recentPassword ? RECENT_PASSWORD : undefined;
       const service = /^\/api\/([^/]+)/.exec(url)?.[1] ?? 'server';
       return {
@@ -35,10 +48,12 @@ export async function addDocs(app: FastifyInstance): Promise<void> {
         schema: {
           ...schema,
           tags: [service],
-          description: [schema?.summary, schema?.description, PERMISSION_TEXT[permission], asksFor]
+          description: [schema?.summary, schema?.description, PERMISSION_TEXT[permission], inPair, asksFor]
             .map(sentence)
             .filter(Boolean)
             .join(' '),
+          ...(body ?? {}),
+          ...answersOf(schema, route.config),
           ...(permission === 'anyone' ? {} : { security: [{ bearer: [] }] }),
         },
       };
@@ -49,6 +64,31 @@ export async function addDocs(app: FastifyInstance): Promise<void> {
   app.get('/api/docs/json', options, async (_request, reply) =>
     reply.type('application/json; charset=utf-8').send(JSON.stringify(app.swagger())),
   );
+}
+
+const PAIR_OF: Readonly<Record<PairPermission['of'], string>> = {
+  document: 'of the document',
+  'represented document': 'of the document, which is seen by whoever substitutes a signatory too',
+  form: 'that the form names',
+};
+
+const pairText = ({ action, of }: PairPermission): string =>
+  `The role of the caller must allow the action «${action}» in the direction and the task ${PAIR_OF[of]}`;
+
+/** The answers of a route, with the headers that all of them may carry. */
+function answersOf(schema: FastifySchema | undefined, config: FastifyContextConfig | undefined) {
+  const answers = schema?.response as Readonly<Record<string, object>> | undefined;
+  const headers = config?.answerHeaders;
+  if (!answers || !headers) return {};
+  const told = Object.entries(answers).map(([status, answer]) => [status, { ...answer, headers }]);
+  return { response: Object.fromEntries(told) };
+}
+
+/** The body that a route declares, and the ways to send it: with files only as multipart. */
+function bodyOf(config: FastifyContextConfig | undefined) {
+  const schema = config?.form ? schemaOfForm(config.form) : config?.bodySchema;
+  if (!schema) return null;
+  return { body: schema, consumes: config?.files ? MULTIPART : ANY_FORM };
 }
 
 /** With a full stop, when there is any text. */

@@ -1,17 +1,16 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import type { FastifyRequest } from 'fastify';
 import Type from 'typebox';
-import { AboutBody, AboutPage } from '../../../contract/about.ts';
+import { AboutPage } from '../../../contract/about.ts';
 import { ErrorAnswer } from '../../../contract/common.ts';
+import { NEW_PAGE_FORM, PAGE_FORM } from '../../../contract/forms/content.ts';
 import { MARKDOWN_BODY_MAX } from '../../../contract/limits.ts';
 import { answersNotModified, mayReplace } from '../../http/edits.ts';
-import { badRequest, notFound, tooLarge } from '../../http/errors.ts';
-import { readMarkup } from '../../text/markup.ts';
+import { badRequest, notFound } from '../../http/errors.ts';
+import { readForm } from '../../http/read-form.ts';
 import { pageAnswer } from './answers.ts';
 import type { ContentContext } from './context.ts';
 import { answerSaved, missingPage, saveOf } from './edit.ts';
 import { byAlias, listAboutPages } from './reads.ts';
-import { readAlias } from './rules.ts';
 import { changeAboutPage, createAboutPage, removeAboutPage } from './store.ts';
 
 const Alias = Type.Object({ alias: Type.String() });
@@ -69,14 +68,11 @@ export function aboutRoutes(context: ContentContext): FastifyPluginAsyncTypebox 
       '/',
       {
         bodyLimit: MARKDOWN_BODY_MAX,
-        config: { permission: 'admin', keepsNul: true },
-        schema: { tags, summary: 'Makes a page', body: AboutBody, response: { 201: AboutPage, ...answers } },
+        config: { permission: 'admin', keepsNul: true, form: NEW_PAGE_FORM },
+        schema: { tags, summary: 'Makes a page', response: { 201: AboutPage, ...answers } },
       },
       async (request, reply) => {
-        const mdInfo = markupOf(request);
-        if (mdInfo.trim() === '') throw badRequest('invalid mdInfo');
-        const alias = readAlias(request.body.alias);
-        if (alias === null) throw badRequest('invalid alias');
+        const { alias, mdInfo } = readForm(request, NEW_PAGE_FORM);
         const page = await createAboutPage(database, alias, mdInfo, saveOf(request, context));
         if (!page) throw badRequest(TAKEN);
         onChange();
@@ -89,25 +85,21 @@ export function aboutRoutes(context: ContentContext): FastifyPluginAsyncTypebox 
       '/:alias',
       {
         bodyLimit: MARKDOWN_BODY_MAX,
-        config: { permission: 'admin', keepsNul: true },
+        config: { permission: 'admin', keepsNul: true, form: PAGE_FORM },
         schema: {
           tags,
           summary:
             'Changes the text of the page that the address names; 409 when `If-Match` names an older one',
           params: Alias,
-          body: AboutBody,
           response: { 200: AboutPage, ...answers },
         },
       },
       async (request, reply) => {
         const { alias } = request.params;
         if (!(await byAlias(database.read, alias))) throw missingPage();
-        return answerSaved(
-          await changeAboutPage(database, alias, markupOf(request), saveOf(request, context)),
-          context,
-          request,
-          reply,
-        );
+        const { mdInfo } = readForm(request, PAGE_FORM);
+        const saving = await changeAboutPage(database, alias, mdInfo, saveOf(request, context));
+        return answerSaved(saving, context, request, reply);
       },
     );
 
@@ -128,10 +120,4 @@ export function aboutRoutes(context: ContentContext): FastifyPluginAsyncTypebox 
       },
     );
   };
-}
-
-function markupOf(request: FastifyRequest): string {
-  const read = readMarkup((request.body as AboutBody).mdInfo, request.isMultipart());
-  if ('text' in read) return read.text;
-  throw read.problem === 'too large' ? tooLarge() : badRequest('invalid mdInfo');
 }

@@ -1,8 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import type { ActionTitle } from '../../../contract/access.ts';
-import type { DocumentError, DocumentFormError } from '../../../contract/errors.ts';
 import { callerOf, editorOf } from '../../http/caller.ts';
-import { forbidden, notFound } from '../../http/errors.ts';
+import { notFound } from '../../http/errors.ts';
 import { dayOf } from '../../text/day.ts';
 import type { Pair } from '../pair.ts';
 import type { DocflowContext } from './context.ts';
@@ -66,17 +64,4 @@ export async function findVisiblePair(
   const pair = await selectVisiblePair(database.read, id, viewer);
   if (!pair) throw documentNotFound();
   return pair;
-}
-
-/** Throws 403, in the words of the API, unless the caller's role sees the pair and allows the action there. */
-export async function requirePermission(
-  { permissions }: DocflowContext,
-  request: FastifyRequest,
-  pair: Pair,
-  action: ActionTitle,
-  refusal: DocumentError | DocumentFormError,
-): Promise<void> {
-  const { uid } = callerOf(request);
-  if (!(await permissions.sees(uid, pair))) throw forbidden('access to the document type is denied');
-  if (!(await permissions.mayOn(uid, pair, action))) throw forbidden(refusal);
 }

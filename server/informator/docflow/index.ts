@@ -10,6 +10,7 @@ import { decisionRoutes } from './decisions/routes.ts';
 import { sweepKeys } from './edit/creation-key-store.ts';
 import { writeRoutes } from './edit/routes.ts';
 import { type DocumentMails, openDocumentMails } from './notifications/mails.ts';
+import { guardPair } from './permit.ts';
 import type { OpenOutbox } from './ports.ts';
 import { readRoutes } from './read-routes.ts';
 import { reminderRoutes } from './reminders/routes.ts';
@@ -60,7 +61,9 @@ export function openDocflow(settings: DocflowSettings): Docflow {
 const documentRoutes =
   (context: DocflowContext): FastifyPluginAsyncTypebox =>
   async (app) => {
+    app.decorateRequest('permitted', null);
     app.addHook('preHandler', (request) => requireProfile(context, request));
+    app.addHook('preHandler', (request) => guardPair(context, request));
     await app.register(readRoutes(context));
     await app.register(writeRoutes(context));
     await app.register(decisionRoutes(context));

@@ -1,16 +1,17 @@
 import type { FastifyRequest } from 'fastify';
 import { IMAGE_FILE_MAX, NOTE_IMAGES_MAX } from '../../../contract/limits.ts';
-import type { NoteFile } from '../../../contract/mnote.ts';
+import { NOTE_FORM, type NoteFile } from '../../../contract/mnote.ts';
 import { editorOf } from '../../http/caller.ts';
 import { changedMeanwhile, mayReplace } from '../../http/edits.ts';
 import { type HttpError, notFound, tooLarge } from '../../http/errors.ts';
 import { withPicturePlace } from '../../http/picture-place.ts';
 import { withPlacedFiles } from '../../http/placed-files.ts';
+import { readForm } from '../../http/read-form.ts';
 import { receiveForm } from '../../http/upload.ts';
 import type { MnoteContext } from '../context.ts';
 import { removeImages, sentImages, storeImages } from './images.ts';
 import type { SavedNote } from './note.ts';
-import { type NoteForm, readNoteForm } from './note-text.ts';
+import type { NoteForm } from './note-text.ts';
 import type { Refusal, Save, Saving } from './store.ts';
 
 export const missingNote = () => notFound('note not found');
@@ -36,7 +37,7 @@ export async function withNoteForm<T>(
   const receive = async (gone?: AbortSignal) => {
     const received = await receiveForm(request, limits);
     try {
-      const form = readNoteForm(received.fields, received.isMultipart);
+      const form = readForm(request, NOTE_FORM, received.fields);
       const sent = sentImages(received.files);
       if (sent.length > room) throw tooLarge();
       const files = await storeImages(context, sent, gone);

@@ -1,10 +1,6 @@
 import type { SlideError } from '../../../contract/errors.ts';
-import { NOTE_MESSAGE_MAX } from '../../../contract/limits.ts';
 import type { NoteText } from '../../../contract/mnote.ts';
-import { badRequest, tooLarge } from '../../http/errors.ts';
-import { readMarkup } from '../../text/markup.ts';
-import { cleanTitle } from '../../text/title.ts';
-import { readPublished } from './rules.ts';
+import { badRequest } from '../../http/errors.ts';
 
 /** What the service does with one field of a slide. */
 interface NoteField<Value> {
@@ -12,8 +8,6 @@ interface NoteField<Value> {
   readonly column: string;
   toColumn(value: Value): string | number;
   fromColumn(stored: string | number): Value;
-  /** Reads what a form sent; throws 400 or 413. */
-  read(sent: unknown, isMultipart: boolean): Value;
   /** What a new slide has where nothing was sent; throws 400 where something must be. */
   initial(): Value;
 }
@@ -30,25 +24,17 @@ function refused(code: SlideError): never {
   throw badRequest(code);
 }
 
-function readMessage(sent: unknown, isMultipart: boolean): string {
-  const read = readMarkup(sent, isMultipart, NOTE_MESSAGE_MAX);
-  if ('text' in read) return read.text;
-  throw read.problem === 'too large' ? tooLarge() : badRequest('invalid message');
-}
-
 /** Every field of a slide that is no picture: form, rows, history and answers follow this table. */
 export const NOTE_FIELDS = {
   title: {
     ...asText,
     column: 'title',
-    read: (sent) => cleanTitle(sent) ?? refused('invalid title'),
     initial: () => refused('invalid title'),
   },
-  message: { ...asText, column: 'message', read: readMessage, initial: () => '' },
+  message: { ...asText, column: 'message', initial: () => '' },
   isPublic: {
     ...asFlag,
     column: 'is_public',
-    read: (sent) => readPublished(sent) ?? refused('invalid isPublic'),
     initial: () => false,
   },
 } as const satisfies NoteFields;

@@ -10,12 +10,8 @@ const NAMES = Object.keys(FIELDS) as Name[];
 const ofFields = <Made>(make: (name: Name) => unknown): Made =>
   Object.fromEntries(NAMES.map((name) => [name, make(name)])) as Made;
 
-/** The fields that a form sent, checked; undefined: not sent. */
+/** The fields that a form sent; undefined: not sent. */
 export type NoteForm = { readonly [Field in Name]: NoteText[Field] | undefined };
-
-/** Checks the fields of a form, in their order; throws 400 `invalid title`, `invalid message`, `invalid isPublic`, 413. */
-export const readNoteForm = (sent: Readonly<Record<string, unknown>>, isMultipart: boolean): NoteForm =>
-  ofFields((name) => (sent[name] === undefined ? undefined : FIELDS[name].read(sent[name], isMultipart)));
 
 /** The text of a new slide; throws 400 `invalid title` without one. */
 export const newNoteText = (form: Partial<NoteForm>): NoteText =>

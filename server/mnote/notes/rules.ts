@@ -1,15 +1,6 @@
+import { readField } from '../../../contract/fields/field.ts';
 import { NOTE_PAGE_MAX, NOTE_PAGE_SIZE } from '../../../contract/limits.ts';
-
-const YES: ReadonlySet<unknown> = new Set([true, 1, 'true', '1', 'on', 'yes']);
-const NO: ReadonlySet<unknown> = new Set([false, 0, null, '', 'false', '0', 'off', 'no']);
-
-/** The box «publish» of a form: undefined when it is not sent, null when what is sent is neither yes nor no. */
-export function readPublished(value: unknown): boolean | undefined | null {
-  if (value === undefined) return undefined;
-  const word = typeof value === 'string' ? value.trim().toLowerCase() : value;
-  if (YES.has(word)) return true;
-  return NO.has(word) ? false : null;
-}
+import { NOTE_FORM } from '../../../contract/mnote.ts';
 
 /**
  * Whether a changed slide is published. A form of a browser does not send a box that is not ticked, so a form with
@@ -25,7 +16,7 @@ export function publishedAfter(
 
 /** Whether a query asks for published slides only. */
 export const asksForPublished = (isPublic: string | undefined): boolean =>
-  isPublic !== undefined && readPublished(isPublic) !== false;
+  isPublic !== undefined && readField(NOTE_FORM.isPublic, isPublic) !== false;
 
 /** How many slides to answer with: at most NOTE_PAGE_MAX; NOTE_PAGE_SIZE when no number is asked for. */
 export function readLimit(text: string | undefined): number {

@@ -2,9 +2,10 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import Type from 'typebox';
 import { ErrorAnswer } from '../../../contract/common.ts';
 import { MARKDOWN_BODY_MAX, NOTE_IMAGES_MAX } from '../../../contract/limits.ts';
-import { Note } from '../../../contract/mnote.ts';
+import { NOTE_FILE_FORM, NOTE_FORM, Note } from '../../../contract/mnote.ts';
 import { answersNotModified, mayReplace } from '../../http/edits.ts';
 import { notFound, tooLarge } from '../../http/errors.ts';
+import { readForm } from '../../http/read-form.ts';
 import type { MnoteContext } from '../context.ts';
 import { missingNote, refusalOf, savedNote, saveOf, withNoteForm } from './edit.ts';
 import { removeImages } from './images.ts';
@@ -37,7 +38,7 @@ export function writeRoutes(context: MnoteContext): FastifyPluginAsyncTypebox {
       '/',
       {
         bodyLimit: MARKDOWN_BODY_MAX,
-        config: { permission: 'admin', files: true, keepsNul: true },
+        config: { permission: 'admin', files: true, keepsNul: true, form: NOTE_FORM },
         schema: {
           tags,
           summary: 'Makes a slide: title, message, isPublic and any number of files `images`',
@@ -58,7 +59,7 @@ export function writeRoutes(context: MnoteContext): FastifyPluginAsyncTypebox {
       '/:id',
       {
         bodyLimit: MARKDOWN_BODY_MAX,
-        config: { permission: 'admin', files: true, keepsNul: true },
+        config: { permission: 'admin', files: true, keepsNul: true, form: NOTE_FORM },
         schema: {
           tags,
           summary:
@@ -97,17 +98,16 @@ export function writeRoutes(context: MnoteContext): FastifyPluginAsyncTypebox {
     app.patch(
       '/file/:id',
       {
-        config: { permission: 'admin' },
+        config: { permission: 'admin', form: NOTE_FILE_FORM },
         schema: {
           tags,
           summary: 'Takes a picture off a slide',
           params: Id,
-          body: Type.Object({ fileName: Type.Optional(Type.Unknown()) }),
           response: { 200: Note, ...answers },
         },
       },
       async (request, reply) => {
-        const { fileName } = request.body;
+        const { fileName } = readForm(request, NOTE_FILE_FORM);
         const saving = await changeSlide(
           database,
           noteId(request.params.id),

@@ -1,6 +1,8 @@
+import { SIGNUP_FORM } from '../../../contract/forms/accounts.ts';
 import type { Rank } from '../../../contract/identity.ts';
 import type { AdminAccountAnswer, MailAnswer } from '../../../contract/mauth.ts';
 import { openInformator, openMauth } from '../http/client.ts';
+import { checked } from '../http/unsendable.ts';
 import { guarded } from '../session/guarded.ts';
 import { session } from '../session/session.ts';
 import { withPassword } from './confirmation-store.ts';
@@ -34,7 +36,7 @@ export const accountCalls = {
     return mauth.get('admin/user/', { searchParams, signal }).json<AdminAccountAnswer[]>();
   },
   async create(account: NewAccount): Promise<void> {
-    await mauth.post('admin/user/signup', { json: account });
+    await mauth.post('admin/user/signup', { json: checked(SIGNUP_FORM, account) });
   },
   async change(email: string, standing: Standing): Promise<void> {
     await withPassword(() => mauth.patch(ofAccount(email), { json: standing }));

@@ -1,5 +1,7 @@
+import { EMAIL_FORM } from '../../../contract/forms/accounts.ts';
 import type { SessionAnswer } from '../../../contract/mauth.ts';
 import { openMauth } from '../http/client.ts';
+import { checked } from '../http/unsendable.ts';
 import { guarded } from '../session/guarded.ts';
 import { session } from '../session/session.ts';
 import { withPassword } from './confirmation-store.ts';
@@ -11,9 +13,10 @@ export async function changePassword(password: string, again: string): Promise<v
   await withPassword(() => mauth.patch('password', { json: { password, password_2: again } }));
 }
 
-/** Asks for another e-mail, with the password where it was given long ago. Throws what ky throws, or SessionEnded. */
+/** Asks for another e-mail, with the password where it was given long ago. Throws what ky throws, SessionEnded, or Unsendable. */
 export async function changeEmail(email: string): Promise<void> {
-  await withPassword(() => mauth.patch('email', { json: { email } }));
+  const json = checked(EMAIL_FORM, { email });
+  await withPassword(() => mauth.patch('email', { json }));
 }
 
 /** Gives the own password again, and a code where the account has a second factor: changes that ask for it are open for a while. Throws what ky throws, or SessionEnded. */

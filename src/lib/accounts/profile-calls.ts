@@ -1,6 +1,8 @@
+import { PROFILE_FORM } from '../../../contract/forms/people.ts';
 import type { Profile } from '../../../contract/informator.ts';
 import { openInformator } from '../http/client.ts';
 import { failureOf } from '../http/failure.ts';
+import { checked } from '../http/unsendable.ts';
 import { guarded } from '../session/guarded.ts';
 import { session } from '../session/session.ts';
 
@@ -31,9 +33,9 @@ export async function ensureProfile(name: () => Promise<string | null>): Promise
   });
 }
 
-/** Changes one's own name; throws what ky throws, or SessionEnded. */
-export const renameProfile = (name: string): Promise<Profile> =>
-  informator.patch('user', { json: { name } }).json<Profile>();
+/** Changes one's own name; rejects with what ky throws, SessionEnded, or Unsendable. */
+export const renameProfile = async (name: string): Promise<Profile> =>
+  informator.patch('user', { json: checked(PROFILE_FORM, { name }) }).json<Profile>();
 
 /** Replaces one's own photo; throws what ky throws, or SessionEnded. */
 export function replaceProfilePhoto(photo: File): Promise<Profile> {

@@ -1,13 +1,15 @@
+import { EMAIL_FORM, SIGNUP_FORM } from '../../../contract/forms/accounts.ts';
 import { openMauth } from '../http/client.ts';
+import { checked } from '../http/unsendable.ts';
 
-/** Creates an account; with verification its owner gets a mail with a link. Throws what ky throws. */
+/** Creates an account; with verification its owner gets a mail with a link. Throws what ky throws, or Unsendable. */
 export async function signUp(email: string, password: string, name: string): Promise<void> {
-  await openMauth.post('signup', { json: { email, password, name } });
+  await openMauth.post('signup', { json: checked(SIGNUP_FORM, { email, password, name }) });
 }
 
-/** Asks for a mail with a link that resets the password. Throws what ky throws. */
+/** Asks for a mail with a link that resets the password. Throws what ky throws, or Unsendable. */
 export async function forgotPassword(email: string): Promise<void> {
-  await openMauth.patch('forgot', { json: { email } });
+  await openMauth.patch('forgot', { json: checked(EMAIL_FORM, { email }) });
 }
 
 /** Spends the token of a mailed link: confirms an address or resets a password. Throws what ky throws. */

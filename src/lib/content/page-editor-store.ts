@@ -1,5 +1,5 @@
+import { exceedsBytes } from '../../../contract/fields/markup.ts';
 import { MARKDOWN_MAX } from '../../../contract/limits.ts';
-import { exceedsBytes } from '../../../rules/text-limits.ts';
 import { pageDraft } from '../about-page/page-draft.ts';
 import { createDrafts, type Drafts } from '../drafts/drafts.ts';
 import { createEditing, type Editing } from '../editing/editing-store.ts';

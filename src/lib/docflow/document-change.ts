@@ -1,6 +1,6 @@
 import type { Document, Signatory } from '../../../contract/docflow.ts';
+import { tidyTitle } from '../../../contract/fields/title.ts';
 import { isPending, startsVersion } from '../../../rules/signatories.ts';
-import { tidyTitle } from '../../../rules/text-limits.ts';
 import { withPlainLineEnds } from '../editing/line-ends.ts';
 import { type Signer, sameSigners } from './signatory-list.ts';
 

@@ -1,5 +1,6 @@
+import { exceedsBytes } from '../../../contract/fields/markup.ts';
+import { tidyTitle, titleProblem } from '../../../contract/fields/title.ts';
 import { MARKDOWN_MAX, SCAN_REQUEST_MAX, SCANS_MAX } from '../../../contract/limits.ts';
-import { exceedsBytes, tidyTitle, titleProblem } from '../../../rules/text-limits.ts';
 import type { Failure } from '../http/failure.ts';
 import type { DocumentText } from './document-change.ts';
 import { fileCodes } from './document-files.ts';

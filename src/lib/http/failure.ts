@@ -1,5 +1,6 @@
 import { DISK_BROKEN, DISK_FULL, DISK_READ_ONLY } from '../../../contract/storage.ts';
 import { SessionEnded } from './session-ended.ts';
+import { Unsendable } from './unsendable.ts';
 
 /** Why a call did not give what was asked, as far as a person or the next step cares. */
 export type FailureKind =
@@ -47,6 +48,7 @@ const recordOf = (value: unknown): Record<string, unknown> =>
 /** Tells a failed call by status, network state and the code that the service sent. Never throws. */
 export function failureOf(error: unknown): Failure {
   if (error instanceof SessionEnded) return { kind: 'login', code: '', facts: {} };
+  if (error instanceof Unsendable) return { kind: 'refused', code: error.code, facts: {} };
   const { response, data, name } = recordOf(error) as {
     response?: Response;
     data?: unknown;

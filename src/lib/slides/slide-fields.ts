@@ -1,7 +1,8 @@
 import type { SlideError } from '../../../contract/errors.ts';
+import { exceedsBytes } from '../../../contract/fields/markup.ts';
+import { tidyTitle, titleProblem } from '../../../contract/fields/title.ts';
 import { NOTE_MESSAGE_MAX } from '../../../contract/limits.ts';
 import type { NoteText } from '../../../contract/mnote.ts';
-import { exceedsBytes, tidyTitle, titleProblem } from '../../../rules/text-limits.ts';
 import { withPlainLineEnds } from '../editing/line-ends.ts';
 import type { SlideCode } from './slide-codes.ts';
 import { slides } from './slide-texts.ts';

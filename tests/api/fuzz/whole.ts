@@ -1,5 +1,5 @@
 import { Agent, type IncomingMessage, request } from 'node:http';
-import { readEmail } from '../../../server/mauth/credentials.ts';
+import { readEmail } from '../../../contract/fields/email.ts';
 import { ADMIN, startServer, USER, type WholeServer } from '../../support/server.ts';
 import { ACTION, formOf } from '../informator/company.ts';
 import type { FuzzedCall } from './call.ts';

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { decodeJwt } from 'jose';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { readSecondCode } from '../../../contract/fields/second-code.ts';
 import { createLimits } from '../../../server/http/limits.ts';
 import { readLaidMail } from '../../../server/mail/read-mail.ts';
 import { type Mauth, openMauth } from '../../../server/mauth/index.ts';
@@ -135,7 +136,7 @@ describe('the admin command beside a running service', () => {
     const { key } = await mauth.factors.begin(caller);
     // The command runs by the real clock, and so does this service: its token says what time it is there.
     const { iat = 0 } = decodeJwt(access);
-    await mauth.factors.enable(caller, codeAt(key, iat * 1000), CLIENT);
+    await mauth.factors.enable(caller, readSecondCode(codeAt(key, iat * 1000)), CLIENT);
     expect(await signIn(PASSWORD)).toBe('second factor required');
     const reset = await admin(null, 'factor-reset', ANNA);
     expect(reset).toMatchObject({ code: 0, problem: '' });

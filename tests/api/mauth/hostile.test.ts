@@ -1,4 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
+import { readField } from '../../../contract/fields/field.ts';
+import { profileName } from '../../../contract/fields/person-name.ts';
 import { ANONYMOUS_BODY_MAX } from '../../../contract/limits.ts';
 import { eachDialect } from '../../support/databases.ts';
 import { openShop, PASSWORD, type Shop } from './shop.ts';
@@ -124,7 +126,6 @@ eachDialect('a stranger with nonsense', (open) => {
 
   test('a name that an account may have is one that its profile may have', async () => {
     await start();
-    const { readName } = await import('../../../server/informator/people/users/rules.ts');
     const names = [
       'Ёлкин Семён',
       '\u00a8 Анна',
@@ -136,7 +137,7 @@ eachDialect('a stranger with nonsense', (open) => {
     ];
     for (const [index, name] of names.entries()) {
       const { status, body } = await shop.signUp(`name${index}@example.ru`, { name });
-      if (status === 201) expect(readName(body.name)).toBe(body.name);
+      if (status === 201) expect(readField(profileName, body.name)).toBe(body.name);
       else expect([status, body.error]).toEqual([400, 'incorrect name']);
     }
   });

@@ -1,5 +1,6 @@
 import { pino } from 'pino';
 import { afterEach, expect, onTestFinished, test } from 'vitest';
+import { readSecondCode } from '../../../contract/fields/second-code.ts';
 import { REAUTH_MINUTES, RECOVERY_CODES } from '../../../contract/limits.ts';
 import type { TokenAnswer } from '../../../contract/mauth.ts';
 import { createLimits } from '../../../server/http/limits.ts';
@@ -324,7 +325,7 @@ eachDialect('a second factor', (open) => {
       const mauth = mauthOver(shop.database, { ...settings, clock: () => shop.time.now });
       onTestFinished(() => mauth.outbox.close());
       nextStep();
-      return (code: string) => mauth.sessions.signIn(email(ANNA), PASSWORD, CLIENT, code);
+      return (code: string) => mauth.sessions.signIn(email(ANNA), PASSWORD, CLIENT, readSecondCode(code));
     };
     const both: Secrets = ['the secret after it', SECRET];
     expect(await restarted(both)(codeAt(key, shop.time.now))).toMatchObject({ type: 'Bearer' });

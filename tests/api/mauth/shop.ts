@@ -1,11 +1,11 @@
 import { pino } from 'pino';
+import { readEmail } from '../../../contract/fields/email.ts';
 import { REAUTH_MINUTES } from '../../../contract/limits.ts';
 import type { TokenAnswer } from '../../../contract/mauth.ts';
 import { MAUTH } from '../../../contract/paths.ts';
 import { createLimits } from '../../../server/http/limits.ts';
 import { buildServer } from '../../../server/http/server.ts';
 import type { Mail, MailTransport } from '../../../server/mail/types.ts';
-import { readEmail } from '../../../server/mauth/credentials.ts';
 import type { FactorPolicy } from '../../../server/mauth/factor-policy.ts';
 import { mauthOver } from '../../../server/mauth/index.ts';
 import { mauthMigrations } from '../../../server/mauth/migrations/index.ts';

@@ -1,14 +1,18 @@
 import { expect, test } from 'vitest';
 import { ABOUT_ALIASES } from '../../../contract/about-aliases.ts';
+import { alias as aliasField } from '../../../contract/fields/alias.ts';
+import { Refusal, readField } from '../../../contract/fields/field.ts';
 import { demoPages } from '../../../server/informator/content/demo-pages.ts';
-import { readAlias, readVersion } from '../../../server/informator/content/rules.ts';
+import { readVersion } from '../../../server/informator/content/rules.ts';
 import { toHtml } from '../../../src/lib/markdown/index.ts';
+
+const readAlias = (typed: unknown) => readField(aliasField, typed);
 
 test('an alias begins with a word character and goes on with two or more of few', () => {
   for (const alias of ['contact', 'mainPage', 'a_b', '0.1', 'a b-c.d']) expect(readAlias(alias)).toBe(alias);
   expect(readAlias(' contact ')).toBe('contact');
   for (const alias of ['', 'ab', ' ab ', '.abc', 'я.ru', 'a/b', 'a\nbc', 'a'.repeat(121), 7, null, ['abc']]) {
-    expect(readAlias(alias)).toBeNull();
+    expect(readAlias(alias)).toEqual(new Refusal('invalid alias'));
   }
 });
 

@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest';
+import { Refusal, readField } from '../../../contract/fields/field.ts';
+import { profileName, readName as readAccountName } from '../../../contract/fields/person-name.ts';
 import { readId } from '../../../server/informator/ids.ts';
-import { INVALID, readLimit, readName } from '../../../server/informator/people/users/rules.ts';
-import { readName as readAccountName } from '../../../server/mauth/credentials.ts';
+import { readLimit } from '../../../server/informator/people/users/rules.ts';
+
+const readName = (typed: unknown) => readField(profileName, typed);
+const INVALID = new Refusal('invalid name');
 
 test('a name is trimmed, an empty one clears, a missing one leaves', () => {
   expect(readName('  Иван  Петров ')).toBe('Иван  Петров');
@@ -26,7 +30,7 @@ test('security 14: what would become a line of its own is no name', () => {
     5,
     true,
   ]) {
-    expect(readName(name)).toBe(INVALID);
+    expect(readName(name)).toEqual(INVALID);
   }
 });
 
@@ -56,7 +60,7 @@ const UNSEEN = [
 ];
 
 test.each(UNSEEN)('security 66: a name with %j in it is none, of an account and of a profile', (unseen) => {
-  expect(readName(`Анна${unseen} Ёлкина`)).toBe(INVALID);
+  expect(readName(`Анна${unseen} Ёлкина`)).toEqual(INVALID);
   expect(readAccountName(`Анна${unseen} Ёлкина`)).toBeUndefined();
 });
 

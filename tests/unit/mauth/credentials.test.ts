@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { readEmail, readName, readNewPassword, readPassword } from '../../../server/mauth/credentials.ts';
+import { readEmail } from '../../../contract/fields/email.ts';
+import { readNewPassword, readPassword } from '../../../contract/fields/password.ts';
+import { readName } from '../../../contract/fields/person-name.ts';
 
 describe('an e-mail address', () => {
   test.each([

@@ -6,7 +6,7 @@ const EMAIL = 'anna.ivanova@parts-world.example';
 const SHOP = ['Детали Урала', 'detali'];
 const passwords = (allowCommon = false) =>
   createNewPasswords({ shortest: 8, allowCommon, shopWords: () => SHOP });
-const reasonFor = async (password: unknown) => {
+const reasonFor = async (password: string) => {
   const read = await passwords().read(password, EMAIL);
   return read.password === null ? read.reason : 'taken';
 };

@@ -1,18 +1,16 @@
 import { expect, test } from 'vitest';
-import {
-  asksForPublished,
-  publishedAfter,
-  readLimit,
-  readPublished,
-} from '../../../server/mnote/notes/rules.ts';
+import { Refusal, readField } from '../../../contract/fields/field.ts';
+import { isPublic } from '../../../contract/fields/switch.ts';
+import { asksForPublished, publishedAfter, readLimit } from '../../../server/mnote/notes/rules.ts';
 
 test('the box «publish» is read in every way that forms and programs write it', () => {
   for (const yes of [true, 1, 'true', 'TRUE', ' true ', '1', 'on', 'yes'])
-    expect(readPublished(yes)).toBe(true);
+    expect(readField(isPublic, yes)).toBe(true);
   for (const no of [false, 0, null, '', ' ', 'false', '0', 'off', 'no'])
-    expect(readPublished(no)).toBe(false);
-  for (const neither of ['да', '2', 2, [], ['true'], {}]) expect(readPublished(neither)).toBeNull();
-  expect(readPublished(undefined)).toBeUndefined();
+    expect(readField(isPublic, no)).toBe(false);
+  for (const neither of ['да', '2', 2, [], ['true'], {}])
+    expect(readField(isPublic, neither)).toEqual(new Refusal('invalid isPublic'));
+  expect(readField(isPublic, undefined)).toBeUndefined();
 });
 
 test('a whole form without the box unpublishes, a change of a part leaves it', () => {

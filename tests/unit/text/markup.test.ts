@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest';
+import { readMarkup as readWithin } from '../../../contract/fields/markup.ts';
 import { MARKDOWN_MAX } from '../../../contract/limits.ts';
-import { lengthOf, readMarkup } from '../../../server/text/markup.ts';
+import { lengthOf } from '../../../server/text/markup.ts';
+
+const readMarkup = (typed: unknown, asMultipart: boolean, most = MARKDOWN_MAX) =>
+  readWithin(typed, { asMultipart }, most);
 
 test('markup is kept as typed; only the line ends that a multipart form made are taken back', () => {
   expect(readMarkup(' # a\n\tб\r\n', false)).toEqual({ text: ' # a\n\tб\r\n' });

@@ -1,22 +1,15 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
 import { ACTION_OF, DECISION_NAMES, DECISIONS, type DecisionName } from '../../../../contract/decisions.ts';
-import { DeclineBody, Document, MarkBody } from '../../../../contract/docflow.ts';
+import { Document } from '../../../../contract/docflow.ts';
 import type { DocumentError } from '../../../../contract/errors.ts';
-import { DECLINE_REASON_MAX } from '../../../../contract/limits.ts';
+import { ACCEPT_FORM, DECLINE_FORM } from '../../../../contract/forms/docflow.ts';
 import type { Editor } from '../../../../contract/versions.ts';
 import { callerOf } from '../../../http/caller.ts';
 import { maySign } from '../../../http/edits.ts';
 import { badRequest, conflict } from '../../../http/errors.ts';
-import { pathId } from '../../ids.ts';
-import {
-  actorOf,
-  currentDay,
-  documentNotFound,
-  findVisiblePair,
-  requirePermission,
-  saveOf,
-} from '../access.ts';
+import { readForm } from '../../../http/read-form.ts';
+import { currentDay, documentNotFound, saveOf } from '../access.ts';
 import { answerWith, changeFailures, DocumentPath, documentChanged, tags } from '../answering.ts';
 import { saveDecision } from '../changes/save.ts';
 import type { DocflowContext } from '../context.ts';
@@ -26,6 +19,7 @@ import { lockVisibleDocument } from '../document/reads.ts';
 import { savedStateOf } from '../document/saved-state.ts';
 import type { Signatory } from '../document/signatory-rules.ts';
 import { selectSubstitutedInPair } from '../document/substitutes.ts';
+import { permittedOf } from '../permit.ts';
 import { type Act, decide } from './decide.ts';
 
 const NOT_LISTED = 'user do not have to sign this document';
@@ -54,19 +48,11 @@ export function decisionRoutes(context: DocflowContext): FastifyPluginAsyncTypeb
    * Puts a decision of the caller, or of somebody whom they substitute, into a document, which is read once: inside the
    * transaction. A repeated decision changes nothing.
    */
-  async function put(
-    request: FastifyRequest,
-    path: string,
-    name: DecisionName,
-    body: DeclineBody,
-  ): Promise<StoredDocument> {
+  async function put(request: FastifyRequest, name: DecisionName): Promise<StoredDocument> {
     const { kind, event } = DECISIONS[name];
-    const id = pathId(path, 'doc');
-    const actor = await actorOf(context, request);
-    const pair = await findVisiblePair(context, id, actor);
-    await requirePermission(context, request, pair, ACTION_OF[kind], WORDS[name].refusal);
-    const insteadOf = personNamed(body.insteadOf);
-    const decision = { kind, caller: callerOf(request).uid, insteadOf, act: actOf(name, body) };
+    const { id, pair, viewer: actor } = permittedOf(request);
+    const { insteadOf, act } = askedFor(request, name);
+    const decision = { kind, caller: callerOf(request).uid, insteadOf, act };
     const may = maySign(request);
     const save = saveOf(request, context);
     return database.write(async (transaction) => {
@@ -97,49 +83,45 @@ export function decisionRoutes(context: DocflowContext): FastifyPluginAsyncTypeb
 
   return async (app) => {
     for (const name of DECISION_NAMES) {
-      const { path, needsReason } = DECISIONS[name];
+      const { path, kind, needsReason } = DECISIONS[name];
       app.patch(
         `/${path}/:id`,
         {
-          config: { permission: 'signed-in' },
+          config: {
+            permission: 'signed-in',
+            pairPermission: {
+              action: ACTION_OF[kind],
+              of: 'represented document',
+              refusal: WORDS[name].refusal,
+            },
+            form: needsReason ? DECLINE_FORM : ACCEPT_FORM,
+          },
           schema: {
             tags,
             summary: WORDS[name].summary,
             params: DocumentPath,
-            body: needsReason ? DeclineBody : MarkBody,
             response: { 200: Document, ...changeFailures },
           },
         },
-        async (request, reply) =>
-          answerWith(reply, await put(request, request.params.id, name, request.body), context),
+        async (request, reply) => answerWith(reply, await put(request, name), context),
       );
     }
   };
 }
 
-const actOf = (name: DecisionName, { reason }: DeclineBody): Act => {
+/** What the caller decides, and for whom. Throws 400 `invalid reason` where one is needed. */
+function askedFor(request: FastifyRequest, name: DecisionName): { insteadOf: string | null; act: Act } {
   const { accepts, needsReason } = DECISIONS[name];
-  if (accepts) return { kind: 'accept' };
-  return { kind: 'decline', reason: needsReason ? reasonOf(reason) : '' };
-};
+  if (needsReason) {
+    const { insteadOf, reason } = readForm(request, DECLINE_FORM);
+    return { insteadOf, act: { kind: 'decline', reason } };
+  }
+  const { insteadOf } = readForm(request, ACCEPT_FORM);
+  return { insteadOf, act: accepts ? { kind: 'accept' } : { kind: 'decline', reason: '' } };
+}
 
 /** The signatory, when a substitute has decided for them; else null. */
 function inStead({ people }: StoredDocument, { uid }: Signatory, by: Editor): Editor | null {
   const listed = people.get(uid);
   return listed && uid !== by.uid ? asEditor(listed) : null;
-}
-
-/** Throws 400 `invalid reason` for none, and for one that is too long. */
-function reasonOf(value: unknown): string {
-  const reason = typeof value === 'string' ? value.replaceAll('\r\n', '\n').trim() : '';
-  const isSaid = /[^\s\p{C}]/u.test(reason) && [...reason].length <= DECLINE_REASON_MAX;
-  if (!isSaid) throw badRequest('invalid reason');
-  return reason;
-}
-
-/** The signatory whom the call names; null: none. */
-function personNamed(value: unknown): string | null {
-  if (value === undefined || value === null || value === '') return null;
-  if (typeof value !== 'string') throw badRequest(NOT_LISTED);
-  return value;
 }

@@ -1,11 +1,14 @@
 import type { Kysely } from 'kysely';
 import { ACTION_OF, type SignatoryKind } from '../../../../contract/decisions.ts';
+import { badRequest } from '../../../http/errors.ts';
 import { rolesHolding } from '../../access-conditions.ts';
 import type { Pair } from '../../pair.ts';
 import type { InformatorSchema } from '../../schema.ts';
 import type { DocflowContext } from '../context.ts';
 import type { Signatory } from '../document/signatory-rules.ts';
-import { invalidUid } from './form.ts';
+
+/** 400: nobody who could be listed has this uid. */
+const invalidUid = (kind: SignatoryKind) => badRequest(`invalid ${kind} uid`);
 
 export type Listed = Pick<Signatory, 'kind' | 'uid'>;
 

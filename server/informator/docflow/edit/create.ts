@@ -1,18 +1,19 @@
 import type { FastifyRequest } from 'fastify';
-import { ACTIONS } from '../../../../contract/access.ts';
+import { PAIR_FORM } from '../../../../contract/forms/docflow.ts';
 import { callerOf } from '../../../http/caller.ts';
 import { conflict } from '../../../http/errors.ts';
+import { readForm } from '../../../http/read-form.ts';
 import type { ReceivedForm } from '../../../http/upload.ts';
 import type { Pair } from '../../pair.ts';
-import { requirePermission, saveOf } from '../access.ts';
+import { saveOf } from '../access.ts';
 import { hashesOf, removeAttachments } from '../attachments/attachment-store.ts';
 import { addDocument } from '../changes/save.ts';
 import type { DocflowContext } from '../context.ts';
 import type { StoredDocument } from '../document/document.ts';
+import { permit } from '../permit.ts';
 import { checkMayBeListed } from './check-signatories.ts';
 import { contentOf, readCreationKey, type SentContent } from './creation-key.ts';
 import { type AuthorsKey, findMadeUnder, type Made, recordMade, takeKey } from './creation-key-store.ts';
-import { readFormId } from './form.ts';
 import { readSent, type SentDocument, withAttachments } from './save-form.ts';
 
 /**
@@ -27,15 +28,15 @@ export async function createDocument(
 ): Promise<StoredDocument> {
   const { database } = context;
   const key = keyOf(request);
-  const directing = readFormId(form.fields.directingId, 'directing');
-  const pair = { directing, task: readFormId(form.fields.taskId, 'task') };
+  const { directingId: directing, taskId: task } = readForm(request, PAIR_FORM, form.fields);
+  const pair = { directing, task };
   const earlier = key && (await findMadeUnder(database.read, key));
   if (earlier) {
-    const sent = readSent(form);
+    const sent = readSent(request, form);
     return repeated(earlier, contentSent(pair, sent, await hashesOf(sent.scans)));
   }
-  await requirePermission(context, request, pair, ACTIONS.create, 'create to the document type is denied');
-  const sent = readSent(form);
+  await permit(context, request, pair);
+  const sent = readSent(request, form);
   return withAttachments(context, pair, sent, { listed: [], fileCount: 0 }, async (files) => {
     const document = await database.write(async (transaction) => {
       const save = saveOf(request, context);

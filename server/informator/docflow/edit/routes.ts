@@ -1,13 +1,14 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
-import Type from 'typebox';
 import { ACTIONS } from '../../../../contract/access.ts';
 import { AlreadyCreated, Document } from '../../../../contract/docflow.ts';
+import { DOCUMENT_FORM, FILE_FORM, NEW_DOCUMENT_FORM } from '../../../../contract/forms/docflow.ts';
 import { CREATION_KEY_DAYS, MARKDOWN_BODY_MAX, SCANS_MAX } from '../../../../contract/limits.ts';
+import type { PairPermission } from '../../../../contract/permissions.ts';
 import { mayReplace } from '../../../http/edits.ts';
 import { notFound, tooLarge } from '../../../http/errors.ts';
-import { pathId } from '../../ids.ts';
-import { documentNotFound, findVisiblePair, requirePermission, saveOf, viewerOf } from '../access.ts';
+import { readForm } from '../../../http/read-form.ts';
+import { documentNotFound, findVisiblePair, saveOf } from '../access.ts';
 import { answerWith, changeFailures, DocumentPath, documentChanged, tags } from '../answering.ts';
 import { removeAttachments } from '../attachments/attachment-store.ts';
 import { deleteDocument, saveDraft } from '../changes/save.ts';
@@ -16,12 +17,27 @@ import type { StoredDocument } from '../document/document.ts';
 import { lockVisibleDocument } from '../document/reads.ts';
 import { savedStateOf } from '../document/saved-state.ts';
 import type { Viewer } from '../document/viewer.ts';
+import { permit, permittedOf } from '../permit.ts';
 import { checkMayBeListed } from './check-signatories.ts';
 import { createDocument } from './create.ts';
 import { selectKnown } from './known.ts';
 import { readSent, withAttachments, withForm } from './save-form.ts';
 
-const NO_UPDATE = 'update to the document type is denied';
+const CREATE: PairPermission = {
+  action: ACTIONS.create,
+  of: 'form',
+  refusal: 'create to the document type is denied',
+};
+const EDIT: PairPermission = {
+  action: ACTIONS.edit,
+  of: 'document',
+  refusal: 'update to the document type is denied',
+};
+const REMOVE: PairPermission = {
+  action: ACTIONS.remove,
+  of: 'document',
+  refusal: 'delete to the document type is denied',
+};
 
 /** Making, changing and deleting documents. */
 export function writeRoutes(context: DocflowContext): FastifyPluginAsyncTypebox {
@@ -43,20 +59,18 @@ export function writeRoutes(context: DocflowContext): FastifyPluginAsyncTypebox 
     });
   };
 
-  /** The pair of a document that the caller sees and may edit now; throws 404 and 403. */
-  const editable = async (request: FastifyRequest, id: number) => {
-    const viewer = viewerOf(request);
-    const pair = await findVisiblePair(context, id, viewer);
-    await requirePermission(context, request, pair, ACTIONS.edit, NO_UPDATE);
-    return { pair, viewer };
-  };
-
   return async (app) => {
     app.post(
       '/',
       {
         bodyLimit: MARKDOWN_BODY_MAX,
-        config: { permission: 'signed-in', files: true, keepsNul: true },
+        config: {
+          permission: 'signed-in',
+          pairPermission: CREATE,
+          files: true,
+          keepsNul: true,
+          form: NEW_DOCUMENT_FORM,
+        },
         schema: {
           tags,
           summary:
@@ -79,7 +93,13 @@ export function writeRoutes(context: DocflowContext): FastifyPluginAsyncTypebox 
       '/:id',
       {
         bodyLimit: MARKDOWN_BODY_MAX,
-        config: { permission: 'signed-in', files: true, keepsNul: true },
+        config: {
+          permission: 'signed-in',
+          pairPermission: EDIT,
+          files: true,
+          keepsNul: true,
+          form: DOCUMENT_FORM,
+        },
         schema: {
           tags,
           summary:
@@ -90,12 +110,12 @@ export function writeRoutes(context: DocflowContext): FastifyPluginAsyncTypebox 
         },
       },
       async (request, reply) => {
-        const id = pathId(request.params.id, 'doc');
-        await editable(request, id);
+        const { id, viewer } = permittedOf(request);
         const document = await withForm(request, context, async (form) => {
           // Asked again: files may be minutes on their way, and rights end meanwhile.
-          const { pair, viewer } = await editable(request, id);
-          const sent = readSent(form);
+          const pair = await findVisiblePair(context, id, viewer);
+          await permit(context, request, pair);
+          const sent = readSent(request, form);
           const known = await selectKnown(database.read, id);
           return withAttachments(context, pair, sent, known, (added) =>
             change(request, id, viewer, async (before, transaction) => {
@@ -115,19 +135,17 @@ export function writeRoutes(context: DocflowContext): FastifyPluginAsyncTypebox 
     app.patch(
       '/file/:id',
       {
-        config: { permission: 'signed-in' },
+        config: { permission: 'signed-in', pairPermission: EDIT, form: FILE_FORM },
         schema: {
           tags,
           summary: 'Takes an attachment off a document; signatures go with it',
           params: DocumentPath,
-          body: Type.Object({ fileName: Type.Optional(Type.Unknown()) }),
           response: { 200: Document, ...changeFailures },
         },
       },
       async (request, reply) => {
-        const id = pathId(request.params.id, 'doc');
-        const { viewer } = await editable(request, id);
-        const { fileName } = request.body;
+        const { id, viewer } = permittedOf(request);
+        const { fileName } = readForm(request, FILE_FORM);
         const document = await change(request, id, viewer, (before, transaction) => {
           const files = before.files.filter((file) => file.fileName !== fileName);
           if (files.length === before.files.length) throw notFound('file not found');
@@ -141,7 +159,7 @@ export function writeRoutes(context: DocflowContext): FastifyPluginAsyncTypebox 
     app.delete(
       '/:id',
       {
-        config: { permission: 'signed-in' },
+        config: { permission: 'signed-in', pairPermission: REMOVE },
         schema: {
           tags,
           summary: 'Deletes a document with its files; resolves to the document as it was',
@@ -150,11 +168,7 @@ export function writeRoutes(context: DocflowContext): FastifyPluginAsyncTypebox 
         },
       },
       async (request, reply) => {
-        const id = pathId(request.params.id, 'doc');
-        const viewer = viewerOf(request);
-        const pair = await findVisiblePair(context, id, viewer);
-        const refusal = 'delete to the document type is denied';
-        await requirePermission(context, request, pair, ACTIONS.remove, refusal);
+        const { id, viewer } = permittedOf(request);
         const { document, files } = await change(request, id, viewer, async (before, transaction) => ({
           document: before,
           files: await deleteDocument(transaction, before, saveOf(request, context)),

@@ -1,18 +1,22 @@
 import type { FastifyRequest } from 'fastify';
+import { DOCUMENT_FORM } from '../../../../contract/forms/docflow.ts';
 import { SCAN_FILE_MAX, SCAN_REQUEST_MAX, SCANS_MAX } from '../../../../contract/limits.ts';
 import { tooLarge } from '../../../http/errors.ts';
 import { withPlacedFiles } from '../../../http/placed-files.ts';
+import { readForm } from '../../../http/read-form.ts';
 import { type ReceivedFile, type ReceivedForm, receiveForm } from '../../../http/upload.ts';
 import type { Pair } from '../../pair.ts';
 import { removeAttachments, sentAttachments, storeAttachments } from '../attachments/attachment-store.ts';
 import type { DocflowContext } from '../context.ts';
 import type { StoredFile } from '../document/document.ts';
 import { checkEnabled, checkMayBeListed, type Listed } from './check-signatories.ts';
-import { type DocumentForm, readDocumentForm, readListed } from './form.ts';
 import type { Known } from './known.ts';
 
-/** A form of a document as it was sent, its texts checked. */
-export interface SentDocument extends DocumentForm {
+/** A form of a document as it was sent. */
+export interface SentDocument {
+  readonly title: string;
+  /** undefined: not sent. */
+  readonly description: string | undefined;
   readonly listed: readonly Listed[];
   readonly scans: readonly ReceivedFile[];
 }
@@ -36,13 +40,13 @@ export async function withForm<T>(
   }
 }
 
-/** Checks the texts of a received form in the order of the API; throws 400, 413. */
-export function readSent(form: ReceivedForm): SentDocument {
-  const fields = readDocumentForm(form.fields, form.isMultipart);
+/** The fields of a received form; throws 400, 413. */
+export function readSent(request: FastifyRequest, form: ReceivedForm): SentDocument {
+  const { title, description, ...lists } = readForm(request, DOCUMENT_FORM, form.fields);
   const listed = (['acceptor', 'recipient'] as const).flatMap((kind) =>
-    readListed(form.fields, kind).map((uid) => ({ kind, uid })),
+    lists[kind].map((uid) => ({ kind, uid })),
   );
-  return { ...fields, listed, scans: sentAttachments(form.files) };
+  return { title, description, listed, scans: sentAttachments(form.files) };
 }
 
 /**

@@ -1,16 +1,17 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
 import { ErrorAnswer } from '../../../../contract/common.ts';
-import { SubstituteAnswer, SubstituteBody } from '../../../../contract/docflow.ts';
+import { SubstituteAnswer } from '../../../../contract/docflow.ts';
+import { SUBSTITUTE_FORM } from '../../../../contract/forms/people.ts';
 import { callerOf } from '../../../http/caller.ts';
 import { doerOf } from '../../../http/doer.ts';
 import { badRequest, notFound } from '../../../http/errors.ts';
+import { readForm } from '../../../http/read-form.ts';
 import type { PeopleContext } from '../context.ts';
 import type { UserRow } from '../schema.ts';
 import { disabledOf } from '../users/disabled.ts';
 import { findByUid } from '../users/store.ts';
 import { currentDay, representedNow } from './represented.ts';
-import { readDay } from './substitute-rules.ts';
 import { findSubstitute, removeSubstitute, setSubstitute } from './substitute-store.ts';
 
 const response = { 200: SubstituteAnswer, 400: ErrorAnswer, 401: ErrorAnswer, 404: ErrorAnswer };
@@ -41,9 +42,9 @@ export function substituteRoutes(context: PeopleContext): FastifyPluginAsyncType
     );
 
     const put = options('Names who acts for the caller from one day to another, both included');
-    app.put('/substitute', { ...put, schema: { ...put.schema, body: SubstituteBody } }, async (request) => {
+    app.put('/substitute', { ...put, config: { ...put.config, form: SUBSTITUTE_FORM } }, async (request) => {
       const user = await own(request);
-      const substitute = readSubstitute(request.body, user.uid, currentDay(context));
+      const substitute = substituteOf(request, user.uid, currentDay(context));
       if ((await disabledOf(context, [substitute.uid])).size > 0) throw badRequest('invalid uid');
       const isKnown = await database.write((transaction) => setSubstitute(transaction, user.id, substitute));
       if (!isKnown) throw badRequest('invalid uid');
@@ -70,12 +71,10 @@ export function substituteRoutes(context: PeopleContext): FastifyPluginAsyncType
   };
 }
 
-function readSubstitute(body: SubstituteBody, caller: string, today: string) {
-  const { uid } = body;
-  if (typeof uid !== 'string' || uid === '' || uid === caller) throw badRequest('invalid uid');
-  const from = readDay(body.from);
-  if (from === null) throw badRequest('invalid from');
-  const to = readDay(body.to);
-  if (to === null || to < from || to < today) throw badRequest('invalid to');
-  return { uid, from, to };
+/** Whom the caller names; throws 400. */
+function substituteOf(request: FastifyRequest, caller: string, today: string) {
+  const wanted = readForm(request, SUBSTITUTE_FORM);
+  if (wanted.uid === caller) throw badRequest('invalid uid');
+  if (wanted.to < wanted.from || wanted.to < today) throw badRequest('invalid to');
+  return wanted;
 }

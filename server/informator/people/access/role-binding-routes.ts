@@ -1,15 +1,15 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { BundleBody } from '../../../../contract/access.ts';
 import { ErrorAnswer } from '../../../../contract/common.ts';
+import { BINDING_FORM } from '../../../../contract/forms/access.ts';
 import { Profile } from '../../../../contract/informator.ts';
 import { editorOf } from '../../../http/caller.ts';
 import { doerOf } from '../../../http/doer.ts';
 import { badRequest, notFound } from '../../../http/errors.ts';
+import { readForm } from '../../../http/read-form.ts';
 import type { PeopleContext } from '../context.ts';
 import { byPresentEmail } from '../users/present-email.ts';
 import { wholeProfile } from '../users/profile.ts';
 import { bindRole } from './bind-role.ts';
-import { readEmail, readRoleId } from './role-binding-rules.ts';
 
 /** Which role a user has, for administrators. */
 export function bindingRoutes(context: PeopleContext): FastifyPluginAsyncTypebox {
@@ -18,19 +18,15 @@ export function bindingRoutes(context: PeopleContext): FastifyPluginAsyncTypebox
     app.patch(
       '/bundle/role',
       {
-        config: { permission: 'admin' },
+        config: { permission: 'admin', form: BINDING_FORM },
         schema: {
           tags: ['access'],
           summary: 'Gives the user with this e-mail a role in place of the one he has; none without roleId',
-          body: BundleBody,
           response: { 200: Profile, 400: ErrorAnswer, 401: ErrorAnswer, 403: ErrorAnswer, 404: ErrorAnswer },
         },
       },
       async (request) => {
-        const roleId = readRoleId(request.body.roleId);
-        if (roleId === undefined) throw badRequest('invalid role id');
-        const email = readEmail(request.body.email);
-        if (email === null) throw badRequest('invalid email');
+        const { roleId, email } = readForm(request, BINDING_FORM);
         const found = await byPresentEmail(context, email);
         if (!found) throw notFound('user not found');
         const bound = await bindRole(database, found.uid, roleId, { by: editorOf(request), now: clock() });

@@ -1,7 +1,8 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyReply } from 'fastify';
-import { AccessBody, AccessConflict, AccessSettings } from '../../../../contract/access.ts';
+import { AccessConflict, AccessSettings } from '../../../../contract/access.ts';
 import { ErrorAnswer, MessageAnswer } from '../../../../contract/common.ts';
+import { ACCESS_BODY } from '../../../../contract/forms/access.ts';
 import { ACCESS_BODY_MAX, ACCESS_BOXES_MAX } from '../../../../contract/limits.ts';
 import { editorOf } from '../../../http/caller.ts';
 import { doerOf } from '../../../http/doer.ts';
@@ -46,14 +47,18 @@ export function settingRoutes({
     app.post(
       '/',
       {
-        config: { permission: 'admin', fieldsMax: ACCESS_BOXES_MAX, refusesUnsafeNames: true },
+        config: {
+          permission: 'admin',
+          fieldsMax: ACCESS_BOXES_MAX,
+          refusesUnsafeNames: true,
+          bodySchema: ACCESS_BODY,
+        },
         bodyLimit: ACCESS_BODY_MAX,
         schema: {
           tags,
           summary: 'Replaces the rights of the roles that are named',
           description:
             'Boxes as `id_<role>[id_<direction>][id_<task>][id_<action>]`, `[]` for the box of a direction or task itself, or JSON of the same shape; `id_<role>=` clears a role; any other name or value is 400 and changes nothing. With `If-Match` a role that was changed since stops the save',
-          body: AccessBody,
           response: { 200: MessageAnswer, ...answers, 409: AccessConflict },
         },
       },

@@ -1,17 +1,17 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
 import Type from 'typebox';
-import { ActionRow, InUse, SettingRow, TaskBody, TaskRow, TitleBody } from '../../../../contract/access.ts';
+import { ActionRow, InUse, SettingRow, TaskRow } from '../../../../contract/access.ts';
 import type { AuditEvent } from '../../../../contract/audit.ts';
 import { ErrorAnswer } from '../../../../contract/common.ts';
+import { SETTING_FORMS } from '../../../../contract/forms/access.ts';
 import { editorOf } from '../../../http/caller.ts';
 import { doerOf } from '../../../http/doer.ts';
 import { badRequest, conflict, notFound } from '../../../http/errors.ts';
-import { cleanReferenceTitle } from '../../../text/title.ts';
+import { readForm } from '../../../http/read-form.ts';
 import { pathId } from '../../ids.ts';
 import type { PeopleContext } from '../context.ts';
 import { type Entity, LIST_OF } from './lists.ts';
-import { readFlag } from './rules.ts';
 import { changeRow, createRow, findRow, type ListRow, listRows, type Outcome, removeRow } from './store.ts';
 
 const Id = Type.Object({ id: Type.String() });
@@ -25,20 +25,8 @@ export function referenceRoutes(context: PeopleContext, entity: Entity): Fastify
   const { database, trail, clock } = context;
   const name = LIST_OF[entity];
   const Row = ROWS[entity];
-  const Body = entity === 'task' ? TaskBody : TitleBody;
+  const forms = SETTING_FORMS[entity];
   const tags = [name];
-
-  const titleOf = (value: unknown): string => {
-    const title = cleanReferenceTitle(value);
-    if (title === null) throw badRequest(`invalid ${entity} title`);
-    return title;
-  };
-
-  const orderedOf = (body: TaskBody): boolean | undefined => {
-    const ordered = readFlag(body.ordered);
-    if (ordered === null) throw badRequest(`invalid ${entity} ordered`);
-    return ordered;
-  };
 
   function changed(result: Outcome): ListRow {
     switch (result.outcome) {
@@ -92,13 +80,11 @@ export function referenceRoutes(context: PeopleContext, entity: Entity): Fastify
     app.post(
       '/',
       {
-        config: { permission: 'admin' },
-        schema: { tags, body: Body, response: { 201: Row, ...answers } },
+        config: { permission: 'admin', form: forms.made },
+        schema: { tags, response: { 201: Row, ...answers } },
       },
       async (request, reply) => {
-        const { body } = request;
-        const fields = { title: titleOf(body.title), ordered: orderedOf(body) };
-        const created = changed(await createRow(database, name, fields, clock()));
+        const created = changed(await createRow(database, name, readForm(request, forms.made), clock()));
         tell(request, 'list.created', created.title);
         return reply.code(201).send(created);
       },
@@ -107,18 +93,17 @@ export function referenceRoutes(context: PeopleContext, entity: Entity): Fastify
     app.patch(
       '/:id',
       {
-        config: { permission: 'admin' },
-        schema: { tags, params: Id, body: Body, response: { 200: Row, ...answers } },
+        config: { permission: 'admin', form: forms.changed },
+        schema: { tags, params: Id, response: { 200: Row, ...answers } },
       },
       async (request) => {
-        const { params, body } = request;
-        const id = pathId(params.id, entity);
+        const id = pathId(request.params.id, entity);
         const row = await findRow(database.read, name, id);
         if (!row) throw notFound(`${entity} not found`);
         if (row.isProtected) throw badRequest(`${entity} is protected`);
-        const ordered = orderedOf(body);
-        const keepsTitle = body.title === undefined && ordered !== undefined;
-        const fields = { title: keepsTitle ? undefined : titleOf(body.title), ordered };
+        const fields = readForm(request, forms.changed);
+        if (fields.title === undefined && fields.ordered === undefined)
+          throw badRequest(`invalid ${entity} title`);
         const saved = changed(await changeRow(context, name, id, fields, clock()));
         tell(request, 'list.changed', saved.title, row.title);
         return saved;

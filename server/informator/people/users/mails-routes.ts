@@ -1,24 +1,15 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { ErrorAnswer } from '../../../../contract/common.ts';
-import { MailSwitch, MailSwitchBody } from '../../../../contract/docflow.ts';
+import { MailSwitch } from '../../../../contract/docflow.ts';
+import { MAIL_SWITCH_FORM } from '../../../../contract/forms/people.ts';
 import { callerOf } from '../../../http/caller.ts';
-import { badRequest, notFound } from '../../../http/errors.ts';
+import { notFound } from '../../../http/errors.ts';
+import { readForm } from '../../../http/read-form.ts';
 import type { PeopleContext } from '../context.ts';
 import type { UserRow } from '../schema.ts';
 import { findByUid } from './store.ts';
 
 const response = { 200: MailSwitch, 400: ErrorAnswer, 401: ErrorAnswer, 404: ErrorAnswer };
-const WORDS = new Map<unknown, boolean>([
-  [true, true],
-  ['true', true],
-  ['on', true],
-  ['1', true],
-  [false, false],
-  ['false', false],
-  ['off', false],
-  ['0', false],
-  ['', false],
-]);
 
 /** Which mails the caller wants. */
 export function mailsRoutes({ database }: PeopleContext): FastifyPluginAsyncTypebox {
@@ -44,25 +35,22 @@ export function mailsRoutes({ database }: PeopleContext): FastifyPluginAsyncType
     app.patch(
       '/mails',
       {
-        config: { permission: 'signed-in' },
+        config: { permission: 'signed-in', form: MAIL_SWITCH_FORM },
         schema: {
           tags: ['documents'],
           summary: 'Turns mails about documents on or off for the caller',
-          body: MailSwitchBody,
           response,
         },
       },
       async (request) => {
         const { uid } = callerOf(request);
         answer(await findByUid(database.read, uid));
-        const { documents } = request.body;
-        const wanted = WORDS.get(documents);
-        if (documents !== undefined && wanted === undefined) throw badRequest('invalid documents');
-        if (wanted !== undefined) {
+        const { documents } = readForm(request, MAIL_SWITCH_FORM);
+        if (documents !== undefined) {
           await database.write((transaction) =>
             transaction
               .updateTable('users')
-              .set({ document_mails: wanted ? 1 : 0 })
+              .set({ document_mails: documents ? 1 : 0 })
               .where('uid', '=', uid)
               .execute(),
           );

@@ -2,19 +2,20 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import { ErrorAnswer } from '../../../../contract/common.ts';
-import { Profile, ProfileBody } from '../../../../contract/informator.ts';
+import { PROFILE_FORM } from '../../../../contract/forms/people.ts';
+import { Profile } from '../../../../contract/informator.ts';
 import { IMAGE_FILE_MAX } from '../../../../contract/limits.ts';
 import { callerOf } from '../../../http/caller.ts';
 import { badRequest, notFound } from '../../../http/errors.ts';
 import { sendPicture } from '../../../http/picture.ts';
 import { withPicturePlace } from '../../../http/picture-place.ts';
+import { readForm } from '../../../http/read-form.ts';
 import { oneFile, receiveForm } from '../../../http/upload.ts';
 import type { PeopleContext } from '../context.ts';
 import type { UserRow } from '../schema.ts';
 import { replacePhoto } from './photo.ts';
 import { leftUnderEmailOf, withPresentEmail } from './present-email.ts';
 import { wholeProfile } from './profile.ts';
-import { INVALID, readName } from './rules.ts';
 import { createProfile, findByUid, renameProfile } from './store.ts';
 
 const answers = { 400: ErrorAnswer, 401: ErrorAnswer, 403: ErrorAnswer, 404: ErrorAnswer };
@@ -48,17 +49,16 @@ export function profileRoutes(context: PeopleContext): FastifyPluginAsyncTypebox
     app.post(
       '/',
       {
-        config: { permission: 'signed-in' },
+        config: { permission: 'signed-in', form: PROFILE_FORM },
         schema: {
           tags,
           summary: 'Makes the profile of the caller',
-          body: ProfileBody,
           response: { 201: Profile, ...answers },
         },
       },
       async (request, reply) => {
         const caller = callerOf(request);
-        const name = nameOf(request.body) ?? null;
+        const name = readForm(request, PROFILE_FORM).name ?? null;
         const leftBy = await leftUnderEmailOf(context, caller);
         const row = await createProfile(database, caller, { name, leftBy, now: clock() });
         if (!row) throw badRequest(TAKEN);
@@ -69,17 +69,16 @@ export function profileRoutes(context: PeopleContext): FastifyPluginAsyncTypebox
     app.patch(
       '/',
       {
-        config: { permission: 'signed-in' },
+        config: { permission: 'signed-in', form: PROFILE_FORM },
         schema: {
           tags,
           summary: 'Changes the name of the caller; an empty one removes it',
-          body: ProfileBody,
           response: { 200: Profile, ...answers },
         },
       },
       async (request) => {
         const profile = await own(request);
-        const name = nameOf(request.body);
+        const { name } = readForm(request, PROFILE_FORM);
         if (name === undefined) return profile;
         return found(await renameProfile(database, callerOf(request).uid, name, clock()));
       },
@@ -124,10 +123,4 @@ export function profileRoutes(context: PeopleContext): FastifyPluginAsyncTypebox
       (request, reply) => sendPicture(request, reply, photos, request.params.fileName),
     );
   };
-}
-
-function nameOf(body: ProfileBody): string | null | undefined {
-  const name = readName(body.name);
-  if (name === INVALID) throw badRequest('invalid name');
-  return name;
 }

@@ -1,4 +1,5 @@
-import { RECOVERY_CODE_DIGITS } from '../../contract/limits.ts';
+import { RECOVERY_CODE_DIGITS } from '../limits.ts';
+import type { Field } from './field.ts';
 
 /** What stands in the code field: six digits of an app, or a recovery code. */
 export interface SecondCode {
@@ -28,3 +29,16 @@ export function readSecondCode(value: unknown): SecondCode | null {
 
 /** A recovery code in groups of five digits, as it is shown. */
 export const formatRecoveryCode = (digits: string): string => digits.match(/\d{5}/g)?.join('-') ?? digits;
+
+/**
+ * The code beside a password: undefined when none is given, null for what is no code, which is counted as a wrong one.
+ */
+export const secondCode: Field<SecondCode | null | undefined> = {
+  schema: {
+    description:
+      `Of an account with a second factor: ${APP_DIGITS} digits of the app, or a recovery code of ` +
+      `${RECOVERY_CODE_DIGITS}; blanks and hyphens between them do not count`,
+    examples: ['123 456'],
+  },
+  read: (value) => (isCodeGiven(value) ? readSecondCode(value) : undefined),
+};

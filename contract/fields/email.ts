@@ -1,0 +1,50 @@
+import { EMAIL_MAX } from '../limits.ts';
+import { type Field, Refusal } from './field.ts';
+
+/** An e-mail address as typed (trimmed, NFKC) and as compared. */
+export interface Email {
+  readonly typed: string;
+  readonly key: string;
+}
+
+/** One visible character may be written with several code units before NFKC joins them. */
+const UNITS_PER_CHARACTER = 4;
+const LOCAL_PART = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/;
+const DOMAIN =
+  /^(?:[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}])?\.)+(?!\p{N}+$)[\p{L}\p{M}\p{N}-]{2,}$/u;
+/** Something before and after the sign, no white space or control characters. */
+const LIKE_ONE = /^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+$/u;
+
+/** Reads an e-mail address; plus-addresses and domains in any script are valid. Null when it is none. */
+export function readEmail(value: unknown): Email | null {
+  if (typeof value !== 'string' || value.length > EMAIL_MAX * UNITS_PER_CHARACTER) return null;
+  const typed = value.trim().normalize('NFKC');
+  const key = typed.toLowerCase();
+  if (typed.length > EMAIL_MAX) return null;
+  const at = key.lastIndexOf('@');
+  return LOCAL_PART.test(key.slice(0, at)) && DOMAIN.test(key.slice(at + 1)) ? { typed, key } : null;
+}
+
+const schema = {
+  type: 'string',
+  minLength: 3,
+  maxLength: EMAIL_MAX * UNITS_PER_CHARACTER,
+  description: `An e-mail address of at most ${EMAIL_MAX} characters; blanks around it do not count`,
+  examples: ['anna@example.ru'],
+};
+
+/** The e-mail of an account. */
+export const email: Field<Email> = {
+  schema,
+  read: (value) => readEmail(value) ?? new Refusal('invalid email'),
+};
+
+/** The e-mail of somebody who has a profile, as it is compared: whether there is such a one only the profiles tell. */
+export const emailOfProfile: Field<string> = {
+  schema,
+  read: (value) => {
+    if (typeof value !== 'string') return new Refusal('invalid email');
+    const key = value.trim().normalize('NFKC').toLowerCase();
+    return key.length <= EMAIL_MAX && LIKE_ONE.test(key) ? key : new Refusal('invalid email');
+  },
+};

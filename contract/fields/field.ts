@@ -1,0 +1,88 @@
+import type { ApiError } from '../errors.ts';
+
+/** A value that a field does not take, with the error of the API that says so. */
+export class Refusal {
+  readonly error: ApiError;
+
+  constructor(error: ApiError) {
+    this.error = error;
+  }
+}
+
+/** How a form came, where that changes what its texts mean. */
+export interface Sent {
+  /** A browser sends the line ends of a multipart text as CR LF, whatever was typed. */
+  readonly asMultipart: boolean;
+}
+
+/** A JSON Schema, as plain data. */
+export type FieldSchema = Readonly<Record<string, unknown>>;
+
+/**
+ * One field of a request, said once: the reference shows its schema, the server and the forms of the pages read with it.
+ * A form sends texts only and JSON sends real types, so a field takes both.
+ */
+export interface Field<Value> {
+  /** Every value that `read` takes fits it; what needs more than a schema (a real day, a title that can be seen) is in its description. */
+  readonly schema: FieldSchema;
+  /** The value as it is worked with. `undefined` is a field that was not sent: where it must be, that is refused too. */
+  read(value: unknown, sent: Sent): Value | Refusal;
+}
+
+/** A field that may be left out. */
+export const ifSent = <Value>({ schema, read }: Field<Value>): Field<Value | undefined> => ({
+  schema,
+  read: (value, sent) => (value === undefined ? undefined : read(value, sent)),
+});
+
+/** A field that may be left out, or sent as null, which says the same. */
+export const ifGiven = <Value>({ schema, read }: Field<Value>): Field<Value | undefined> => ({
+  schema: { anyOf: [schema, { type: 'null' }] },
+  read: (value, sent) => (value === undefined || value === null ? undefined : read(value, sent)),
+});
+
+/** The fields of one request by their names, in the order in which they are looked at. */
+export type Form = Readonly<Record<string, Field<unknown>>>;
+
+/** What a form holds once it is read. */
+export type FormValues<Of extends Form> = {
+  readonly [Name in keyof Of]: Of[Name] extends Field<infer Value> ? Value : never;
+};
+
+const AS_JSON: Sent = { asMultipart: false };
+
+/** Every field of a request, read; or the refusal of the first one that is not taken. */
+export function readFields<Of extends Form>(
+  form: Of,
+  body: unknown,
+  sent: Sent = AS_JSON,
+): FormValues<Of> | Refusal {
+  const given = (typeof body === 'object' && body !== null ? body : {}) as Readonly<Record<string, unknown>>;
+  const values: Record<string, unknown> = {};
+  for (const [name, field] of Object.entries(form)) {
+    const value = field.read(Object.hasOwn(given, name) ? given[name] : undefined, sent);
+    if (value instanceof Refusal) return value;
+    values[name] = value;
+  }
+  return values as FormValues<Of>;
+}
+
+/** One value by itself, as JSON would bring it. */
+export const readField = <Value>(field: Field<Value>, value: unknown): Value | Refusal =>
+  field.read(value, AS_JSON);
+
+/** The error of a value that a field does not take; null for one that it takes. For a page, before anything is sent. */
+export function mistakeOf(field: Field<unknown>, typed: unknown): ApiError | null {
+  const value = readField(field, typed);
+  return value instanceof Refusal ? value.error : null;
+}
+
+/** The JSON Schema of a whole request: a field is required when it may not be left out. */
+export function schemaOfForm(form: Form): FieldSchema {
+  const names = Object.keys(form);
+  return {
+    type: 'object',
+    properties: Object.fromEntries(names.map((name) => [name, form[name]?.schema])),
+    required: names.filter((name) => form[name]?.read(undefined, AS_JSON) instanceof Refusal),
+  };
+}

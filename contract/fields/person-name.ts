@@ -1,0 +1,45 @@
+import { NAME_MAX } from '../limits.ts';
+import { type Field, Refusal } from './field.ts';
+import { isLegible } from './legible.ts';
+
+/** One visible character may be written with several code units before NFKC joins them. */
+const UNITS_PER_CHARACTER = 4;
+/** Two letters or digits in a row, in any script. */
+const NAME = /[\p{L}\p{N}]\p{M}*[\p{L}\p{N}]/u;
+
+/** Reads the name of a person (trimmed, NFKC, one line, each character to be seen); null when none is given, undefined when it is not one. */
+export function readName(value: unknown): string | null | undefined {
+  if (value === undefined || value === null) return null;
+  if (typeof value !== 'string' || value.length > NAME_MAX * UNITS_PER_CHARACTER) return undefined;
+  const name = value.toWellFormed().normalize('NFKC').trim();
+  if (name === '') return null;
+  return NAME.test(name) && isLegible(name) && [...name].length <= NAME_MAX ? name : undefined;
+}
+
+const schema = {
+  type: ['string', 'null'],
+  description: `A name of at most ${NAME_MAX} characters in one line, each of them to be seen`,
+  examples: ['Анна Волкова'],
+};
+
+/** The name of an account; null when none is given. */
+export const accountName: Field<string | null> = {
+  schema,
+  read: (value) => {
+    const name = readName(value);
+    return name === undefined ? new Refusal('incorrect name') : name;
+  },
+};
+
+/** The name of a profile: null removes it, undefined leaves it as it is. */
+export const profileName: Field<string | null | undefined> = {
+  schema: { ...schema, description: `${schema.description}; an empty one removes it` },
+  read: (value) => {
+    if (value === undefined || value === null) return value;
+    if (typeof value !== 'string') return new Refusal('invalid name');
+    const name = value.toWellFormed().normalize('NFC').trim();
+    // A line break in a name would become a header of its own in a mail, and nobody is to pass for somebody else.
+    if (!isLegible(name) || [...name].length > NAME_MAX) return new Refusal('invalid name');
+    return name === '' ? null : name;
+  },
+};
