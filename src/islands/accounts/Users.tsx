@@ -36,7 +36,7 @@ export default function Users() {
     <div className="data-list">
       <ListHead
         searchLabel={users.search}
-        search={state.search}
+        search={state.query}
         onSearch={(text) => void store.search(text)}
         createLabel={users.create}
         creating={creating}
@@ -53,10 +53,10 @@ export default function Users() {
       <p role="status" className={said ? 'ok-text' : 'visually-hidden'}>
         {said}
       </p>
-      {state.failure && <Failed failure={state.failure} onAgain={() => void store.search(state.search)} />}
+      {state.failure && <Failed failure={state.failure} onAgain={() => void store.search(state.query)} />}
       {state.rows.length === 0 ? (
         <p className="data-list-empty">
-          {state.search.trim() === '' ? users.empty : users.noneFound(state.search.trim())}
+          {state.query.trim() === '' ? users.empty : users.noneFound(state.query.trim())}
         </p>
       ) : (
         <ul className="data-list-rows" aria-label={users.list}>

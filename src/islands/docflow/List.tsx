@@ -63,9 +63,9 @@ export default function List() {
   // The page of a document is what is most likely asked for next.
   useEffect(() => void import('./Document.tsx'), []);
   useEffect(() => {
-    if (state.failure && (state.phase === 'failed' || state.failure.kind === 'login'))
-      leaveToAuth(state.failure);
-  }, [state.phase, state.failure]);
+    const failure = state.failure ?? state.moreFailure;
+    if (failure && (state.phase === 'failed' || failure.kind === 'login')) leaveToAuth(failure);
+  }, [state.phase, state.failure, state.moreFailure]);
 
   const open = (next: DocumentQuery) => $router.open(paths.documents(queryText(next)));
   const isEmpty = state.rows.length === 0;
@@ -102,9 +102,7 @@ export default function List() {
         <ListSkeleton loading={texts.loading} list="doc-cards" bone="doc-bone" />
       ) : (
         <>
-          {state.failure && !state.hasMore && (
-            <Failed failure={state.failure} onAgain={() => void store.search(query)} />
-          )}
+          {state.failure && <Failed failure={state.failure} onAgain={() => void store.search(query)} />}
           <p role="status" className="visually-hidden">
             {!state.searching && !isEmpty && texts.found(state.rows.length, state.hasMore)}
           </p>
@@ -125,7 +123,7 @@ export default function List() {
               label={words.more}
               loadingLabel={texts.moreLoading}
               loading={state.loadingMore}
-              failure={state.failure}
+              failure={state.moreFailure}
               failed={texts.moreFailed}
               onMore={() => void store.more()}
             />

@@ -71,13 +71,11 @@ export default function SlideList() {
         <ListSkeleton loading={slides.loading} list="slide-cards" bone="slide-bone" />
       ) : (
         <>
-          {state.failure && !state.hasMore && (
-            <Failed failure={state.failure} onAgain={() => void store.search(state.search)} />
-          )}
+          {state.failure && <Failed failure={state.failure} onAgain={() => void store.search(state.query)} />}
           {state.rows.length === 0 ? (
             <p className="data-list-empty">
-              {state.search === '' ? slides.empty : slides.noneFound(state.search)}{' '}
-              {state.search !== '' && <a href={paths.slides('')}>{slides.showAll}</a>}
+              {state.query === '' ? slides.empty : slides.noneFound(state.query)}{' '}
+              {state.query !== '' && <a href={paths.slides('')}>{slides.showAll}</a>}
             </p>
           ) : (
             <ul className="slide-cards" aria-label={slides.list} aria-busy={state.searching}>
@@ -91,7 +89,7 @@ export default function SlideList() {
               label={words.slides.more}
               loadingLabel={slides.moreLoading}
               loading={state.loadingMore}
-              failure={state.failure}
+              failure={state.moreFailure}
               failed={slides.moreFailed}
               onMore={() => void store.more()}
             />

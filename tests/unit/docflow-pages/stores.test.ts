@@ -67,7 +67,7 @@ describe('a list of documents', () => {
     const store = createDocuments({ list: () => answers.shift() ?? none() });
     await store.open({ limit: '2' });
     await store.more();
-    expect(store.$documents.get()).toMatchObject({ hasMore: true, failure: { kind: 'server' } });
+    expect(store.$documents.get()).toMatchObject({ hasMore: true, moreFailure: { kind: 'server' } });
     expect(store.$documents.get().rows).toHaveLength(2);
   });
 });

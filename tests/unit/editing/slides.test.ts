@@ -76,7 +76,7 @@ describe('the list of slides', () => {
     expect(slides.$slides.get()).toMatchObject({
       phase: 'ready',
       hasMore: true,
-      failure: { kind: 'server' },
+      moreFailure: { kind: 'server' },
     });
     const none = createSlides({ search: broken, more: broken }, tab());
     await none.search('');
