@@ -1,5 +1,6 @@
 import { BY_INDEXES } from '../../database/postgres/index-scans.ts';
 import type { Job } from '../../database/types.ts';
+import { mergeIndex } from '../search/index-statements.ts';
 import { catalogueState, type Entity } from './catalogue-log.ts';
 import { createCopy, saveState } from './copy-file.ts';
 import { readAhead } from './read-ahead.ts';
@@ -29,7 +30,8 @@ const build: Job<{ readonly file: string }, number> = async (source, { file }) =
       count += rows.length;
     }
     for await (const rows of rowsOf('alias_redirects')) copy.redirects([], rows);
-    await copy.finish();
+    copy.finish();
+    mergeIndex(db);
     saveState(db, state);
     db.exec('COMMIT');
     return count;

@@ -10,6 +10,7 @@ import { fittingNames } from './snapshot-names.ts';
 import type { SnapshotStore } from './snapshots.ts';
 
 const BUILD = new URL('./build-job.ts', import.meta.url);
+const TIDY = new URL('./tidy-job.ts', import.meta.url);
 const FOLLOW = new URL('./follow-job.ts', import.meta.url);
 
 export interface CopyMaking {
@@ -29,6 +30,9 @@ const numberOf = (name: string): number => Number(/\d+/.exec(name)?.[0]);
 /** Brings a copy to the present state of the catalogue; `check` reads through all of it first. */
 export const follow = (jobs: JobRunner, file: string, check = false): Promise<Followed> =>
   jobs.run(FOLLOW, { file, check });
+
+/** Puts a copy in order after many changes, in a moment when nobody waits for it. */
+export const tidy = (jobs: JobRunner, file: string): Promise<null> => jobs.run(TIDY, { file });
 
 /**
  * A copy that shows the present state of the catalogue, in the folder: the one kept there if it is whole and of this

@@ -4,8 +4,9 @@ import type { Database } from '../../database/types.ts';
 import type { BridgeSchema } from '../schema.ts';
 import type { AskedQuestion } from '../search/engine.ts';
 import { isDamage } from './damage.ts';
+import { TIDIED_ROWS } from './follow-job.ts';
 import { startFollower } from './follower.ts';
-import { type CopyMaking, follow, makeCopy } from './make-copy.ts';
+import { type CopyMaking, follow, makeCopy, tidy } from './make-copy.ts';
 import { type OpenCopy, openCopy, removeCopy } from './open-copy.ts';
 import type { ShownCatalogue } from './shown.ts';
 import { takeSlot } from './slot.ts';
@@ -70,6 +71,8 @@ export async function openReplica(
       if (followed.outcome !== 'followed') return renew();
       place = followed.place;
       saving.changed(followed.rows);
+      // What it is about was shown: a failure is told by the next change, if the file is to blame.
+      if (followed.rows >= TIDIED_ROWS) void tidy(jobs, copy.file).catch(() => {});
     },
     onReach: (lost) =>
       lost === null

@@ -1,7 +1,7 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import { POSITION_NAMES } from '../../../contract/columns-by-use.ts';
 import { plainRows } from '../../database/sqlite/plain-rows.ts';
-import { finishIndex, indexChanges } from '../search/index-writer.ts';
+import { indexChanges, writeIndex } from '../search/index-writer.ts';
 import { type IndexedRow, SELECTED_INDEXED } from '../search/indexed-row.ts';
 import type { SourcePosition, SourceRows } from './source-rows.ts';
 
@@ -68,9 +68,9 @@ export class CopyWriter {
     await indexChanges(this.#connection, changes);
   }
 
-  /** Ends the changes of a transaction. */
-  async finish(): Promise<void> {
-    await finishIndex(this.#connection);
+  /** Ends the changes of a transaction. What was deleted is still to be merged out of the index. */
+  finish(): void {
+    writeIndex(this.#connection);
     this.#db.exec('UPDATE catalogue_state SET version = version + 1');
   }
 }

@@ -65,10 +65,21 @@ export async function finishIndex(connection: JobConnection): Promise<void> {
   const run = runOf(connection);
   runs.delete(connection);
   if (connection.dialect === 'postgres') return renewStatistics(connection, run.changed);
-  const documents = run.documents.drain();
-  if (documents.length > 0) writeDocuments(connection.db, documents);
-  writeWords(connection.db, run);
+  writePending(connection.db, run);
   mergeIndex(connection.db);
+}
+
+/** The same for a file alone, with what may as well wait left to `mergeIndex`: searches find everything without it. */
+export function writeIndex(connection: Extract<JobConnection, { dialect: 'sqlite' }>): void {
+  const run = runOf(connection);
+  runs.delete(connection);
+  writePending(connection.db, run);
+}
+
+function writePending(db: DatabaseSync, run: Pending): void {
+  const documents = run.documents.drain();
+  if (documents.length > 0) writeDocuments(db, documents);
+  writeWords(db, run);
 }
 
 /** All words of a run at once: each would be written again and again with every batch. */
