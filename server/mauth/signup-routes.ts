@@ -123,10 +123,15 @@ export async function newPasswordOf(
   throw new HttpError(400, 'invalid password', read.reason ? { facts: { reason: read.reason } } : {});
 }
 
+const { name, ...CREDENTIALS } = SIGNUP_FORM;
+/** Looked at when the password was found to be good enough. */
+const NAME = { name };
+
 /** The account that a sign-up asks for. Throws 400 at the first wrong field. */
 export async function accountOf(request: FastifyRequest, newPasswords: NewPasswords) {
-  const { email, password, name } = readForm(request, SIGNUP_FORM);
-  return { email, password: await newPasswordOf(newPasswords, password, email.key), name };
+  const { email, password: typed } = readForm(request, CREDENTIALS);
+  const password = await newPasswordOf(newPasswords, typed, email.key);
+  return { email, password, ...readForm(request, NAME) };
 }
 
 function mailTokenOf(token: string): string {

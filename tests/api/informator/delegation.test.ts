@@ -173,8 +173,13 @@ eachDialect('a substitution', (open) => {
 
   test('security 54: ends in the kind of entries alone whose permission is lost', () =>
     whileAnnaIsAway(open, async (work) => {
+      // The letter about the new document waits: it would be right until the permission is lost.
+      work.around.mailServer = false;
       const { id } = await work.create({ title: 'Поставка', acceptor: ['anna'], recipient: ['anna'] });
+      await work.informator.post.deliver();
       await work.allow(work.lawyer, ACTION.acknowledge);
+      work.around.mailServer = true;
+      work.setClock(EVENING + HOUR);
       expect(await askedOf(work)).toMatchObject({ toSign: [], toAcknowledge: [id], represents: ['anna'] });
       expect(said(await work.docflow('PATCH', `/accepting/${id}`, { as: 'helper', json: {} }))).toEqual([
         400,
