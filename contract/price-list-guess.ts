@@ -1,0 +1,62 @@
+import Type, { type Static } from 'typebox';
+import type { UploadColumn } from './upload-columns.ts';
+
+/** A column that is looked for in a price list: of the upload form, or of cross references. */
+export type GuessedColumn = Exclude<UploadColumn, 'profitColumn'> | 'cross';
+
+const Column = Type.Union([Type.Integer({ minimum: 1 }), Type.Null()]);
+
+/** Every guessed column by name: its number from 1, null where none was found. */
+const COLUMNS = {
+  article: Column,
+  title: Column,
+  price: Column,
+  amount: Column,
+  manufacturer: Column,
+  code: Column,
+  weight: Column,
+  length: Column,
+  width: Column,
+  height: Column,
+  cross: Column,
+} as const satisfies Record<GuessedColumn, typeof Column>;
+
+export const GUESSED_COLUMNS = Object.keys(COLUMNS) as readonly GuessedColumn[];
+
+/**
+ * What somebody should know before they trust a guess:
+ * - `no header`: columns were told by their contents alone;
+ * - `article from code`: there is no column of articles, the supplier's code stands in for it;
+ * - `article in title`: neither, articles stand inside the titles;
+ * - `several prices`, `several stocks`: one of them was chosen;
+ * - `no price`, `no article`, `no rows`: none was found.
+ */
+export const GuessNote = Type.Union([
+  Type.Literal('no header'),
+  Type.Literal('article from code'),
+  Type.Literal('article in title'),
+  Type.Literal('several prices'),
+  Type.Literal('several stocks'),
+  Type.Literal('no price'),
+  Type.Literal('no article'),
+  Type.Literal('no rows'),
+]);
+export type GuessNote = Static<typeof GuessNote>;
+
+/** How one sheet seems to be laid out. */
+export const SheetGuess = Type.Object({
+  name: Type.String(),
+  startRow: Type.Integer({ description: 'First row of data, from 1' }),
+  headerRows: Type.Array(Type.Integer(), { description: 'Rows that name the columns, from 1; empty without any' }),
+  columns: Type.Object(COLUMNS),
+  prices: Type.Array(Type.Integer(), { description: 'Every column of prices, the chosen one first' }),
+  stocks: Type.Array(Type.Integer(), { description: 'Every column of stock, the chosen one first' }),
+  certainty: Type.Number({ description: '0 to 1; below 0.6 somebody should look' }),
+  notes: Type.Array(GuessNote),
+  rows: Type.Array(Type.Array(Type.String()), { description: 'The first rows as the sheet shows them, from row 1' }),
+});
+export type SheetGuess = Static<typeof SheetGuess>;
+
+/** POST /file/guess: the visible sheets in their order. */
+export const GuessAnswer = Type.Object({ sheets: Type.Array(SheetGuess) });
+export type GuessAnswer = Static<typeof GuessAnswer>;

@@ -1,0 +1,67 @@
+import type { Cell, SheetRow } from '../read/cell.ts';
+import { parseNumber } from '../rules/numbers.ts';
+
+/** What the cells of a column have in common; shares are 0 to 1. */
+export interface ColumnFacts {
+  readonly column: number;
+  /** Of the rows, how many have something in it. */
+  readonly filled: number;
+  /** Of the filled cells, how many say something that no other one says. */
+  readonly distinct: number;
+  /** How many are a number, or a text that is read as one. */
+  readonly numbers: number;
+  /** How many are a number that begins a text (`12 шт.`, `>20`) or a short word, as stock is written. */
+  readonly stockLike: number;
+  /** How many have letters. */
+  readonly letters: number;
+  /** How many have a digit and at most two blanks, as articles do. */
+  readonly articleLike: number;
+  /** Characters of a filled cell on the average. */
+  readonly length: number;
+  /** Numbers in their middle. */
+  readonly median: number;
+  /** Of the numbers, how many are whole. */
+  readonly whole: number;
+  /** How many are the number of their row in a sequence. */
+  readonly counting: number;
+}
+
+const NUMBER_AND_LETTERS = /^\s*[<>≥~≈+]*\s*\d+[\d\s.,]*\s*(?:шт|ед|к-т|компл|пар)?\.?\s*$/iu;
+const STOCK_WORD_MAX = 14;
+const ARTICLE_MAX = 40;
+
+const numberIn = ({ kind, number, text }: Cell): number | null => {
+  if (kind === 'number' && number !== undefined) return number;
+  if (kind !== 'text' || !/\d/.test(text)) return null;
+  const parsed = parseNumber(text);
+  return parsed ? Number(`${parsed.units}e-${parsed.scale}`) : null;
+};
+
+const isArticleLike = (text: string): boolean =>
+  /\d/.test(text) && text.length <= ARTICLE_MAX && text.trim().split(/\s+/).length <= 3;
+
+const isStockLike = (cell: Cell): boolean =>
+  NUMBER_AND_LETTERS.test(cell.text) || (!/\d/.test(cell.text) && cell.text.trim().length <= STOCK_WORD_MAX);
+
+/** The facts of one column over rows of data. */
+export function factsOf(column: number, rows: readonly SheetRow[]): ColumnFacts {
+  const cells = rows.map((row) => row.cells.get(column)).filter((cell) => cell !== undefined);
+  const count = cells.length || 1;
+  const share = (test: (cell: Cell) => boolean) => cells.filter(test).length / count;
+  const numbers = cells.map(numberIn).filter((number) => number !== null);
+  const sorted = numbers.toSorted((one, other) => one - other);
+  const steps = numbers.filter((number, at) => at > 0 && number - (numbers[at - 1] as number) === 1).length;
+  return {
+    column,
+    filled: rows.length === 0 ? 0 : cells.length / rows.length,
+    distinct: new Set(cells.map(({ text }) => text.trim())).size / count,
+    numbers: numbers.length / count,
+    stockLike: share(isStockLike),
+    letters: share(({ text }) => /\p{L}/u.test(text)),
+    articleLike: share(({ text }) => isArticleLike(text)),
+    length: cells.reduce((sum, { text }) => sum + text.trim().length, 0) / count,
+    median: sorted[Math.floor(sorted.length / 2)] ?? 0,
+    whole: numbers.filter(Number.isInteger).length / (numbers.length || 1),
+    counting: steps / count,
+  };
+}

@@ -1,0 +1,164 @@
+import {
+  GUESSED_COLUMNS,
+  type GuessedColumn,
+  type GuessNote,
+  type SheetGuess,
+} from '../../../../contract/price-list-guess.ts';
+import type { SheetRow } from '../read/cell.ts';
+import { type Candidates, namedCandidates, unnamedCandidates } from './assign.ts';
+import { factsOf } from './column-facts.ts';
+import { findHeader } from './header-rows.ts';
+
+/** Rows that are shown with a guess: the head, and so many of the data. */
+const SHOWN_DATA_ROWS = 20;
+const SHOWN_ROWS_MAX = 80;
+/** Columns that are shown and looked at. */
+const COLUMNS_LOOKED_AT = 60;
+/** A score that leaves no doubt. */
+const SURE = 9;
+/** How sure a guess is at the most where something stands in for what is missing. */
+const FROM_CODE = 0.7;
+const IN_TITLE = 0.5;
+const NO_PRICE = 0.6;
+/** An article inside a title, as 1C writes it. */
+const ARTICLE_IN_TITLE = /(?:^|[\s,;(])(?:арт|артикул|art)\.?\s*[:№]?\s*\S*\d/iu;
+
+type Columns = Record<GuessedColumn, number | null>;
+
+/** In which order columns choose: what names itself most clearly first. A column is chosen once. */
+const CHOICE: readonly GuessedColumn[] = [
+  'article',
+  'title',
+  'price',
+  'amount',
+  'manufacturer',
+  'cross',
+  'code',
+  'weight',
+  'length',
+  'width',
+  'height',
+];
+
+/** How a sheet seems to be laid out, by its first rows; what is missing from them is not guessed. */
+export function guessSheet(name: string, rows: readonly SheetRow[]): SheetGuess {
+  const header = findHeader(rows);
+  const last = header.rows.at(-1) ?? 0;
+  const data = rows.filter(({ row }) => row > last);
+  const startRow = firstDataRow(data, last + 1);
+  const facts = columnsOf(data).map((column) => factsOf(column, data.filter(isGoods)));
+  const isNamed = header.rows.length > 0;
+  const candidates = isNamed ? namedCandidates(facts, header.names) : unnamedCandidates(facts);
+  const { columns, scores } = choose(candidates);
+  const notes: GuessNote[] = isNamed ? [] : ['no header'];
+  let certainty = isNamed ? Math.min(1, Math.min(scores.title, scores.price || SURE) / SURE) : 0.4;
+  if (columns.article === null) certainty = Math.min(certainty, standIn(columns, data, notes));
+  else certainty = Math.min(certainty, Math.max(0.3, scores.article / SURE));
+  const prices = distinct(columns.price, candidates.price);
+  const stocks = distinct(columns.amount, candidates.amount);
+  if (columns.price === null) {
+    notes.push('no price');
+    certainty = Math.min(certainty, columns.amount === null ? 0.2 : NO_PRICE);
+  }
+  if (prices.length > 1) notes.push('several prices');
+  if (stocks.length > 1) notes.push('several stocks');
+  if (data.length === 0) notes.push('no rows');
+  keepWholeMeasures(columns);
+  return {
+    name,
+    startRow,
+    headerRows: [...header.rows],
+    columns,
+    prices,
+    stocks,
+    certainty: data.length === 0 ? 0 : Math.round(certainty * 100) / 100,
+    notes,
+    rows: shownRows(rows, startRow),
+  };
+}
+
+/** Rows of a single cell are captions and groups. */
+const isGoods = ({ cells }: SheetRow): boolean => cells.size > 1;
+
+const columnsOf = (rows: readonly SheetRow[]): number[] => {
+  const columns = new Set(rows.flatMap(({ cells }) => [...cells.keys()]));
+  return [...columns].filter((column) => column <= COLUMNS_LOOKED_AT).sort((one, other) => one - other);
+};
+
+/** Below the header may stand the numbers of the columns (1 2 3 …) or places to fill in (<…>). */
+function firstDataRow(data: readonly SheetRow[], first: number): number {
+  let start = first;
+  for (const { row, cells } of data) {
+    if (row !== start) break;
+    const texts = [...cells.values()].map(({ text }) => text.trim());
+    const isNumbering = texts.length > 2 && texts.every((text, at) => text === String(at + 1));
+    const isPlaceholder = texts.length > 0 && texts.every((text) => /^<.*>$/.test(text));
+    if (!isNumbering && !isPlaceholder) break;
+    start += 1;
+  }
+  return start;
+}
+
+function choose(candidates: Candidates) {
+  const columns = Object.fromEntries(GUESSED_COLUMNS.map((name) => [name, null])) as Columns;
+  const scores = Object.fromEntries(GUESSED_COLUMNS.map((name) => [name, 0])) as Record<GuessedColumn, number>;
+  const taken = new Set<number>();
+  for (const name of CHOICE) {
+    const best = candidates[name].find(({ column, score }) => !taken.has(column) && isItsOwn(candidates, name, column, score));
+    if (!best) continue;
+    columns[name] = best.column;
+    scores[name] = best.score;
+    taken.add(best.column);
+  }
+  return { columns, scores };
+}
+
+/** Whether no other name fits the column clearly better. */
+const isItsOwn = (candidates: Candidates, name: GuessedColumn, column: number, score: number): boolean =>
+  GUESSED_COLUMNS.every(
+    (other) =>
+      other === name ||
+      (candidates[other].find((candidate) => candidate.column === column)?.score ?? 0) <= score + 1,
+  );
+
+/** What stands in for a missing column of articles; resolves to how sure that is at the most. */
+function standIn(columns: Columns, data: readonly SheetRow[], notes: GuessNote[]): number {
+  if (columns.code !== null) {
+    columns.article = columns.code;
+    columns.code = null;
+    notes.push('article from code');
+    return FROM_CODE;
+  }
+  const { title } = columns;
+  if (title !== null && data.some(({ cells }) => ARTICLE_IN_TITLE.test(cells.get(title)?.text ?? ''))) {
+    columns.article = title;
+    notes.push('article in title');
+    return IN_TITLE;
+  }
+  notes.push('no article');
+  return 0.2;
+}
+
+/** One measure alone is more likely the size of a tyre or a wheel than that of a parcel. */
+function keepWholeMeasures(columns: Columns): void {
+  if (columns.length !== null && columns.width !== null && columns.height !== null) return;
+  columns.length = null;
+  columns.width = null;
+  columns.height = null;
+}
+
+function distinct(chosen: number | null, candidates: Candidates['price']): number[] {
+  const others = candidates.map(({ column }) => column).filter((column) => column !== chosen);
+  return chosen === null ? [] : [chosen, ...others];
+}
+
+/** The first rows as texts, blank ones too, so that the place in the list is the row. */
+function shownRows(rows: readonly SheetRow[], startRow: number): string[][] {
+  const end = Math.min(startRow + SHOWN_DATA_ROWS - 1, SHOWN_ROWS_MAX, rows.at(-1)?.row ?? 0);
+  const byRow = new Map(rows.map((row) => [row.row, row]));
+  const width = Math.min(COLUMNS_LOOKED_AT, Math.max(0, ...rows.flatMap(({ cells }) => [...cells.keys()])));
+  return Array.from({ length: end }, (_, at) =>
+    Array.from({ length: width }, (_, column) => byRow.get(at + 1)?.cells.get(column + 1)?.text ?? ''),
+  );
+}
+

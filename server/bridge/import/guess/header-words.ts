@@ -1,0 +1,218 @@
+import type { GuessedColumn } from '../../../../contract/price-list-guess.ts';
+
+/** How lists name one of their columns. */
+interface HeaderWords {
+  /** Beginnings of words that must all occur, and how surely they tell the column, 1 to 10. A word with `$` at its end is whole. */
+  readonly told: readonly (readonly [words: string, weight: number])[];
+  /** Beginnings of words that speak against it, and by how much. */
+  readonly against: readonly (readonly [word: string, weight: number])[];
+}
+
+/**
+ * What columns are called in Russian, Ukrainian and English price lists. Data: a name that is met and not known is added here.
+ * Words are compared in lower case, ё as е, without signs.
+ */
+export const HEADER_WORDS: Readonly<Record<GuessedColumn, HeaderWords>> = {
+  article: {
+    told: [
+      ['артикул', 10],
+      ['арт$', 9],
+      ['каталож номер', 9],
+      ['кат номер', 9],
+      ['номер детал', 9],
+      ['номер запчаст', 9],
+      ['номер производ', 9],
+      ['код производ', 8],
+      ['код детал', 8],
+      ['part no$', 9],
+      ['part num', 9],
+      ['partnum', 9],
+      ['article', 9],
+      ['oem$', 8],
+      ['ориг номер', 8],
+      ['sku$', 7],
+      ['код товар', 5],
+      ['номер$', 4],
+      ['код$', 3],
+    ],
+    against: [
+      ['порядк', 9],
+      ['п$', 6],
+      ['телефон', 9],
+      ['кросс', 9],
+      ['аналог', 9],
+      ['замен', 9],
+      ['штрих', 9],
+    ],
+  },
+  title: {
+    told: [
+      ['наименован', 10],
+      ['найменуван', 10],
+      ['назван', 9],
+      ['назва$', 9],
+      ['номенклатур', 8],
+      ['name$', 8],
+      ['title$', 8],
+      ['товар$', 7],
+      ['description', 7],
+      ['описан', 6],
+      ['product', 6],
+      ['характеристик', 3],
+    ],
+    against: [
+      ['артикул', 9],
+      ['код$', 9],
+      ['номер$', 9],
+      ['марк', 4],
+      ['групп', 4],
+    ],
+  },
+  price: {
+    told: [
+      ['цен', 9],
+      ['ціна', 9],
+      ['ціни', 9],
+      ['price', 9],
+      ['стоимост', 8],
+      ['вартіст', 8],
+      ['розниц', 7],
+      ['розничн', 7],
+      ['роздр', 7],
+      ['ррц$', 7],
+      ['мрц$', 7],
+      ['опт', 6],
+      ['прайс', 6],
+      ['руб$', 3],
+      ['грн$', 3],
+    ],
+    against: [
+      ['центр', 9],
+      ['скидк', 6],
+      ['наценк', 6],
+      ['процент', 6],
+      ['изменен', 5],
+      ['закуп', 4],
+      ['стар', 3],
+      ['валют', 6],
+      ['остат', 8],
+      ['залиш', 8],
+      ['склад', 8],
+      ['сумм', 6],
+    ],
+  },
+  amount: {
+    told: [
+      ['остат', 9],
+      ['залиш', 9],
+      ['налич', 9],
+      ['наявн', 9],
+      ['колич', 8],
+      ['кільк', 8],
+      ['кол во', 8],
+      ['stock', 8],
+      ['qty$', 8],
+      ['quantity', 8],
+      ['склад', 6],
+      ['доступн', 6],
+      ['свободн', 5],
+    ],
+    against: [
+      ['мин', 6],
+      ['кратн', 6],
+      ['упаков', 5],
+      ['заказ', 5],
+      ['резерв', 6],
+      ['брак', 6],
+      ['цен', 6],
+      ['код$', 6],
+      ['транзит', 4],
+    ],
+  },
+  manufacturer: {
+    told: [
+      ['производител', 9],
+      ['виробник', 9],
+      ['изготовител', 9],
+      ['бренд', 9],
+      ['brand', 9],
+      ['manufacturer', 9],
+      ['maker$', 8],
+      ['торгов марк', 9],
+      ['марка$', 7],
+      ['фирма$', 6],
+      ['завод', 5],
+    ],
+    against: [
+      ['авто', 6],
+      ['машин', 6],
+      ['модел', 4],
+      ['код', 6],
+      ['номер', 6],
+      ['артикул', 9],
+    ],
+  },
+  code: {
+    told: [
+      ['код 1с', 9],
+      ['код товар', 6],
+      ['код$', 6],
+      ['внутр код', 8],
+      ['id$', 4],
+    ],
+    against: [
+      ['производ', 6],
+      ['детал', 6],
+      ['штрих', 9],
+      ['валют', 9],
+      ['тн$', 9],
+    ],
+  },
+  weight: {
+    told: [
+      ['вес$', 9],
+      ['масса', 9],
+      ['вага$', 9],
+      ['weight', 9],
+    ],
+    against: [],
+  },
+  length: {
+    told: [
+      ['длин', 9],
+      ['length', 9],
+      ['глубин', 7],
+    ],
+    against: [],
+  },
+  width: {
+    told: [
+      ['ширин', 9],
+      ['width', 9],
+    ],
+    against: [],
+  },
+  height: {
+    told: [
+      ['высот', 9],
+      ['height', 9],
+    ],
+    against: [],
+  },
+  cross: {
+    told: [
+      ['кросс', 9],
+      ['аналог', 9],
+      ['замен', 8],
+      ['cross', 9],
+      ['заменяем', 9],
+    ],
+    against: [],
+  },
+};
+
+/** Words by which one of several price columns is the one that visitors pay. */
+export const RETAIL_WORDS = ['розниц', 'розничн', 'роздр', 'ррц', 'мрц', 'основн', 'retail'] as const;
+
+/** Words by which one of several stock columns counts for all. */
+export const WHOLE_STOCK_WORDS = ['всех', 'всіх', 'всего', 'итого', 'общ', 'total'] as const;
