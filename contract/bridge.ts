@@ -88,13 +88,24 @@ export type ReferenceRow = Static<typeof ReferenceRow>;
 
 /** One remark about a row of an uploaded price list. */
 export const RowReport = Type.Object({
-  row: Type.Integer({ description: 'Sheet row, from 1' }),
+  row: Type.Integer({ description: 'Sheet row, from 1; 0 for the file as a whole' }),
   column: Nullable(Type.String({ description: 'Column letter' })),
   code: Type.String(),
   message: Type.String({ description: 'For a person, in Russian' }),
   text: Type.String({ description: 'The cell as read' }),
 });
 export type RowReport = Static<typeof RowReport>;
+
+/** Encodings in which a text is read, by their names at https://encoding.spec.whatwg.org. */
+export const TextEncoding = Type.Union([
+  Type.Literal('utf-8'),
+  Type.Literal('utf-16le'),
+  Type.Literal('utf-16be'),
+  Type.Literal('windows-1251'),
+  Type.Literal('ibm866'),
+  Type.Literal('koi8-r'),
+]);
+export type TextEncoding = Static<typeof TextEncoding>;
 
 export const UploadAnswer = Type.Object({
   message: Type.String(),
@@ -108,6 +119,7 @@ export const UploadAnswer = Type.Object({
   failed: Type.Integer(),
   errors: Type.Array(RowReport),
   warnings: Type.Array(RowReport),
+  encoding: Type.Optional(TextEncoding),
 });
 export type UploadAnswer = Static<typeof UploadAnswer>;
 

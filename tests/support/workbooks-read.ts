@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { Cell } from '../../server/bridge/import/read/cell.ts';
 import { readPriceFile } from '../../server/bridge/import/read/reader.ts';
+import type { ReadingRemark } from '../../server/bridge/import/read/remark.ts';
 import type { ReadRequest } from '../../server/bridge/import/read/wire.ts';
 
 /** A folder of the test's own, removed after it. */
@@ -17,6 +18,9 @@ export interface WholeRead {
   readonly title: string;
   readonly all: readonly string[];
   readonly own: Readonly<Record<string, number>> | null;
+  /** Of a text. */
+  readonly encoding: string | null;
+  readonly remarks: readonly ReadingRemark[];
   /** Row number, then the cells by column number. */
   readonly rows: ReadonlyMap<number, ReadonlyMap<number, Cell>>;
 }
@@ -26,13 +30,17 @@ export async function readWhole(file: string, request: Partial<ReadRequest> = {}
   const rows = new Map<number, ReadonlyMap<number, Cell>>();
   let sheet = { title: '', all: [] as readonly string[] };
   let own: WholeRead['own'] = null;
+  let encoding: string | null = null;
+  const remarks: ReadingRemark[] = [];
   const whole = { file, sheet: null, startRow: 1, endRow: null, columns: null, ...request };
   for await (const piece of readPriceFile(whole)) {
     if (piece.kind === 'sheet') sheet = piece;
     if (piece.kind === 'own') own = piece.columns;
+    if (piece.kind === 'encoding') encoding = piece.encoding;
+    if (piece.kind === 'remark') remarks.push(piece.remark);
     if (piece.kind === 'rows') for (const { row, cells } of piece.rows) rows.set(row, cells);
   }
-  return { title: sheet.title, all: sheet.all, own, rows };
+  return { title: sheet.title, all: sheet.all, own, encoding, remarks, rows };
 }
 
 /** The texts of the cells, row by row, gaps as ''. */

@@ -1,6 +1,5 @@
 import type { Kysely } from 'kysely';
 import type { ProviderListError } from '../../../contract/errors.ts';
-import { XLS_TYPE, XLSX_TYPE } from '../../../contract/upload.ts';
 import { limitTo } from '../../files/limit-to.ts';
 import { badRequest, HttpError } from '../../http/errors.ts';
 import type { ReceivedFile } from '../../http/upload.ts';
@@ -15,14 +14,6 @@ import type { FormFields, ImportSettings } from './settings.ts';
 const looking = limitTo(1);
 
 const NOT_EXCEL = 'file must be in excel format';
-const DECLARED_TYPES = new Set([
-  XLS_TYPE,
-  XLSX_TYPE,
-  'application/vnd.ms-excel.sheet.macroenabled.12',
-  'text/csv',
-  'application/csv',
-  'text/tab-separated-values',
-]);
 
 /** The fields of the form as text; anything that is no plain value is left out. */
 export function textFields(fields: Readonly<Record<string, unknown>>): FormFields {
@@ -33,9 +24,8 @@ export function textFields(fields: Readonly<Record<string, unknown>>): FormField
   return texts;
 }
 
-/** Refuses a file that is no price list by what it is declared as or by its first bytes. */
+/** Refuses a file that is no price list by its first bytes. What it is declared as is any program's guess and does not count. */
 export async function refuseOtherFiles(file: ReceivedFile): Promise<void> {
-  if (!DECLARED_TYPES.has(file.declaredType)) throw badRequest(NOT_EXCEL);
   try {
     await sniffFile(file.path);
   } catch (error) {

@@ -1,6 +1,6 @@
 import type { RowReport, UploadAnswer } from '../../../contract/bridge.ts';
 import { UPLOAD_REPORT_MAX } from '../../../contract/limits.ts';
-import { upload, uploadCounts } from '../../lib/price-lists/upload-texts.ts';
+import { hasApplied, upload, uploadCounts } from '../../lib/price-lists/upload-texts.ts';
 import { Button } from '../ui/Button.tsx';
 import { Message } from '../ui/Message.tsx';
 
@@ -11,10 +11,14 @@ interface Props {
 
 /** What came of an upload: counts, then the first errors and warnings with their places in the file. */
 export function UploadReport({ answer, onAgain }: Props) {
+  const applied = hasApplied(answer);
   return (
     <section className="upload-report">
-      <Message kind="success" actions={<Button onClick={onAgain}>{upload.again}</Button>}>
-        <strong>{upload.done}</strong>
+      <Message
+        kind={applied ? 'success' : 'warning'}
+        actions={<Button onClick={onAgain}>{upload.again}</Button>}
+      >
+        <strong>{applied ? upload.done : upload.nothing}</strong>
       </Message>
       <dl className="facts upload-counts">
         {uploadCounts(answer).map(({ name, count }) => (
@@ -49,7 +53,7 @@ function Reports({ heading, rows }: { heading: string; rows: readonly RowReport[
         <tbody>
           {rows.map((row) => (
             <tr key={`${row.row} ${row.column} ${row.code} ${row.text}`}>
-              <td data-label={report.row}>{row.row}</td>
+              <td data-label={report.row}>{row.row || '—'}</td>
               <td data-label={report.column}>{row.column ?? '—'}</td>
               <td data-label={report.message}>{row.message}</td>
               <td data-label={report.text} className="mono">

@@ -1,4 +1,4 @@
-import type { UploadAnswer, UploadProgress } from '../../../contract/bridge.ts';
+import type { TextEncoding, UploadAnswer, UploadProgress } from '../../../contract/bridge.ts';
 import { labelWithUnit } from '../../../contract/columns-by-use.ts';
 import type { ImportError } from '../../../contract/errors.ts';
 import { PRICE_FILE_MAX, UPLOAD_REPORT_MAX } from '../../../contract/limits.ts';
@@ -53,6 +53,7 @@ export const upload = {
   leaveSafely: 'Страницу можно закрыть: загрузка продолжится, а\u00a0результат будет здесь ещё час.',
   stay: 'Не\u00a0закрывайте страницу, пока файл отправляется.',
   done: 'файл успешно загружен.',
+  nothing: 'Файл прочитан, но\u00a0ни одной позиции из\u00a0него не\u00a0загружено.',
   again: 'Загрузить ещё один файл',
   retry: 'Попробуем ещё?',
   failed: 'файл не\u00a0загружен',
@@ -107,7 +108,7 @@ export function uploadFailureText(failure: Failure): string {
 }
 
 const COUNTS: readonly (readonly [
-  Exclude<keyof UploadAnswer, 'message' | 'runId' | 'errors' | 'warnings'>,
+  Exclude<keyof UploadAnswer, 'message' | 'runId' | 'errors' | 'warnings' | 'encoding'>,
   string,
 ])[] = [
   ['created', 'Добавлено позиций'],
@@ -119,12 +120,30 @@ const COUNTS: readonly (readonly [
   ['failed', 'Строк с\u00a0ошибками'],
 ];
 
+/** Encodings as the programs call them in which a file is saved. */
+const ENCODINGS: Readonly<Record<TextEncoding, string>> = {
+  'utf-8': 'UTF-8',
+  'utf-16le': 'UTF-16',
+  'utf-16be': 'UTF-16',
+  'windows-1251': 'Windows-1251',
+  ibm866: 'CP866 (DOS)',
+  'koi8-r': 'KOI8-R',
+};
+
 /** What came of an upload, in numbers; the first three always, the rest when there is something to say. */
-export const uploadCounts = (answer: UploadAnswer): { name: string; count: string }[] =>
-  COUNTS.filter(([key], at) => at < 3 || answer[key] > 0).map(([key, name]) => ({
+export function uploadCounts(answer: UploadAnswer): { name: string; count: string }[] {
+  const counts = COUNTS.filter(([key], at) => at < 3 || answer[key] > 0).map(([key, name]) => ({
     name,
     count: formatNumber(answer[key]),
   }));
+  return answer.encoding
+    ? [...counts, { name: 'Кодировка файла', count: ENCODINGS[answer.encoding] }]
+    : counts;
+}
+
+/** Whether an upload has put any position in its place; else the file was read for nothing. */
+export const hasApplied = ({ created, updated, unchanged }: UploadAnswer): boolean =>
+  created + updated + unchanged > 0;
 
 /** What an import is doing right now. */
 export function progressText(progress: UploadProgress | null): string {

@@ -7,6 +7,7 @@ import { XLS_TYPE, XLSX_TYPE } from '../../../contract/upload.ts';
 import { SUPPLIER_COUNTS, SUPPLIER_FORM } from '../../fixtures/pricelists/supplier-rows.ts';
 import { type TestBridge, withBridge } from '../../support/bridge.ts';
 import { eachDialect } from '../../support/databases.ts';
+import { encodeAs } from '../../support/encodings.ts';
 import type { Answer } from '../../support/request.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
@@ -78,7 +79,6 @@ eachDialect('the upload of a price list', (open) => {
         400,
         'more than 1 file received by field "file"',
       ]);
-      expect(error(await upload(shop, { type: 'image/png' }))).toEqual([400, 'file must be in excel format']);
       expect(error(await upload(shop, { content: Buffer.from('89504e470d0a1a0a00', 'hex') }))).toEqual([
         400,
         'file must be in excel format',
@@ -91,7 +91,45 @@ eachDialect('the upload of a price list', (open) => {
       expect((await call('POST', '/file/upload', { form: formOf(), as: null })).statusCode).toBe(401);
       expect((await call('POST', '/file/upload', { form: formOf(), as: 'user-token' })).statusCode).toBe(403);
       expect(await shop.bridge.database.read.selectFrom('import_runs').select('id').execute()).toEqual([]);
-      expect((await upload(shop, { type: 'text/csv', name: 'price.csv' })).statusCode).toBe(200);
+    }));
+
+  test('looks at the content of a file only, whatever it is declared as', () =>
+    withBridge(open, async (shop) => {
+      const declared = [
+        '',
+        'application/octet-stream',
+        'application/zip',
+        'application/x-msexcel',
+        'text/plain',
+      ];
+      for (const type of [...declared, 'text/csv', 'image/png'])
+        expect([type, (await upload(shop, { type, name: 'price' })).statusCode]).toEqual([type, 200]);
+      const prose = 'Dear sirs,\nplease find our list attached.\n';
+      for (const type of [XLSX_TYPE, 'text/plain']) {
+        const refused = await upload(shop, { type, content: prose });
+        expect(error(refused)).toEqual([400, 'file must be in excel format']);
+      }
+    }));
+
+  test('tells how a text was read, where it is damaged and that nothing was found in it', () =>
+    withBridge(open, async (shop) => {
+      const list = 'A-1;Фильтр масляный;5\nA-2;Кольцо уплотнительное;6\n';
+      const old = await upload(shop, { content: encodeAs('ibm866', list) });
+      expect(old.json()).toMatchObject({ created: 2, encoding: 'ibm866', warnings: [] });
+      const bytes = Buffer.from(list);
+      bytes[bytes.indexOf('Кольцо')] = 0xff;
+      const damaged = await upload(shop, { content: bytes });
+      expect(damaged.json()).toMatchObject({
+        encoding: 'utf-8',
+        warnings: [
+          { code: 'damaged-text', row: 2, column: 'B', message: expect.stringContaining('повреждён') },
+        ],
+      });
+      const behind = await upload(shop, { content: list, fields: { ...OWNER, startRow: '9' } });
+      expect(behind.json()).toMatchObject({
+        created: 0,
+        warnings: [{ code: 'no-rows', row: 0, column: null, message: expect.stringContaining('строки 9') }],
+      });
     }));
 
   test('says in Russian what is wrong with a file, and the run keeps it', () =>

@@ -104,6 +104,24 @@ eachDialect('our own price list', (open) => {
       expect(await everything(shop)).toEqual(before);
     }));
 
+  test('saved again by a spreadsheet as text, it is told what became of its articles', () =>
+    withBridge(open, async (shop) => {
+      await shop.add({ article: '00123' }, { article: '10102000000000' }, { article: 'A-3' });
+      const saved = String(await download(shop, 'csv'))
+        .replace('00123', '123')
+        .replace('10102000000000', '1,0102E+13');
+      const answer = await upload(shop, Buffer.from(saved), 'csv');
+      expect(answer).toMatchObject({
+        status: 200,
+        unchanged: 1,
+        failed: 2,
+        errors: [
+          { row: 3, code: 'digits-lost', message: expect.stringContaining('.xlsx') },
+          { row: 4, code: 'zeros-lost', message: expect.stringContaining('«00123» потерял нули') },
+        ],
+      });
+    }));
+
   test('of another installation it is refused row by row', () =>
     withBridge(open, async (shop) => {
       await shop.add({ article: 'A-1' }, { article: 'A-2' });

@@ -1,19 +1,10 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { guessDelimiter } from '../../../server/bridge/import/read/csv.ts';
+import { guessDelimiter } from '../../../server/bridge/import/read/delimiter.ts';
 import { sniff } from '../../../server/bridge/import/read/sniff.ts';
+import { encodeAs } from '../../support/encodings.ts';
 import { readWhole, texts, workFolder } from '../../support/workbooks-read.ts';
-
-/** Russian letters in windows-1251, the rest as it is. */
-function windows1251(text: string): Buffer {
-  const bytes = [...text].map((letter) => {
-    const code = letter.codePointAt(0) ?? 0;
-    if (letter === '№') return 0xb9;
-    return code >= 0x410 && code <= 0x44f ? code - 0x350 : code;
-  });
-  return Buffer.from(bytes);
-}
 
 async function file(content: string | Buffer): Promise<string> {
   const path = join(await workFolder(), 'price.xls');
@@ -33,7 +24,7 @@ describe('a delimited text', () => {
   it.each([
     ['UTF-8', Buffer.from(LIST)],
     ['UTF-8 with a mark', Buffer.from(`\ufeff${LIST}`)],
-    ['windows-1251', windows1251(LIST)],
+    ['windows-1251', encodeAs('windows-1251', LIST)],
     ['UTF-16', Buffer.from(`\ufeff${LIST}`, 'utf16le')],
   ])('is read in %s, every cell as text', async (_, bytes) => {
     const read = await readWhole(await file(bytes));
@@ -59,8 +50,8 @@ describe('a delimited text', () => {
   });
 
   it('prefers the delimiter that stands equally often in the lines', () => {
-    expect(guessDelimiter('1;2,5;a, b\n2;3,5;c\n3;4;d, e, f')).toBe(';');
-    expect(guessDelimiter('word')).toBe(';');
+    expect(guessDelimiter('1;2,5;a, b\n2;3,5;c\n3;4;d, e, f')).toEqual({ delimiter: ';', width: 2 });
+    expect(guessDelimiter('word')).toEqual({ delimiter: ';', width: 0 });
   });
 });
 
@@ -68,7 +59,7 @@ describe('a table of a web page under the name of an .xls', () => {
   it.each(['utf-8', 'windows-1251'])('keeps its texts, in %s', async (encoding) => {
     const page = `<html><meta charset="${encoding}"><table><tr><td>Артикул<td>Цена</tr>
       <tr><td>00123</td><td>44360,27</td></tr><tr><td>12-3</td><td>1 234,50</td></tr></table></html>`;
-    const read = await readWhole(await file(encoding === 'utf-8' ? page : windows1251(page)));
+    const read = await readWhole(await file(encoding === 'utf-8' ? page : encodeAs('windows-1251', page)));
     expect(texts(read).slice(1)).toEqual([
       ['00123', '44360,27'],
       ['12-3', '1 234,50'],
@@ -119,8 +110,11 @@ describe('what a file is', () => {
     ['\xef\xbb\xbf<table>', 'html'],
     ['<?xml version="1.0"?><ss:Workbook><Table>', 'xml'],
     ['<?xml version="1.0"?><html><table>', 'html'],
-    ['\xff\xfea\x00', 'csv'],
+    ['\xff\xfea\x00;\x00', 'csv'],
+    ['f\x00e\x00f\x00;\x00', 'csv'],
     ['a;b;c', 'csv'],
+    ['From: <x>\r\nSubject: a\r\n b\r\nMIME-Version: 1.0\r\nContent-Type: multipart/related\r\n', 'mht'],
+    ['ID;PRICE;STOCK\r\nA-1;5;1\r\n', 'csv'],
   ])('is told by its first bytes', (bytes, kind) => {
     expect(sniff(head(bytes))).toBe(kind);
   });
@@ -129,5 +123,14 @@ describe('what a file is', () => {
     expect(() => sniff(head('\x89PNG\r\n\x1a\n\x00\x00'))).toThrow(/не похож/);
     expect(() => sniff(head('MZ\x90\x00\x03\x00'))).toThrow(/не похож/);
     expect(() => sniff(head(''))).toThrow(/пуст/);
+  });
+
+  it.each([
+    '{"positions": [1, 2]}',
+    'TABLE\r\n0,1\r\n"EXCEL"\r\nVECTORS\r\n0,3\r\n""\r\n',
+    'ID;PWXL;N;E\r\nP;PGeneral\r\nF;P0;DG0G8\r\nC;Y1;X1;K"A-1"\r\n',
+    'Dear sirs,\n\nplease find our list attached.\n',
+  ])('is refused for other texts: %j', (text) => {
+    expect(() => sniff(head(text))).toThrow(/не похож/);
   });
 });

@@ -1,4 +1,5 @@
 import type { SheetRow } from '../read/cell.ts';
+import { lostByReSaving } from '../rules/lost-digits.ts';
 import { type OwnCandidate, type OwnColumnMap, readOwnRow } from '../rules/own-row.ts';
 import { createRemark } from '../rules/report.ts';
 import { cleanText } from '../rules/row.ts';
@@ -37,15 +38,12 @@ function applyOwn(
   columns: OwnColumnMap,
 ): void {
   const { row, positionId, key, article, brand, fields } = candidate;
-  const fits =
-    held &&
-    held.current.article_key === key &&
-    cleanText(context.brandTitle(held.current.brand_id)) === brand;
-  if (!fits) {
-    const message = 'Номер позиции не подходит к артикулу и бренду: возможно, прайс из другого магазина';
-    context.tally.fail([
-      createRemark(row, columns.positionId ?? null, 'foreign-position', message, String(positionId)),
-    ]);
+  const isSameBrand = held && cleanText(context.brandTitle(held.current.brand_id)) === brand;
+  if (!isSameBrand || held.current.article_key !== key) {
+    const lost = isSameBrand ? lostByReSaving(held.current.article, article) : null;
+    if (lost)
+      context.tally.fail([createRemark(row, columns.article ?? null, lost.code, lost.message, article)]);
+    else context.tally.fail([foreignPosition(row, columns, positionId)]);
     return;
   }
   const expired = held.stored !== null && held.row === null && held.stored.price_day < context.liveDay;
@@ -55,4 +53,9 @@ function applyOwn(
     return;
   }
   recordNamedRow(context, held, row, article, fields, {});
+}
+
+function foreignPosition(row: number, columns: OwnColumnMap, positionId: number) {
+  const message = 'Номер позиции не подходит к артикулу и бренду: возможно, прайс из другого магазина';
+  return createRemark(row, columns.positionId ?? null, 'foreign-position', message, String(positionId));
 }

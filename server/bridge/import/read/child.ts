@@ -31,6 +31,8 @@ function send(message: WireMessage): void {
 let lastProgress = 0;
 const sink: ReadSink = {
   sheet: (title, all) => send({ kind: 'sheet', title, all }),
+  encoding: (encoding) => send({ kind: 'encoding', encoding }),
+  remark: (remark) => send({ kind: 'remark', remark }),
   rows(rows: readonly SheetRow[]) {
     let batch: WireRow[] = [];
     let bytes = 0;

@@ -25,12 +25,17 @@ export const COLUMNS_MAX = 512;
 export const ROW_CELLS_MAX = 16_384;
 /** One cell, one tag, one comment. */
 export const CELL_BYTES_MAX = 256 * 1024;
+/** One line of a text, characters. */
+export const LINE_CHARACTERS_MAX = 8 * 1024 * 1024;
 /** Attributes of one tag. */
 export const ATTRIBUTES_MAX = 256;
 /** A file of the old formats, which are read whole. */
 export const LEGACY_BYTES_MAX = 100 * 1024 * 1024;
 /** A web page or an XML book, which become one string. */
 export const MARKUP_BYTES_MAX = 64 * 1024 * 1024;
+
+/** Tables of a web page. */
+export const PAGE_TABLES_MAX = 1_000;
 
 /** Rows at the top of a sheet that are looked at in full to recognise our own price list. */
 export const HEAD_ROWS = 30;

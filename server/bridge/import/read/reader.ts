@@ -12,10 +12,8 @@ const PROJECT = fileURLToPath(new URL('../../../../', import.meta.url));
 
 /** What a file turns out to hold, piece by piece. */
 export type ReadPiece =
-  | { readonly kind: 'sheet'; readonly title: string; readonly all: readonly string[] }
-  | { readonly kind: 'own'; readonly columns: Readonly<Record<string, number>> }
-  | { readonly kind: 'rows'; readonly rows: readonly SheetRow[] }
-  | { readonly kind: 'progress'; readonly done: number };
+  | Exclude<WireMessage, { kind: 'rows' | 'failed' | 'end' }>
+  | { readonly kind: 'rows'; readonly rows: readonly SheetRow[] };
 
 /**
  * Reads a file in a child process bounded in memory and time. Pieces come as fast as they are taken; it ends only

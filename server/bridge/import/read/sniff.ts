@@ -1,9 +1,10 @@
 import { isUtf8 } from 'node:buffer';
 import { open } from 'node:fs/promises';
 import { ReadError } from './error.ts';
+import { utf16Of } from './utf16.ts';
 
 /** What a file is by its content; its name and declared type do not count. */
-export type FileKind = 'xlsx' | 'xls' | 'html' | 'xml' | 'csv';
+export type FileKind = 'xlsx' | 'xls' | 'html' | 'mht' | 'xml' | 'csv';
 
 const SAMPLE = 64 * 1024;
 const BIFF_VERSIONS = [0, 2, 4, 8];
@@ -25,15 +26,37 @@ export function sniff(head: Buffer): FileKind {
   const signature = head.toString('latin1', 0, 8);
   if (signature.startsWith('PK\x03\x04')) return 'xlsx';
   if (signature.startsWith('\xd0\xcf\x11\xe0')) return 'xls';
+  const utf16 = utf16Of(head);
+  if (utf16) return sniffText(new TextDecoder(utf16).decode(head));
   // A bare BIFF stream without its OLE2 wrapping begins with a record of this number and size.
   if (head[0] === 0x09 && BIFF_VERSIONS.includes(head[1] ?? -1) && head[3] === 0) return 'xls';
-  if (signature.startsWith('\xff\xfe') || signature.startsWith('\xfe\xff')) return 'csv';
-  // Documents that are text on the outside.
-  if (!isText(head) || /^(?:%PDF-|\{\\rtf)/.test(signature)) throw new ReadError('NOT_EXCEL');
-  const text = head.toString(isUtf8(head) ? 'utf8' : 'latin1').replace(/^(\u{feff}|\xef\xbb\xbf)?\s+/u, '');
-  if (!/^\u{feff}?</u.test(text)) return 'csv';
-  // Both kinds may begin with an XML declaration and hold a <Table>.
-  return !/<html/iu.test(text) && /<\w*:?workbook\b/iu.test(text) ? 'xml' : 'html';
+  if (!isText(head)) throw new ReadError('NOT_EXCEL');
+  return sniffText(
+    head.toString(isUtf8(head) ? 'utf8' : 'latin1').replace(/^(?:\u{feff}|\xef\xbb\xbf)/u, ''),
+  );
+}
+
+/** Documents that are text on the outside: PDF, RTF, JSON, DIF and SYLK. */
+const OTHERS = [
+  /^%PDF-/u,
+  /^\{\\rtf/u,
+  /^\s*(?:\[\s*)?\{\s*(?:"|\})/u,
+  /^TABLE\r?\n0,1\r?\n"/u,
+  /^ID;P[^\r\n]*\r?\n(?:(?:P;[PFE]|B;[XY]|[FC];[A-Z]|O;|NN;|W;)[^\r\n]*\r?\n){2}/u,
+];
+/** A web page with its parts in one file begins with the headers of a mail (RFC 2557). */
+const MHT = /^(?:[\w-]+:[^\n]*\n(?:[ \t][^\n]*\n)*)*mime-version:/iu;
+
+function sniffText(text: string): FileKind {
+  if (OTHERS.some((other) => other.test(text))) throw new ReadError('NOT_EXCEL');
+  if (MHT.test(text)) return 'mht';
+  if (text.trimStart().startsWith('<')) {
+    // Both kinds may begin with an XML declaration and hold a <Table>.
+    return !/<html/iu.test(text) && /<\w*:?workbook\b/iu.test(text) ? 'xml' : 'html';
+  }
+  // Words and nothing else: a list has columns, or numbers at least.
+  if (!/[\d;|\t]/u.test(text)) throw new ReadError('NOT_EXCEL');
+  return 'csv';
 }
 
 function isText(head: Buffer): boolean {

@@ -1,4 +1,6 @@
+import type { TextEncoding } from '../../../../contract/bridge.ts';
 import { type Cell, type CellKind, EMPTY_CELL, type SheetRow } from './cell.ts';
+import type { ReadingRemark } from './remark.ts';
 
 /** What the reading child is asked. */
 export interface ReadRequest {
@@ -20,6 +22,8 @@ export type WireMessage =
   /** Our own price list: its columns by their names of pricelist/columns.ts. */
   | { readonly kind: 'own'; readonly columns: Readonly<Record<string, number>> }
   | { readonly kind: 'rows'; readonly rows: readonly WireRow[] }
+  | { readonly kind: 'encoding'; readonly encoding: TextEncoding }
+  | { readonly kind: 'remark'; readonly remark: ReadingRemark }
   | { readonly kind: 'progress'; readonly done: number }
   | { readonly kind: 'failed'; readonly code: string; readonly detail: string }
   | { readonly kind: 'end' };

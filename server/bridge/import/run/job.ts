@@ -10,6 +10,7 @@ import { readPriceFile } from '../read/reader.ts';
 import type { OwnColumnMap } from '../rules/own-row.ts';
 import type { ImportSettings } from '../settings.ts';
 import { ImportStore } from '../store/store.ts';
+import { ReadingNotes } from './reading-notes.ts';
 
 export interface ImportArguments {
   readonly runId: number;
@@ -82,7 +83,9 @@ const importPriceList: Job<ImportArguments, UploadAnswer, ImportProgress> = asyn
   let reported = 0;
   const { sheet, startRow, endRow } = settings;
   const request = { file, sheet, startRow, endRow, columns: Object.values(settings.columns) };
+  const notes = new ReadingNotes();
   for await (const piece of readPriceFile(request, signal)) {
+    context.tally.warn(notes.take(piece));
     if (piece.kind === 'own') own = piece.columns as OwnColumnMap;
     else if (piece.kind === 'progress') done = piece.done;
     else if (piece.kind === 'rows') {
@@ -99,7 +102,8 @@ const importPriceList: Job<ImportArguments, UploadAnswer, ImportProgress> = asyn
   }
   signal.throwIfAborted();
   emit({ rows, done: 1, committing: true });
-  const answer = context.tally.answer(runId);
+  context.tally.warn(notes.atEnd(startRow));
+  const answer = { ...context.tally.answer(runId), encoding: notes.encoding };
   if (answer.created + answer.updated > 0 || context.revived) {
     await finishIndex(connection);
     await store.bumpVersion();

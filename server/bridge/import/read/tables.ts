@@ -1,0 +1,26 @@
+import { ReadError } from './error.ts';
+import { PAGE_TABLES_MAX } from './limits.ts';
+
+const TAG = /<(\/?)table\b[^>]*>/giu;
+
+/**
+ * The tables of a web page one after another, as markup: one that stands inside another is taken out of it, so that
+ * a page that is laid out by a table still shows its price list as a table of its own.
+ */
+export function separateTables(page: string): string[] {
+  const tables: string[][] = [];
+  const open: string[][] = [];
+  let from = 0;
+  for (const tag of page.matchAll(TAG)) {
+    open.at(-1)?.push(page.slice(from, tag.index));
+    from = tag.index + tag[0].length;
+    if (tag[1]) open.pop();
+    else {
+      const table: string[] = [];
+      if (tables.push(table) > PAGE_TABLES_MAX) throw new ReadError('TOO_MANY_PARTS');
+      open.push(table);
+    }
+  }
+  open.at(-1)?.push(page.slice(from));
+  return tables.map((pieces) => `<table>${pieces.join('')}</table>`);
+}
