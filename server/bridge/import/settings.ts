@@ -1,19 +1,17 @@
-import type { Decimal } from './decimal.ts';
-import { type ColumnMap, columnsOf } from './rules/columns.ts';
+import { columnsOf } from './rules/columns.ts';
 import { ROW_NUMBER_MAX } from './rules/limits.ts';
 import { parseNumber } from './rules/numbers.ts';
+import type { RowRules } from './rules/row.ts';
+import { STOCK_WORDS } from './rules/stock-words.ts';
 
 /** What the upload form says, apart from the file. */
-export interface ImportSettings {
+export interface ImportSettings extends RowRules {
   readonly brandId: number | null;
   readonly providerId: number | null;
   readonly addNewPositions: boolean;
   readonly startRow: number;
   readonly endRow: number | null;
   readonly sheet: string | null;
-  /** Percent on every price. */
-  readonly profit: Decimal;
-  readonly columns: ColumnMap;
 }
 
 export type FormFields = Readonly<Record<string, string | undefined>>;
@@ -30,6 +28,7 @@ export function settingsOf(fields: FormFields): ImportSettings {
     sheet: fields.sheet?.trim() || null,
     profit: parseNumber(fields.profit ?? '') ?? { units: 0n, scale: 0 },
     columns: columnsOf(fields),
+    stockWords: STOCK_WORDS,
   };
 }
 

@@ -154,6 +154,17 @@ eachDialect('an import', (open) => {
     expect(await importText(database, ['A-1;Фильтр;8;1;'])).toMatchObject({ failed: 1 });
   });
 
+  it('takes a price away where the list says in words that there is none, and keeps the stock', async () => {
+    const database = await openCatalogue(open);
+    await importText(database, ['A-1;Фильтр;5;1;', 'A-2;Кольцо;6;1;']);
+    const report = await importText(database, ['A-1;Фильтр;Звоните!!!;2;', 'A-2;Кольцо;—;3;']);
+    expect(report).toMatchObject({ updated: 2, failed: 0 });
+    expect(await positionsOf(database)).toMatchObject([
+      { price: 0, amount: 2, in_stock: 1 },
+      { price: 0, amount: 3, in_stock: 1 },
+    ]);
+  });
+
   it('keeps brands apart and makes every alias unique', async () => {
     const database = await openCatalogue(open);
     await importText(database, ['A-1;Фильтр;5;1;', 'A:1!;Кольцо;5;1;']);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { columnLetters, columnNumber } from '../../../rules/sheet-columns.ts';
 import { columnsOf } from '../../../server/bridge/import/rules/columns.ts';
+import { STOCK_WORDS } from '../../../server/bridge/import/rules/stock-words.ts';
 import { settingsOf } from '../../../server/bridge/import/settings.ts';
 
 describe('a column designator', () => {
@@ -46,6 +47,7 @@ describe('the upload form', () => {
       sheet: null,
       profit: { units: 0n, scale: 0 },
       columns: { article: 1, title: 2, price: 3 },
+      stockWords: STOCK_WORDS,
     });
   });
 

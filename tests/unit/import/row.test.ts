@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Cell } from '../../../server/bridge/import/read/cell.ts';
-import { columnsOf } from '../../../server/bridge/import/rules/columns.ts';
-import { readRow } from '../../../server/bridge/import/rules/row.ts';
+import { type ColumnMap, columnsOf } from '../../../server/bridge/import/rules/columns.ts';
+import { type Candidate, type RowRules, readRow } from '../../../server/bridge/import/rules/row.ts';
+import { settingsOf } from '../../../server/bridge/import/settings.ts';
 
 const NO_PROFIT = { units: 0n, scale: 0 };
 const COLUMNS = columnsOf({ amount: '4', manufacturer: '5', code: '6', weight: '7' });
@@ -18,7 +19,12 @@ function row(...cells: (Cell | string | number | null)[]) {
   });
   return { row: 9, cells: new Map(filled) };
 }
-const reading = (...cells: Parameters<typeof row>) => readRow(row(...cells), COLUMNS, NO_PROFIT);
+const rules = (columns: ColumnMap, profit = NO_PROFIT): RowRules => ({
+  ...settingsOf({}),
+  columns,
+  profit,
+});
+const reading = (...cells: Parameters<typeof row>) => readRow(row(...cells), rules(COLUMNS));
 
 describe('a row of a price list', () => {
   it('names a position with everything that is given', () => {
@@ -47,10 +53,10 @@ describe('a row of a price list', () => {
 
   it('does not touch what has no column', () => {
     const stockOnly = columnsOf({ title: '', price: '', amount: '2' });
-    expect(readRow(row('A1', 5), stockOnly, NO_PROFIT)).toMatchObject({
+    expect(readRow(row('A1', 5), rules(stockOnly))).toMatchObject({
       candidate: { manufacturer: undefined, fields: { amount: 5 } },
     });
-    expect(readRow(row('A1', 5), stockOnly, NO_PROFIT)).not.toHaveProperty('candidate.fields.price');
+    expect(readRow(row('A1', 5), rules(stockOnly))).not.toHaveProperty('candidate.fields.price');
   });
 
   it('with nothing but the article is a group row', () => {
@@ -60,8 +66,8 @@ describe('a row of a price list', () => {
 
   it('is a group row also where title and article are one column', () => {
     const columns = columnsOf({ article: '1', title: '1', price: '', amount: '4' });
-    expect(readRow(row('Вытяжки'), columns, NO_PROFIT).kind).toBe('group');
-    expect(readRow(row('Gorenje', null, null, 3), columns, NO_PROFIT)).toMatchObject({
+    expect(readRow(row('Вытяжки'), rules(columns)).kind).toBe('group');
+    expect(readRow(row('Gorenje', null, null, 3), rules(columns))).toMatchObject({
       candidate: { article: 'Gorenje', fields: { title: 'Gorenje', amount: 3 } },
     });
   });
@@ -86,12 +92,21 @@ describe('a row of a price list', () => {
     },
   );
 
-  it.each(['+', '++', 'есть', 'Есть'])('takes the amount «%s» as 1', (amount) => {
+  it.each(['+', 'да', 'есть', 'Есть'])('takes the amount «%s» as 1', (amount) => {
     expect(reading('A1', 'T', 5, amount)).toMatchObject({
       candidate: { fields: { amount: 1 } },
       warnings: [],
     });
   });
+
+  it.each(['<5', 'есть (3)', '10 (резерв 2)', 'склад 2', 'много'])(
+    'keeps the price beside the stock «%s», and what is there in sight',
+    (amount) => {
+      const { candidate } = reading('A1', 'T', 5, amount) as { candidate: Candidate };
+      expect(candidate.fields).toMatchObject({ price: 500, amount: expect.any(Number) });
+      expect(candidate.fields.amount).toBeGreaterThan(0);
+    },
+  );
 
   it('takes a negative amount as 0 with a warning', () => {
     expect(reading('A1', 'T', 5, -3)).toMatchObject({
@@ -106,7 +121,7 @@ describe('a row of a price list', () => {
     ['negative', -1, '-1'],
     ['negative', '-1,50', '-1,50'],
     ['not-a-number', '1e5', '1e5'],
-    ['not-a-number', 'по запросу', 'по запросу'],
+    ['not-a-number', 'Фильтр', 'Фильтр'],
     ['not-a-number', '12-3', '12-3'],
     ['date', date, '12.03.2024'],
     ['formula-error', broken, '#N/A'],
@@ -118,8 +133,30 @@ describe('a row of a price list', () => {
     });
   });
 
+  it.each([
+    'Звоните',
+    'Звоните!!!',
+    'по запросу',
+    'ДОГОВОРНАЯ',
+    'уточняйте по тел. 8 900 123-45-67',
+    'нет цены',
+  ])('has no price where the cell says «%s», keeps its amount and tells of it', (price) => {
+    expect(reading('A1', 'T', price, 7)).toMatchObject({
+      candidate: { fields: { price: 0, amount: 7 } },
+      warnings: [{ code: 'price-in-words', column: 'C', text: price }],
+    });
+  });
+
+  it.each(['-', '—', ' – ', '...', '*'])('has no price where the cell holds %s', (price) => {
+    expect(reading('A1', 'T', price, 7)).toMatchObject({
+      candidate: { fields: { price: 0, amount: 7 } },
+      warnings: [],
+    });
+  });
+
   it.each<[string, number]>([
     ['1 234,50 ₽', 123_450],
+    ['100 уточняйте', 10_000],
     ['1,234.50', 123_450],
     ['7,02 UAH', 702],
   ])('security 31: reads the price %s as %d kopecks', (price, kopecks) => {
@@ -141,13 +178,13 @@ describe('a row of a price list', () => {
   it('puts the percentage on the price, the one of the row before the one of the upload', () => {
     const columns = columnsOf({ profitColumn: '4' });
     const ten = { units: 10n, scale: 0 };
-    expect(readRow(row('A1', 'T', 100), columns, ten)).toMatchObject({
+    expect(readRow(row('A1', 'T', 100), rules(columns, ten))).toMatchObject({
       candidate: { fields: { price: 11_000 } },
     });
-    expect(readRow(row('A1', 'T', 100, '20%'), columns, ten)).toMatchObject({
+    expect(readRow(row('A1', 'T', 100, '20%'), rules(columns, ten))).toMatchObject({
       candidate: { fields: { price: 12_000 } },
     });
-    expect(readRow(row('A1', 'T', 100, 'x'), columns, ten)).toMatchObject({ kind: 'failed' });
+    expect(readRow(row('A1', 'T', 100, 'x'), rules(columns, ten))).toMatchObject({ kind: 'failed' });
   });
 
   it.each(['00123', '1E5', '12-3/4', 'АВС', '1234567890123456789012345'])(

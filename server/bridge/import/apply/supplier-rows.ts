@@ -28,7 +28,7 @@ export async function applyRows(context: ApplyContext, rows: readonly SheetRow[]
   const { settings, tally } = context;
   const candidates: Candidate[] = [];
   for (const row of rows) {
-    const reading = readRow(row, settings.columns, settings.profit);
+    const reading = readRow(row, settings);
     if (reading.kind === 'group') tally.counts.groups += 1;
     else if (reading.kind === 'skipped') tally.skip(reading.warning);
     else if (reading.kind === 'failed') tally.fail(reading.errors);

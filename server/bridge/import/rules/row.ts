@@ -9,9 +9,11 @@ import { articleKey } from '../../../text/article-key.ts';
 import type { Decimal } from '../decimal.ts';
 import { type Cell, EMPTY_CELL, type SheetRow } from '../read/cell.ts';
 import type { ColumnMap } from './columns.ts';
-import { amountOf, type Notes, percentOf, priceOf, sizeOf } from './fields.ts';
+import { amountOf, type Notes, percentOf, sizeOf } from './fields.ts';
 import { ARTICLE_MAX, NUMBER_DIGITS_MAX } from './limits.ts';
+import { priceOf } from './price.ts';
 import { createRemark } from './report.ts';
+import type { StockWords } from './stock-words.ts';
 
 type FieldColumn = ColumnsReadAs<'text' | 'price' | 'amount' | 'size'>;
 
@@ -40,8 +42,17 @@ const TEXTS = columnsReadAs('text');
 const SIZES = columnsReadAs('size');
 const MANUFACTURER_MAX = POSITION_COLUMNS.manufacturer.imported.max;
 
-/** Reads a row by the given columns; `profit` is the percentage of the whole upload. */
-export function readRow({ row, cells }: SheetRow, columns: ColumnMap, profit: Decimal): RowReading {
+/** How the rows of an upload are to be read. */
+export interface RowRules {
+  readonly columns: ColumnMap;
+  /** Percentage on every price of the upload. */
+  readonly profit: Decimal;
+  readonly stockWords: StockWords;
+}
+
+/** Reads a row by the rules of its upload. */
+export function readRow({ row, cells }: SheetRow, rules: RowRules): RowReading {
+  const { columns, profit } = rules;
   const articleColumn = columns.article ?? null;
   const article = cellIn(cells, columns.article);
   const text = cleanText(article.text);
@@ -89,7 +100,7 @@ export function readRow({ row, cells }: SheetRow, columns: ColumnMap, profit: De
     fields.price = priceOf(cellIn(cells, columns.price), columns.price, percent, notes);
   }
   if (columns.amount !== undefined)
-    fields.amount = amountOf(cellIn(cells, columns.amount), columns.amount, notes);
+    fields.amount = amountOf(cellIn(cells, columns.amount), columns.amount, rules.stockWords, notes);
   for (const name of SIZES) {
     const column = columns[name];
     if (column === undefined) continue;

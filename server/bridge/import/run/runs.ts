@@ -22,7 +22,8 @@ export interface RunStart {
 
 /** Writes down that a run begins; answers its id. */
 export function startRun(database: Database<BridgeSchema>, run: RunStart, now: number): Promise<number> {
-  const { profit, ...settings } = run.settings;
+  // The dictionary is the same for every run.
+  const { profit, stockWords: _, ...settings } = run.settings;
   return database.write(async (transaction) => {
     const row = await transaction
       .insertInto('import_runs')
