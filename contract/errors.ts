@@ -69,7 +69,9 @@ export type ImportError =
   | Exclude<ProviderListError, 'incorrect title'>
   | 'article is empty'
   | 'file must be in excel format'
+  | 'invalid rate'
   | 'invalid upload id'
+  | 'unknown currency'
   | 'upload already done'
   | 'upload cancelled'
   | 'upload id already used'

@@ -1,6 +1,8 @@
 import { columnsOf } from './rules/columns.ts';
 import { ROW_NUMBER_MAX } from './rules/limits.ts';
+import { currencyCode } from './rules/money.ts';
 import { parseNumber } from './rules/numbers.ts';
+import { type PriceCurrency, ROUBLES } from './rules/price.ts';
 import type { RowRules } from './rules/row.ts';
 import { STOCK_WORDS } from './rules/stock-words.ts';
 
@@ -28,8 +30,15 @@ export function settingsOf(fields: FormFields): ImportSettings {
     sheet: fields.sheet?.trim() || null,
     profit: parseNumber(fields.profit ?? '') ?? { units: 0n, scale: 0 },
     columns: columnsOf(fields),
+    currency: currencyOf(fields),
     stockWords: STOCK_WORDS,
   };
+}
+
+/** The currency of the list; without a rate one unit of it is one rouble. */
+function currencyOf({ currency = '', rate = '' }: FormFields): PriceCurrency {
+  const code = currencyCode(currency);
+  return code === null ? ROUBLES : { code, rate: parseNumber(rate) ?? ROUBLES.rate };
 }
 
 /** A whole number from 1 that the text begins with, else null. */

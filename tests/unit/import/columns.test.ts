@@ -47,6 +47,7 @@ describe('the upload form', () => {
       sheet: null,
       profit: { units: 0n, scale: 0 },
       columns: { article: 1, title: 2, price: 3 },
+      currency: { code: 'RUB', rate: { units: 1n, scale: 0 } },
       stockWords: STOCK_WORDS,
     });
   });

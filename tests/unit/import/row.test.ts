@@ -158,9 +158,60 @@ describe('a row of a price list', () => {
     ['1 234,50 ₽', 123_450],
     ['100 уточняйте', 10_000],
     ['1,234.50', 123_450],
-    ['7,02 UAH', 702],
   ])('security 31: reads the price %s as %d kopecks', (price, kopecks) => {
     expect(reading('A1', 'T', price)).toMatchObject({ candidate: { fields: { price: kopecks } } });
+  });
+
+  it.each([
+    ['17,23 EUR', 'в\u00a0евро'],
+    ['17,23 €/шт', 'в\u00a0евро'],
+    ['$12', 'в\u00a0долларах'],
+    ['12 у.е.', 'в\u00a0условных единицах'],
+    ['7,02 UAH', 'в\u00a0гривнах'],
+    ['7,02 грн.', 'в\u00a0гривнах'],
+    ['7,02 BYN', 'в\u00a0белорусских рублях'],
+    ['7 бел. руб.', 'в\u00a0белорусских рублях'],
+    ['1 200 KZT', 'в\u00a0тенге'],
+    ['1200 тенге', 'в\u00a0тенге'],
+    ['₿ 1', 'в\u00a0валюте ₿'],
+  ])('refuses the price %s with its currency: %s', (price, named) => {
+    expect(reading('A1', 'T', price)).toMatchObject({
+      kind: 'failed',
+      errors: [{ code: 'currency', column: 'C', text: price, message: expect.stringContaining(named) }],
+    });
+  });
+
+  it('refuses a number that the sheet shows in another currency', () => {
+    const shown: Cell = { kind: 'number', text: '17.23 €', number: 17.23 };
+    expect(reading('A1', 'T', shown)).toMatchObject({ errors: [{ code: 'currency' }] });
+  });
+
+  it.each([
+    '100 руб',
+    '100 руб.',
+    '100 рублей',
+    '100 р.',
+    '100р',
+    '100 ₽',
+    '₽100',
+    '100 RUB',
+    'RUR 100',
+    '100 rub',
+  ])('takes %s as roubles', (price) => {
+    expect(reading('A1', 'T', price)).toMatchObject({ candidate: { fields: { price: 10_000 } } });
+  });
+
+  it('takes prices in the currency of the list at its rate, roubles as they are, and refuses others', () => {
+    const hryvnia = settingsOf({ currency: 'грн', rate: '2,45', profit: '10' });
+    const price = (cell: string | number) => readRow(row('A1', 'T', cell), hryvnia);
+    expect(price('7,02 UAH')).toMatchObject({ candidate: { fields: { price: 1892 } } });
+    expect(price(7.02)).toMatchObject({ candidate: { fields: { price: 1892 } } });
+    expect(price('10 руб.')).toMatchObject({ candidate: { fields: { price: 1100 } } });
+    expect(price('$1')).toMatchObject({ errors: [{ code: 'currency' }] });
+    const oneToOne = settingsOf({ currency: 'UAH' });
+    expect(readRow(row('A1', 'T', '7,02 UAH'), oneToOne)).toMatchObject({
+      candidate: { fields: { price: 702 } },
+    });
   });
 
   it('security 31: fails for a date where the article should be', () => {

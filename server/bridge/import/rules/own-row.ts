@@ -6,7 +6,7 @@ import { OWN_COLUMNS, type OwnColumnId } from '../../pricelist/columns.ts';
 import { EMPTY_CELL, type SheetRow } from '../read/cell.ts';
 import { amountOf } from './fields.ts';
 import { numberOf, readNumber } from './numbers.ts';
-import { priceOf } from './price.ts';
+import { priceOf, ROUBLES } from './price.ts';
 import { createRemark } from './report.ts';
 import { cleanText, type FieldsInMaking, type PositionFields } from './row.ts';
 import { STOCK_WORDS } from './stock-words.ts';
@@ -71,7 +71,7 @@ export function readOwnRow({ row, cells }: SheetRow, columns: OwnColumnMap): Own
     const cell = cellOf(id);
     if (cell.kind !== 'empty') fields[name] = cleanText(cell.text).slice(0, max).toWellFormed();
   }
-  if (columns.price) fields.price = priceOf(cellOf('price'), columns.price, NO_PROFIT, notes);
+  if (columns.price) fields.price = priceOf(cellOf('price'), columns.price, NO_PROFIT, ROUBLES, notes);
   if (columns.amount) fields.amount = amountOf(cellOf('amount'), columns.amount, STOCK_WORDS, notes);
   if (errors.length > 0) return { kind: 'failed', errors };
   const brand = cleanText(cellOf('brand').text);

@@ -11,7 +11,7 @@ import { type Cell, EMPTY_CELL, type SheetRow } from '../read/cell.ts';
 import type { ColumnMap } from './columns.ts';
 import { amountOf, type Notes, percentOf, sizeOf } from './fields.ts';
 import { ARTICLE_MAX, NUMBER_DIGITS_MAX } from './limits.ts';
-import { priceOf } from './price.ts';
+import { type PriceCurrency, priceOf } from './price.ts';
 import { createRemark } from './report.ts';
 import type { StockWords } from './stock-words.ts';
 
@@ -21,13 +21,17 @@ type FieldColumn = ColumnsReadAs<'text' | 'price' | 'amount' | 'size'>;
 export type PositionFields = Partial<Pick<PositionRecord, FieldColumn>>;
 export type FieldsInMaking = { -readonly [Name in FieldColumn]?: PositionFields[Name] };
 
-/** A row that names a position. */
-export interface Candidate {
-  readonly row: number;
-  readonly article: string;
+/** What a row says of which position it means. */
+export interface Identity {
   readonly key: string;
   /** '' for an empty cell, undefined when the column is not given. */
   readonly manufacturer?: string;
+}
+
+/** A row that names a position. */
+export interface Candidate extends Identity {
+  readonly row: number;
+  readonly article: string;
   readonly fields: PositionFields;
 }
 
@@ -36,7 +40,7 @@ export type RowReading =
   | { readonly kind: 'position'; readonly candidate: Candidate; readonly warnings: readonly RowReport[] }
   | { readonly kind: 'group' }
   | { readonly kind: 'skipped'; readonly warning: RowReport }
-  | { readonly kind: 'failed'; readonly errors: readonly RowReport[] };
+  | { readonly kind: 'failed'; readonly errors: readonly RowReport[]; readonly identity?: Identity };
 
 const TEXTS = columnsReadAs('text');
 const SIZES = columnsReadAs('size');
@@ -47,6 +51,7 @@ export interface RowRules {
   readonly columns: ColumnMap;
   /** Percentage on every price of the upload. */
   readonly profit: Decimal;
+  readonly currency: PriceCurrency;
   readonly stockWords: StockWords;
 }
 
@@ -97,7 +102,7 @@ export function readRow({ row, cells }: SheetRow, rules: RowRules): RowReading {
     const ownProfit = cellIn(cells, columns.profitColumn);
     const percent =
       ownProfit.kind === 'empty' ? profit : percentOf(ownProfit, columns.profitColumn ?? 0, notes);
-    fields.price = priceOf(cellIn(cells, columns.price), columns.price, percent, notes);
+    fields.price = priceOf(cellIn(cells, columns.price), columns.price, percent, rules.currency, notes);
   }
   if (columns.amount !== undefined)
     fields.amount = amountOf(cellIn(cells, columns.amount), columns.amount, rules.stockWords, notes);
@@ -107,7 +112,7 @@ export function readRow({ row, cells }: SheetRow, rules: RowRules): RowReading {
     const cell = cellIn(cells, column);
     if (cell.kind !== 'empty') fields[name] = sizeOf(cell, column, notes);
   }
-  if (errors.length > 0) return { kind: 'failed', errors };
+  if (errors.length > 0) return { kind: 'failed', errors, identity: { key, manufacturer } };
   return { kind: 'position', candidate: { row, article: text, key, manufacturer, fields }, warnings };
 }
 
