@@ -83,6 +83,27 @@ eachDialect('an import', (open) => {
     ]);
   });
 
+  it('lists every clash of articles, however many other remarks there are', async () => {
+    const database = await openCatalogue(open);
+    const lines = [
+      ...Array.from({ length: 150 }, () => '---;Без артикула;5;1;'),
+      ...Array.from({ length: 150 }, (_, at) => `A-${at};Фильтр;5;1;`),
+      ...Array.from({ length: 150 }, (_, at) => `A ${at};Кольцо;6;1;`),
+      ...Array.from({ length: 150 }, (_, at) => `A ${at};Кольцо;7;1;`),
+      'Я-1;Фильтр;x;1;',
+    ];
+    const report = await importText(database, lines);
+    expect(report).toMatchObject({ skipped: 150, created: 150, duplicates: 300, failed: 1 });
+    const ofKind = (code: string, said: string) =>
+      report.warnings.filter((warning) => warning.code === code && warning.message.includes(said)).length;
+    expect(ofKind('no-article', '')).toBe(100);
+    expect(ofKind('duplicate', '«Фильтр» и «Кольцо»')).toBe(150);
+    expect(ofKind('duplicate', '')).toBe(250);
+    expect(report.warnings.map(({ row }) => row)).toEqual(
+      report.warnings.map(({ row }) => row).sort((one, other) => one - other),
+    );
+  });
+
   it('counts duplicates the same when they stand in different batches', async () => {
     const database = await openCatalogue(open);
     const filler = Array.from({ length: 1_500 }, (_, at) => `F-${at};Деталь ${at};1;1;`);

@@ -2,9 +2,10 @@ import { manufacturerKey } from '../../../text/article-key.ts';
 import type { SheetRow } from '../read/cell.ts';
 import { matchPosition } from '../rules/match.ts';
 import { createRemark } from '../rules/report.ts';
-import { type Candidate, type PositionFields, readRow } from '../rules/row.ts';
+import { type Candidate, type Identity, type PositionFields, readRow } from '../rules/row.ts';
 import type { ImportSettings } from '../settings.ts';
 import { BLANK, type StoredPosition } from '../store/position.ts';
+import type { WaitingRow, WaitingRows } from '../store/waiting-rows.ts';
 import { type FlushContext, flushBatch } from './flush.ts';
 import { type Held, holdNew, holdPosition, outcomeOf, setHeldPosition } from './held.ts';
 import type { Tally } from './tally.ts';
@@ -17,6 +18,10 @@ export interface ApplyContext extends FlushContext {
   readonly today: number;
   /** First price day that still counts. */
   readonly liveDay: number;
+  /** Rows that wait for the end of the file. */
+  readonly waiting: WaitingRows;
+  /** Article keys for which a row named a manufacturer without changing a position. */
+  readonly unapplied: Set<string>;
   /** Sheet row that last named a position, by position id. */
   readonly named: Map<number, number>;
   /** An expired price was confirmed: visitors see it again, though nothing in it has changed. */
@@ -31,17 +36,41 @@ export async function applyRows(context: ApplyContext, rows: readonly SheetRow[]
     const reading = readRow(row, settings);
     if (reading.kind === 'group') tally.counts.groups += 1;
     else if (reading.kind === 'skipped') tally.skip(reading.warning);
-    else if (reading.kind === 'failed') tally.fail(reading.errors);
-    else {
+    else if (reading.kind === 'failed') {
+      tally.fail(reading.errors);
+      if (makerKeyOf(reading.identity)) context.unapplied.add(reading.identity?.key ?? '');
+    } else {
       tally.warn(reading.warnings);
       candidates.push(reading.candidate);
     }
   }
+  await applyCandidates(context, candidates, null);
+}
+
+/** Whether the file names a manufacturer for an article, asked once for each article before its rows are applied. */
+export type NamesMaker = (key: string, positions: readonly Held[]) => boolean;
+
+/** Applies rows that were read; those that depend on rows to come (`namesMaker` is null then) are put by. */
+export async function applyCandidates(
+  context: ApplyContext,
+  candidates: readonly Candidate[],
+  namesMaker: NamesMaker | null,
+): Promise<void> {
   if (candidates.length === 0) return;
   const byKey = await holdByKey(context, [...new Set(candidates.map(({ key }) => key))]);
-  for (const candidate of candidates) applyCandidate(context, byKey, candidate);
+  const named = new Map([...byKey].map(([key, positions]) => [key, namesMaker?.(key, positions) ?? null]));
+  const waiting: WaitingRow[] = [];
+  for (const candidate of candidates) {
+    const { key } = candidate;
+    const isApplied = applyCandidate(context, byKey.get(key) as Held[], named.get(key) ?? null, candidate);
+    if (!isApplied) waiting.push({ makerKey: makerKeyOf(candidate) ?? '', candidate });
+  }
+  if (waiting.length > 0) await context.waiting.add(waiting);
   await flushFresh(context, [...byKey.values()].flat());
 }
+
+const makerKeyOf = (identity: Identity | undefined): string | undefined =>
+  identity?.manufacturer === undefined ? undefined : manufacturerKey(identity.manufacturer);
 
 /** Writes the positions that the batch named and remembers the rows that named them. */
 export async function flushFresh(context: ApplyContext, held: readonly Held[]): Promise<void> {
@@ -67,29 +96,36 @@ async function holdByKey(context: ApplyContext, keys: readonly string[]): Promis
   return byKey;
 }
 
-function applyCandidate(context: ApplyContext, byKey: Map<string, Held[]>, candidate: Candidate): void {
+/** Answers whether the row is done with; otherwise it waits. */
+function applyCandidate(
+  context: ApplyContext,
+  positions: Held[],
+  namesMaker: boolean | null,
+  candidate: Candidate,
+): boolean {
   const { settings, tally } = context;
   const { row, article, key } = candidate;
-  const positions = byKey.get(key) as Held[];
-  const makerKey = candidate.manufacturer === undefined ? undefined : manufacturerKey(candidate.manufacturer);
+  const makerKey = makerKeyOf(candidate);
   // A dash or a full stop in the cell names nobody.
   const manufacturer = makerKey ? candidate.manufacturer : undefined;
-  const match = matchPosition(positions, makerKey, (held) => held.row !== null);
+  const match = matchPosition(positions, makerKey, { isNamed: (held) => held.row !== null, namesMaker });
+  if (match.kind === 'wait') return false;
   const articleColumn = settings.columns.article ?? null;
   if (match.kind === 'ambiguous') {
     const message = 'Таких артикулов несколько, от разных производителей: укажите производителя';
     tally.fail([createRemark(row, articleColumn, 'ambiguous', message, article)]);
-    return;
+    return true;
   }
   if (match.kind === 'new') {
     if (!settings.addNewPositions || settings.columns.title === undefined) {
       tally.skip(null);
-      return;
+      if (makerKey) context.unapplied.add(key);
+      return true;
     }
     const held = newHeld(context, { ...candidate, manufacturer }, makerKey ?? '');
     positions.push(held);
     recordNamedRow(context, held, row, article, candidate.fields, { article });
-    return;
+    return true;
   }
   const held = match.position;
   const maker: Partial<StoredPosition> =
@@ -97,6 +133,7 @@ function applyCandidate(context: ApplyContext, byKey: Map<string, Held[]>, candi
       ? {}
       : { manufacturer, manufacturer_key: makerKey ?? '' };
   recordNamedRow(context, held, row, article, candidate.fields, { article, ...maker });
+  return true;
 }
 
 function newHeld(
@@ -131,7 +168,7 @@ export function recordNamedRow(
     // The later row wins, so the earlier one has changed nothing in the end.
     counts[outcomeOf(held)] -= 1;
     counts.unchanged += 1;
-    context.tally.warn([duplicate(context, held, row, article, fields)]);
+    warnOfRepeat(context, held, row, article, fields);
   }
   const before = held.current;
   const price_day = fields.price === undefined ? before.price_day : context.today;
@@ -144,10 +181,21 @@ export function recordNamedRow(
   if (live && before.price_day < context.liveDay) context.revived = true;
 }
 
-function duplicate(context: ApplyContext, held: Held, row: number, article: string, fields: PositionFields) {
-  const { title } = held.current;
-  const differs = fields.title !== undefined && fields.title !== title;
-  const titles = differs ? `: «${title}» и «${fields.title}»` : '';
-  const message = `Та же позиция, что в строке ${held.row}${titles}; взята строка ${row}`;
-  return createRemark(row, context.settings.columns.article ?? null, 'duplicate', message, article);
+function warnOfRepeat(
+  { settings, tally }: ApplyContext,
+  held: Held,
+  row: number,
+  article: string,
+  fields: PositionFields,
+): void {
+  const { title, article: earlier } = held.current;
+  const hasOtherTitle = fields.title !== undefined && fields.title !== title;
+  const names =
+    earlier === article && !hasOtherTitle
+      ? ''
+      : `: «${hasOtherTitle ? title : earlier}» и «${hasOtherTitle ? fields.title : article}»`;
+  const message = `Та же позиция, что в строке ${held.row}${names}; взята строка ${row}`;
+  const remark = createRemark(row, settings.columns.article ?? null, 'duplicate', message, article);
+  if (names === '') tally.warn([remark]);
+  else tally.warnOfClash(remark);
 }

@@ -6,10 +6,12 @@ import { finishIndex } from '../../search/index-writer.ts';
 import { applyOwnRows } from '../apply/own-rows.ts';
 import { type ApplyContext, applyRows } from '../apply/supplier-rows.ts';
 import { Tally } from '../apply/tally.ts';
+import { applyWaitingRows } from '../apply/waiting.ts';
 import { readPriceFile } from '../read/reader.ts';
 import type { OwnColumnMap } from '../rules/own-row.ts';
 import type { ImportSettings } from '../settings.ts';
 import { ImportStore } from '../store/store.ts';
+import { WaitingRows } from '../store/waiting-rows.ts';
 
 export interface ImportArguments {
   readonly runId: number;
@@ -73,6 +75,8 @@ const importPriceList: Job<ImportArguments, UploadAnswer, ImportProgress> = asyn
     tally: new Tally(),
     liveDay: firstLiveDay(today, priceTtlDays),
     brandTitle: (id) => brands.get(id) ?? '',
+    waiting: new WaitingRows(connection, runId),
+    unapplied: new Set(),
     named: new Map(),
     revived: false,
   };
@@ -98,6 +102,7 @@ const importPriceList: Job<ImportArguments, UploadAnswer, ImportProgress> = asyn
     emit({ rows, done, committing: false });
   }
   signal.throwIfAborted();
+  await applyWaitingRows(context, signal);
   emit({ rows, done: 1, committing: true });
   const answer = context.tally.answer(runId);
   if (answer.created + answer.updated > 0 || context.revived) {
