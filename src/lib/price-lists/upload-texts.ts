@@ -60,7 +60,7 @@ export const upload = {
   takeLastSettings: 'Взять их',
   errors: 'Строки с\u00a0ошибками',
   warnings: 'Предупреждения',
-  firstOnly: `Показаны первые\u00a0${UPLOAD_REPORT_MAX}.`,
+  firstOnly: `Одинаковых замечаний показаны первые\u00a0${UPLOAD_REPORT_MAX}.`,
   report: { row: 'Строка', column: 'Столбец', message: 'Что не\u00a0так', text: 'В\u00a0файле' },
 } as const;
 
