@@ -53,6 +53,7 @@ export const upload = {
   leaveSafely: 'Страницу можно закрыть: загрузка продолжится, а\u00a0результат будет здесь ещё час.',
   stay: 'Не\u00a0закрывайте страницу, пока файл отправляется.',
   done: 'файл успешно загружен.',
+  doubtful: 'файл прочитан, но\u00a0результат похож на\u00a0ошибку',
   again: 'Загрузить ещё один файл',
   retry: 'Попробуем ещё?',
   failed: 'файл не\u00a0загружен',
@@ -110,7 +111,7 @@ export function uploadFailureText(failure: Failure): string {
 }
 
 const COUNTS: readonly (readonly [
-  Exclude<keyof UploadAnswer, 'message' | 'runId' | 'errors' | 'warnings'>,
+  Exclude<keyof UploadAnswer, 'message' | 'runId' | 'doubtful' | 'errors' | 'warnings'>,
   string,
 ])[] = [
   ['created', 'Добавлено позиций'],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Cell } from '../../../server/bridge/import/read/cell.ts';
+import { type Cell, FORMULA_CELL } from '../../../server/bridge/import/read/cell.ts';
 import { type ColumnMap, columnsOf } from '../../../server/bridge/import/rules/columns.ts';
 import { type Candidate, type RowRules, readRow } from '../../../server/bridge/import/rules/row.ts';
 import { settingsOf } from '../../../server/bridge/import/settings.ts';
@@ -125,6 +125,7 @@ describe('a row of a price list', () => {
     ['not-a-number', '12-3', '12-3'],
     ['date', date, '12.03.2024'],
     ['formula-error', broken, '#N/A'],
+    ['formula-without-value', FORMULA_CELL, ''],
     ['too-large', 1e15, '1000000000000000'],
   ])('security 31: fails as %s for the price %s, told with place and text', (code, price, shown) => {
     expect(reading('A1', 'T', price)).toMatchObject({
@@ -219,6 +220,17 @@ describe('a row of a price list', () => {
       kind: 'failed',
       errors: [{ code: 'article-date', text: '01.01.1900' }],
     });
+  });
+
+  it('fails for an amount that is a formula without a value, and leaves such texts and sizes alone', () => {
+    expect(reading('A1', 'T', 5, FORMULA_CELL)).toMatchObject({
+      errors: [{ code: 'formula-without-value', column: 'D' }],
+    });
+    const { candidate } = reading('A1', FORMULA_CELL, 5, 1, FORMULA_CELL, FORMULA_CELL, FORMULA_CELL) as {
+      candidate: Candidate;
+    };
+    expect(candidate).toMatchObject({ manufacturer: '', fields: { price: 500, amount: 1 } });
+    expect(Object.keys(candidate.fields)).toEqual(['price', 'amount']);
   });
 
   it('tells every mistake of a row at once', () => {

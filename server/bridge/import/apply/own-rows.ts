@@ -51,7 +51,7 @@ function applyOwn(
   const expired = held.stored !== null && held.row === null && held.stored.price_day < context.liveDay;
   if (expired) {
     const message = 'Срок цены истёк, в прайсе стоит 0: строка пропущена';
-    context.tally.skip(createRemark(row, columns.price ?? null, 'expired', message, article));
+    context.tally.leaveOut(createRemark(row, columns.price ?? null, 'expired', message, article));
     return;
   }
   recordNamedRow(context, held, row, article, fields, {});

@@ -2,7 +2,7 @@ import { manufacturerKey } from '../../../text/article-key.ts';
 import type { SheetRow } from '../read/cell.ts';
 import { matchPosition } from '../rules/match.ts';
 import { createRemark } from '../rules/report.ts';
-import { type Candidate, type Identity, type PositionFields, readRow } from '../rules/row.ts';
+import { type Candidate, type Identity, isBlankRow, type PositionFields, readRow } from '../rules/row.ts';
 import type { ImportSettings } from '../settings.ts';
 import { BLANK, type StoredPosition } from '../store/position.ts';
 import type { WaitingRow, WaitingRows } from '../store/waiting-rows.ts';
@@ -33,6 +33,7 @@ export async function applyRows(context: ApplyContext, rows: readonly SheetRow[]
   const { settings, tally } = context;
   const candidates: Candidate[] = [];
   for (const row of rows) {
+    if (isBlankRow(row)) continue;
     const reading = readRow(row, settings);
     if (reading.kind === 'group') tally.counts.groups += 1;
     else if (reading.kind === 'skipped') tally.skip(reading.warning);
@@ -118,7 +119,7 @@ function applyCandidate(
   }
   if (match.kind === 'new') {
     if (!settings.addNewPositions || settings.columns.title === undefined) {
-      tally.skip(null);
+      tally.leaveOut(null);
       if (makerKey) context.unapplied.add(key);
       return true;
     }
@@ -162,8 +163,10 @@ export function recordNamedRow(
   fields: PositionFields,
   identity: Partial<StoredPosition>,
 ): void {
-  const { counts } = context.tally;
+  const { tally } = context;
+  const { counts } = tally;
   if (held.row !== null) {
+    countRepriced(tally, held, -1);
     counts.duplicates += 1;
     // The later row wins, so the earlier one has changed nothing in the end.
     counts[outcomeOf(held)] -= 1;
@@ -178,8 +181,13 @@ export function recordNamedRow(
   held.row = row;
   held.fresh = true;
   counts[outcomeOf(held)] += 1;
+  if (fields.price !== undefined) tally.countPrice(fields.price);
+  countRepriced(tally, held, 1);
   if (live && before.price_day < context.liveDay) context.revived = true;
 }
+
+const countRepriced = (tally: Tally, { original, current }: Held, by: 1 | -1): void =>
+  tally.countRepriced(original?.price ?? 0, current.price, by);
 
 function warnOfRepeat(
   { settings, tally }: ApplyContext,

@@ -18,6 +18,8 @@ const PROBLEMS: Readonly<Record<NumberProblem, string>> = {
   'not-a-number': 'число не прочитано',
   date: 'вместо числа дата',
   'formula-error': 'вместо числа ошибка формулы',
+  'formula-without-value':
+    'в\u00a0файле формула без\u00a0значения (откройте его в\u00a0Excel и\u00a0сохраните)',
   negative: 'число отрицательное',
   'too-large': 'число слишком велико',
 };
@@ -63,7 +65,8 @@ const PLAIN_AMOUNT = /^\s*\d{1,9}\s*$/u;
 function amountInText(cell: Cell, column: number, words: StockWords, notes: Notes): number {
   if (PLAIN_AMOUNT.test(cell.text)) return Number(cell.text);
   if (cell.kind !== 'text') {
-    const problem = cell.kind === 'date' ? 'date' : 'formula-error';
+    const reading = readNumber(cell);
+    const problem = reading.kind === 'problem' ? reading.problem : 'not-a-number';
     return failNumber(notes, 'amount', problem, column, cell);
   }
   const stock = readStock(cell.text, words);

@@ -110,10 +110,16 @@ export function readRow({ row, cells }: SheetRow, rules: RowRules): RowReading {
     const column = columns[name];
     if (column === undefined) continue;
     const cell = cellIn(cells, column);
-    if (cell.kind !== 'empty') fields[name] = sizeOf(cell, column, notes);
+    if (cell.kind !== 'empty' && cell.kind !== 'formula') fields[name] = sizeOf(cell, column, notes);
   }
   if (errors.length > 0) return { kind: 'failed', errors, identity: { key, manufacturer } };
   return { kind: 'position', candidate: { row, article: text, key, manufacturer, fields }, warnings };
+}
+
+/** Whether a row says nothing: formulas drawn down below the list, never worked out. */
+export function isBlankRow({ cells }: SheetRow): boolean {
+  for (const { kind } of cells.values()) if (kind !== 'formula') return false;
+  return true;
 }
 
 type Cells = SheetRow['cells'];
@@ -124,7 +130,7 @@ const cellIn = (cells: Cells, column: number | undefined): Cell =>
 /** The text of a cell, at most `max` characters; undefined for an empty one and for one that is an error. */
 function textIn(cells: Cells, column: number | undefined, max: number, notes: Notes): string | undefined {
   const cell = cellIn(cells, column);
-  if (column === undefined || cell.kind === 'empty') return undefined;
+  if (column === undefined || cell.kind === 'empty' || cell.kind === 'formula') return undefined;
   if (cell.kind === 'error') {
     notes.errors.push(
       createRemark(notes.row, column, 'formula-error', 'Вместо текста ошибка формулы', cell.text),
