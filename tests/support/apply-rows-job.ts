@@ -1,10 +1,12 @@
+import type { ApplyContext } from '../../server/bridge/import/apply/context.ts';
 import { applyRows } from '../../server/bridge/import/apply/supplier-rows.ts';
 import { Tally } from '../../server/bridge/import/apply/tally.ts';
+import { UnclearRows } from '../../server/bridge/import/apply/unclear-rows.ts';
 import { applyWaitingRows } from '../../server/bridge/import/apply/waiting.ts';
 import { textCell } from '../../server/bridge/import/read/cell.ts';
 import type { ImportSettings } from '../../server/bridge/import/settings.ts';
 import { ImportStore } from '../../server/bridge/import/store/store.ts';
-import { WaitingRows } from '../../server/bridge/import/store/waiting-rows.ts';
+import { WAITING, WaitingRows } from '../../server/bridge/import/store/waiting-rows.ts';
 import { finishIndex } from '../../server/bridge/search/index-writer.ts';
 import type { Job } from '../../server/database/types.ts';
 
@@ -26,7 +28,7 @@ const applyRowsJob: Job<ApplyRowsArguments, Tally['counts']> = async (
   const store = new ImportStore(connection);
   await store.begin();
   const tally = new Tally();
-  const context = {
+  const context: ApplyContext = {
     connection,
     store,
     runId,
@@ -36,7 +38,8 @@ const applyRowsJob: Job<ApplyRowsArguments, Tally['counts']> = async (
     today: 20_000,
     liveDay: 0,
     brandTitle: () => 'Урал',
-    waiting: new WaitingRows(connection, runId),
+    waiting: new WaitingRows(connection, runId, WAITING.makers),
+    unclear: new UnclearRows(new WaitingRows(connection, runId, WAITING.digits), settings),
     unapplied: new Set<string>(),
     named: new Map<number, number>(),
     revived: false,

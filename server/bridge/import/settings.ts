@@ -1,4 +1,5 @@
-import { columnsOf } from './rules/columns.ts';
+import { REPEATED, type Repeated } from '../../../contract/upload.ts';
+import { columnList, columnsOf } from './rules/columns.ts';
 import { ROW_NUMBER_MAX } from './rules/limits.ts';
 import { currencyCode } from './rules/money.ts';
 import { parseNumber } from './rules/numbers.ts';
@@ -14,6 +15,7 @@ export interface ImportSettings extends RowRules {
   readonly startRow: number;
   readonly endRow: number | null;
   readonly sheet: string | null;
+  readonly repeated: Repeated;
 }
 
 export type FormFields = Readonly<Record<string, string | undefined>>;
@@ -30,6 +32,8 @@ export function settingsOf(fields: FormFields): ImportSettings {
     sheet: fields.sheet?.trim() || null,
     profit: parseNumber(fields.profit ?? '') ?? { units: 0n, scale: 0 },
     columns: columnsOf(fields),
+    moreAmounts: (columnList(fields.amount ?? '') ?? []).slice(1),
+    repeated: REPEATED.find((name) => name === fields.repeated?.trim()) ?? 'last',
     currency: currencyOf(fields),
     stockWords: STOCK_WORDS,
   };

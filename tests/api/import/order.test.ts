@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, it, vi } from 'vitest';
+import { REPEATED } from '../../../contract/upload.ts';
 import { startRun } from '../../../server/bridge/import/run/runs.ts';
-import { settingsOf } from '../../../server/bridge/import/settings.ts';
+import { type FormFields, settingsOf } from '../../../server/bridge/import/settings.ts';
 import type { BridgeSchema } from '../../../server/bridge/schema.ts';
 import type { Database } from '../../../server/database/types.ts';
 import type { ApplyRowsArguments } from '../../support/apply-rows-job.ts';
@@ -36,8 +37,9 @@ async function apply(
   brandId: string,
   rows: Rows,
   batchRows = 2,
+  form: FormFields = {},
 ): Promise<Counts> {
-  const settings = settingsOf({ ...FORM, brandId });
+  const settings = settingsOf({ ...FORM, brandId, ...form });
   const run = { uploadId: null, uid: 'admin', fileName: 'x', settings };
   const runId = await startRun(database, run, 1);
   return database.runJob<ApplyRowsArguments, Counts>(JOB, { runId, settings, rows, batchRows });
@@ -122,6 +124,35 @@ eachDialect('rows without a maker', (open) => {
         expect(await apply(database, two, list)).toMatchObject({ created: 0, updated: 0 });
         expect(await offersOf(database, two)).toEqual(await offersOf(database, one));
       }),
+      { numRuns: 40 },
+    );
+  });
+
+  it('and rows that repeat change nothing when the same list comes again, whichever of them counts', async () => {
+    const database = await openCatalogue(open);
+    const row = fc
+      .tuple(ARTICLE, fc.constantFrom('5', '6', '1,234', '0'), MAKER, fc.constantFrom('1', '2', '3'))
+      .map(([article, price, maker, amount]) => [article, `Гайка ${price}`, price, amount, maker]);
+    const lists = fc.array(row, { maxLength: 7 });
+    const size = fc.integer({ min: 1, max: 3 });
+    await fc.assert(
+      fc.asyncProperty(
+        lists,
+        lists,
+        size,
+        fc.constantFrom(...REPEATED),
+        async (known, list, rows, repeated) => {
+          const brand = await newBrand(database);
+          await apply(database, brand, known);
+          await apply(database, brand, list, rows, { repeated });
+          const offers = await offersOf(database, brand);
+          expect(await apply(database, brand, list, 2, { repeated })).toMatchObject({
+            created: 0,
+            updated: 0,
+          });
+          expect(await offersOf(database, brand)).toEqual(offers);
+        },
+      ),
       { numRuns: 40 },
     );
   });

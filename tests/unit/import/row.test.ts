@@ -233,6 +233,22 @@ describe('a row of a price list', () => {
     expect(Object.keys(candidate.fields)).toEqual(['price', 'amount']);
   });
 
+  it('adds up the stock of several columns, with words among them', () => {
+    const several = settingsOf({ amount: '4,5,6' });
+    expect(readRow(row('A1', 'T', 5, 2, 'есть (3)', 0.1), several)).toMatchObject({
+      candidate: { fields: { amount: 5.1 } },
+    });
+    expect(readRow(row('A1', 'T', 5, null, null, 7), several)).toMatchObject({
+      candidate: { fields: { amount: 7 } },
+    });
+    expect(readRow(row('A1', 'T', 5, 2, '1.2.3'), several)).toMatchObject({
+      errors: [{ column: 'E', code: 'not-a-number' }],
+    });
+    const stockOnly = settingsOf({ title: '', price: '', amount: '4,5' });
+    expect(readRow(row('A1', null, null, null, 3), stockOnly).kind).toBe('position');
+    expect(readRow(row('A1', null, null, null, null), stockOnly).kind).toBe('group');
+  });
+
   it('tells every mistake of a row at once', () => {
     const { errors } = reading('A1', 'T', 'x', '1.2.3') as { errors: readonly unknown[] };
     expect(errors).toHaveLength(2);

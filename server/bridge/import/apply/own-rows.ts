@@ -2,8 +2,10 @@ import type { SheetRow } from '../read/cell.ts';
 import { type OwnCandidate, type OwnColumnMap, readOwnRow } from '../rules/own-row.ts';
 import { createRemark } from '../rules/report.ts';
 import { cleanText } from '../rules/row.ts';
+import type { ApplyContext } from './context.ts';
 import type { Held } from './held.ts';
-import { type ApplyContext, flushFresh, holdStored, recordNamedRow } from './supplier-rows.ts';
+import { recordNamedRow } from './record-row.ts';
+import { flushFresh, holdStored } from './supplier-rows.ts';
 
 /** Applies rows of a price list that this shop made: by position id, checked against article and brand. */
 export async function applyOwnRows(
@@ -54,5 +56,5 @@ function applyOwn(
     context.tally.leaveOut(createRemark(row, columns.price ?? null, 'expired', message, article));
     return;
   }
-  recordNamedRow(context, held, row, article, fields, {});
+  recordNamedRow(context, held, { row, article, fields, identity: {} });
 }

@@ -2,34 +2,21 @@ import { manufacturerKey } from '../../../text/article-key.ts';
 import type { SheetRow } from '../read/cell.ts';
 import { matchPosition } from '../rules/match.ts';
 import { createRemark } from '../rules/report.ts';
-import { type Candidate, type Identity, isBlankRow, type PositionFields, readRow } from '../rules/row.ts';
-import type { ImportSettings } from '../settings.ts';
+import { type Candidate, type Identity, isBlankRow, readRow } from '../rules/row.ts';
 import { BLANK, type StoredPosition } from '../store/position.ts';
-import type { WaitingRow, WaitingRows } from '../store/waiting-rows.ts';
-import { type FlushContext, flushBatch } from './flush.ts';
-import { type Held, holdNew, holdPosition, outcomeOf, setHeldPosition } from './held.ts';
-import type { Tally } from './tally.ts';
-
-/** What applying rows needs to know beyond the tables. */
-export interface ApplyContext extends FlushContext {
-  readonly settings: ImportSettings;
-  readonly tally: Tally;
-  /** Today in the shop's time zone, days since the epoch. */
-  readonly today: number;
-  /** First price day that still counts. */
-  readonly liveDay: number;
-  /** Rows that wait for the end of the file. */
-  readonly waiting: WaitingRows;
-  /** Article keys for which a row named a manufacturer without changing a position. */
-  readonly unapplied: Set<string>;
-  /** Sheet row that last named a position, by position id. */
-  readonly named: Map<number, number>;
-  /** An expired price was confirmed: visitors see it again, though nothing in it has changed. */
-  revived: boolean;
-}
+import type { WaitingRow } from '../store/waiting-rows.ts';
+import type { ApplyContext } from './context.ts';
+import { flushBatch } from './flush.ts';
+import { type Held, holdNew, holdPosition } from './held.ts';
+import { recordNamedRow } from './record-row.ts';
 
 /** Applies rows of a supplier's price list to the positions of one provider and brand. */
 export async function applyRows(context: ApplyContext, rows: readonly SheetRow[]): Promise<void> {
+  await applyClearRows(context, await context.unclear.takeClear(rows));
+}
+
+/** The same for rows whose numbers can be read in one way only. */
+export async function applyClearRows(context: ApplyContext, rows: readonly SheetRow[]): Promise<void> {
   const { settings, tally } = context;
   const candidates: Candidate[] = [];
   for (const row of rows) {
@@ -60,11 +47,11 @@ export async function applyCandidates(
   if (candidates.length === 0) return;
   const byKey = await holdByKey(context, [...new Set(candidates.map(({ key }) => key))]);
   const named = new Map([...byKey].map(([key, positions]) => [key, namesMaker?.(key, positions) ?? null]));
-  const waiting: WaitingRow[] = [];
+  const waiting: WaitingRow<Candidate>[] = [];
   for (const candidate of candidates) {
-    const { key } = candidate;
+    const { key, row } = candidate;
     const isApplied = applyCandidate(context, byKey.get(key) as Held[], named.get(key) ?? null, candidate);
-    if (!isApplied) waiting.push({ makerKey: makerKeyOf(candidate) ?? '', candidate });
+    if (!isApplied) waiting.push({ key, maker: makerKeyOf(candidate) ?? '', row, body: candidate });
   }
   if (waiting.length > 0) await context.waiting.add(waiting);
   await flushFresh(context, [...byKey.values()].flat());
@@ -125,7 +112,7 @@ function applyCandidate(
     }
     const held = newHeld(context, { ...candidate, manufacturer }, makerKey ?? '');
     positions.push(held);
-    recordNamedRow(context, held, row, article, candidate.fields, { article });
+    recordNamedRow(context, held, { row, article, fields: candidate.fields, identity: { article } });
     return true;
   }
   const held = match.position;
@@ -133,7 +120,7 @@ function applyCandidate(
     manufacturer === undefined || manufacturer === ''
       ? {}
       : { manufacturer, manufacturer_key: makerKey ?? '' };
-  recordNamedRow(context, held, row, article, candidate.fields, { article, ...maker });
+  recordNamedRow(context, held, { row, article, fields: candidate.fields, identity: { article, ...maker } });
   return true;
 }
 
@@ -152,58 +139,4 @@ function newHeld(
     manufacturer,
     price_day: context.today,
   });
-}
-
-/** A row names a position: counts it, tells of an earlier row that named the same, and sets the fields. */
-export function recordNamedRow(
-  context: ApplyContext,
-  held: Held,
-  row: number,
-  article: string,
-  fields: PositionFields,
-  identity: Partial<StoredPosition>,
-): void {
-  const { tally } = context;
-  const { counts } = tally;
-  if (held.row !== null) {
-    countRepriced(tally, held, -1);
-    counts.duplicates += 1;
-    // The later row wins, so the earlier one has changed nothing in the end.
-    counts[outcomeOf(held)] -= 1;
-    counts.unchanged += 1;
-    warnOfRepeat(context, held, row, article, fields);
-  }
-  const before = held.current;
-  const price_day = fields.price === undefined ? before.price_day : context.today;
-  const live = price_day >= context.liveDay;
-  const in_stock = (fields.amount ?? before.amount) > 0 && live ? 1 : 0;
-  setHeldPosition(held, { ...before, ...identity, ...fields, price_day, in_stock });
-  held.row = row;
-  held.fresh = true;
-  counts[outcomeOf(held)] += 1;
-  if (fields.price !== undefined) tally.countPrice(fields.price);
-  countRepriced(tally, held, 1);
-  if (live && before.price_day < context.liveDay) context.revived = true;
-}
-
-const countRepriced = (tally: Tally, { original, current }: Held, by: 1 | -1): void =>
-  tally.countRepriced(original?.price ?? 0, current.price, by);
-
-function warnOfRepeat(
-  { settings, tally }: ApplyContext,
-  held: Held,
-  row: number,
-  article: string,
-  fields: PositionFields,
-): void {
-  const { title, article: earlier } = held.current;
-  const hasOtherTitle = fields.title !== undefined && fields.title !== title;
-  const names =
-    earlier === article && !hasOtherTitle
-      ? ''
-      : `: «${hasOtherTitle ? title : earlier}» и «${hasOtherTitle ? fields.title : article}»`;
-  const message = `Та же позиция, что в строке ${held.row}${names}; взята строка ${row}`;
-  const remark = createRemark(row, settings.columns.article ?? null, 'duplicate', message, article);
-  if (names === '') tally.warn([remark]);
-  else tally.warnOfClash(remark);
 }

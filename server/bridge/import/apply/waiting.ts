@@ -1,10 +1,21 @@
+import type { ApplyContext } from './context.ts';
 import type { Held } from './held.ts';
-import { type ApplyContext, applyCandidates } from './supplier-rows.ts';
+import { applyCandidates, applyClearRows } from './supplier-rows.ts';
 
 const BATCH_ROWS = 1_000;
 
 /** Applies the rows that waited for the end of their file, whatever order they came in. */
 export async function applyWaitingRows(context: ApplyContext, signal: AbortSignal): Promise<void> {
+  for await (const rows of context.unclear.settled(BATCH_ROWS)) {
+    signal.throwIfAborted();
+    await applyClearRows(context, rows);
+  }
+  context.tally.warn(context.unclear.decisions());
+  await applyMakersRows(context, signal);
+}
+
+/** Rows whose meaning depends on which manufacturers the file names; by now it has named them all. */
+async function applyMakersRows(context: ApplyContext, signal: AbortSignal): Promise<void> {
   let last = { key: '', namesMaker: false };
   for await (const candidates of context.waiting.take(BATCH_ROWS)) {
     signal.throwIfAborted();

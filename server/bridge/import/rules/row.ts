@@ -6,11 +6,11 @@ import {
 } from '../../../../contract/columns-by-use.ts';
 import { POSITION_COLUMNS } from '../../../../contract/position-columns.ts';
 import { articleKey } from '../../../text/article-key.ts';
-import type { Decimal } from '../decimal.ts';
+import { type Decimal, sheetNumber } from '../decimal.ts';
 import { type Cell, EMPTY_CELL, type SheetRow } from '../read/cell.ts';
 import type { ColumnMap } from './columns.ts';
 import { amountOf, type Notes, percentOf, sizeOf } from './fields.ts';
-import { ARTICLE_MAX, NUMBER_DIGITS_MAX } from './limits.ts';
+import { AMOUNT_MAX, ARTICLE_MAX, NUMBER_DIGITS_MAX } from './limits.ts';
 import { type PriceCurrency, priceOf } from './price.ts';
 import { createRemark } from './report.ts';
 import type { StockWords } from './stock-words.ts';
@@ -49,6 +49,8 @@ const MANUFACTURER_MAX = POSITION_COLUMNS.manufacturer.imported.max;
 /** How the rows of an upload are to be read. */
 export interface RowRules {
   readonly columns: ColumnMap;
+  /** Columns whose stock is added to that of the amount column. */
+  readonly moreAmounts: readonly number[];
   /** Percentage on every price of the upload. */
   readonly profit: Decimal;
   readonly currency: PriceCurrency;
@@ -61,7 +63,7 @@ export function readRow({ row, cells }: SheetRow, rules: RowRules): RowReading {
   const articleColumn = columns.article ?? null;
   const article = cellIn(cells, columns.article);
   const text = cleanText(article.text);
-  if (article.kind !== 'empty' && isGroup(cells, columns)) return { kind: 'group' };
+  if (article.kind !== 'empty' && isGroup(cells, rules)) return { kind: 'group' };
   if (article.kind === 'error' || article.kind === 'date') {
     const [code, message] =
       article.kind === 'date'
@@ -105,7 +107,7 @@ export function readRow({ row, cells }: SheetRow, rules: RowRules): RowReading {
     fields.price = priceOf(cellIn(cells, columns.price), columns.price, percent, rules.currency, notes);
   }
   if (columns.amount !== undefined)
-    fields.amount = amountOf(cellIn(cells, columns.amount), columns.amount, rules.stockWords, notes);
+    fields.amount = amountIn(cells, [columns.amount, ...rules.moreAmounts], rules.stockWords, notes);
   for (const name of SIZES) {
     const column = columns[name];
     if (column === undefined) continue;
@@ -144,10 +146,17 @@ function textIn(cells: Cells, column: number | undefined, max: number, notes: No
   return value.slice(0, max).toWellFormed();
 }
 
+/** The stock of all columns together. */
+function amountIn(cells: Cells, columns: readonly number[], words: StockWords, notes: Notes): number {
+  let sum = 0;
+  for (const column of columns) sum += amountOf(cellIn(cells, column), column, words, notes);
+  return columns.length === 1 ? sum : Math.min(AMOUNT_MAX, sheetNumber(sum));
+}
+
 /** Only the article cell is filled: a heading of a group, unless no other column is given at all. */
-function isGroup(cells: Cells, columns: ColumnMap): boolean {
+function isGroup(cells: Cells, { columns, moreAmounts }: RowRules): boolean {
   let others = 0;
-  for (const column of Object.values(columns)) {
+  for (const column of [...Object.values(columns), ...moreAmounts]) {
     if (column === columns.article) continue;
     if (cells.has(column)) return false;
     others += 1;
