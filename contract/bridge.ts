@@ -107,6 +107,18 @@ export const TextEncoding = Type.Union([
 ]);
 export type TextEncoding = Static<typeof TextEncoding>;
 
+/** Why the result of an upload should be looked at before it is taken for a success. */
+export const UploadDoubt = Type.Object({
+  kind: Type.Union([
+    Type.Literal('nothing-applied'),
+    Type.Literal('mostly-failed'),
+    Type.Literal('prices-missing'),
+    Type.Literal('prices-moved'),
+  ]),
+  text: Type.String({ description: 'For a person, in Russian' }),
+});
+export type UploadDoubt = Static<typeof UploadDoubt>;
+
 export const UploadAnswer = Type.Object({
   message: Type.String(),
   runId: Type.Integer(),
@@ -117,6 +129,7 @@ export const UploadAnswer = Type.Object({
   skipped: Type.Integer(),
   groups: Type.Integer(),
   failed: Type.Integer(),
+  doubtful: Type.Array(UploadDoubt, { description: 'Empty when the run looks like a success' }),
   errors: Type.Array(RowReport),
   warnings: Type.Array(RowReport),
   encoding: Type.Optional(TextEncoding),

@@ -67,9 +67,15 @@ export type PhotoError = FileError<'photo'> | 'card not found' | 'file must be i
 export type ImportError =
   | FileError<'file'>
   | Exclude<ProviderListError, 'incorrect title'>
+  | 'amount is empty'
   | 'article is empty'
   | 'file must be in excel format'
+  | 'invalid amount columns'
+  | 'invalid rate'
+  | 'invalid repeated'
   | 'invalid upload id'
+  | 'price is empty'
+  | 'unknown currency'
   | 'upload already done'
   | 'upload cancelled'
   | 'upload id already used'

@@ -28,8 +28,10 @@ export const POSITION_TITLE_MAX = 1_000;
 export const POSITION_NAME_MAX = 200;
 /** Largest price list file, bytes. */
 export const PRICE_FILE_MAX = 150 * 1024 * 1024;
-/** Row errors and warnings that the answer of an upload carries. */
+/** Row errors and warnings of each kind that the answer of an upload carries. */
 export const UPLOAD_REPORT_MAX = 100;
+/** The same of rows that clash: different articles or titles that mean one position. */
+export const UPLOAD_CLASHES_MAX = 10_000;
 /** Largest picture file, bytes. */
 export const IMAGE_FILE_MAX = 20 * 1024 * 1024;
 /** Largest picture in pixels (width × height), checked before decoding. */

@@ -47,13 +47,17 @@ export type GuessNote = Static<typeof GuessNote>;
 export const SheetGuess = Type.Object({
   name: Type.String(),
   startRow: Type.Integer({ description: 'First row of data, from 1' }),
-  headerRows: Type.Array(Type.Integer(), { description: 'Rows that name the columns, from 1; empty without any' }),
+  headerRows: Type.Array(Type.Integer(), {
+    description: 'Rows that name the columns, from 1; empty without any',
+  }),
   columns: Type.Object(COLUMNS),
   prices: Type.Array(Type.Integer(), { description: 'Every column of prices, the chosen one first' }),
   stocks: Type.Array(Type.Integer(), { description: 'Every column of stock, the chosen one first' }),
   certainty: Type.Number({ description: '0 to 1; below 0.6 somebody should look' }),
   notes: Type.Array(GuessNote),
-  rows: Type.Array(Type.Array(Type.String()), { description: 'The first rows as the sheet shows them, from row 1' }),
+  rows: Type.Array(Type.Array(Type.String()), {
+    description: 'The first rows as the sheet shows them, from row 1',
+  }),
 });
 export type SheetGuess = Static<typeof SheetGuess>;
 

@@ -72,6 +72,8 @@ export interface Bridge {
   close(): Promise<void>;
 }
 
+const PLUS_KEYS = new URL('./search/plus-keys-job.ts', import.meta.url);
+
 /** Opens the service's database, migrated, and the service over it. */
 export async function openBridge(settings: BridgeSettings & { location: DatabaseLocation }): Promise<Bridge> {
   return bridgeOver(await openDatabase<BridgeSchema>(settings.location, migrations), settings);
@@ -99,6 +101,7 @@ export async function bridgeOver(opened: Database<BridgeSchema>, settings: Bridg
   // Not all of it: a second server on this folder, perhaps one that finds its port taken, must not break the first.
   await removeAbandoned(incomingFolder);
   await markInterruptedRuns(opened, clock());
+  await opened.runJob<null, number>(PLUS_KEYS, null);
   const shown = await shownOf(opened, settings);
   const database = tellsCaughtUp(opened, shown);
   const photos = await openFiles(photosOf(filesFolder), clock);

@@ -10,7 +10,16 @@ export interface BridgeSchema {
   alias_redirects: { alias: string; position_id: number };
   import_runs: ImportRunTable;
   import_changes: { run_id: number; position_id: number; before: string | null; after: string };
+  import_waiting_rows: {
+    run_id: number;
+    stage: number;
+    key: string;
+    maker: string;
+    sheet_row: number;
+    body: string;
+  };
   catalogue_state: { id: number; version: number };
+  pending_upkeep: { name: string };
   photo_state: { id: number; version: number };
 }
 

@@ -2,8 +2,10 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { UploadAnswer } from '../../contract/bridge.ts';
 import { ReadError } from '../bridge/import/read/error.ts';
 import { readPriceFile } from '../bridge/import/read/reader.ts';
+import { readMoney } from '../bridge/import/rules/money.ts';
 import { runImport, startRun } from '../bridge/import/run/runs.ts';
 import { type FormFields, settingsOf } from '../bridge/import/settings.ts';
 import { migrations } from '../bridge/migrations/index.ts';
@@ -41,17 +43,34 @@ console.log(differences === 0 ? `${names.length} files, no difference` : `${diff
 process.exit(differences === 0 ? 0 : 1);
 
 async function checkFile(name: string, file: string, listed: IndexedList | undefined): Promise<number> {
+  try {
+    const report = await importAfresh(name, file, listed?.fields ?? {});
+    const currency = namedCurrency(report);
+    if (currency === null) return compare(name, report, listed);
+    console.log(`${name}: prices in ${currency}, taken one to one`);
+    return compare(name, await importAfresh(name, file, { ...listed?.fields, currency }), listed);
+  } catch (error) {
+    const known = error instanceof ReadError || (error as Error).name === 'ReadError';
+    console.log(`${name}: ${known ? (error as Error).message : (error as Error).stack}`);
+    return listed ? 1 : 0;
+  }
+}
+
+/** The first currency that the importer would not take without being told of it. */
+function namedCurrency({ errors }: UploadAnswer): string | null {
+  const refused = errors.find(({ code }) => code === 'currency');
+  return refused ? readMoney(refused.text).currency : null;
+}
+
+/** Imports a file into an empty catalogue, which is gone afterwards. */
+async function importAfresh(name: string, file: string, fields: FormFields): Promise<UploadAnswer> {
   const work = await mkdtemp(join(tmpdir(), 'check-pricelists-'));
   const database = await openDatabase<BridgeSchema>(
     { dialect: 'sqlite', file: join(work, 'bridge.db') },
     migrations,
   );
   try {
-    return await importInto(database, name, file, listed);
-  } catch (error) {
-    const known = error instanceof ReadError || (error as Error).name === 'ReadError';
-    console.log(`${name}: ${known ? (error as Error).message : (error as Error).stack}`);
-    return listed ? 1 : 0;
+    return await importInto(database, name, file, fields);
   } finally {
     await database.close();
     await rm(work, { recursive: true, force: true });
@@ -62,19 +81,22 @@ async function importInto(
   database: Database<BridgeSchema>,
   name: string,
   file: string,
-  listed: IndexedList | undefined,
-): Promise<number> {
+  fields: FormFields,
+): Promise<UploadAnswer> {
   const now = Date.now();
   const owner = { title: name, created_at: now, updated_at: now };
   await database.write(async (transaction) => {
     await transaction.insertInto('brands').values(owner).execute();
     await transaction.insertInto('providers').values(owner).execute();
   });
-  const fields: FormFields = { ...listed?.fields, brandId: '1', providerId: '1', addNewPositionMode: 'on' };
-  const settings = settingsOf(fields);
+  const settings = settingsOf({ ...fields, brandId: '1', providerId: '1', addNewPositionMode: 'on' });
   const runId = await startRun(database, { uploadId: null, uid: 'check', fileName: name, settings }, now);
   const run = { runId, file, settings, now, today: 0, priceTtlDays: 0 };
-  const report = await runImport(database, run, () => {}, new AbortController().signal);
+  return runImport(database, run, () => {}, new AbortController().signal);
+}
+
+/** Prints what came of a file; answers in how many counts it differs from the index. */
+function compare(name: string, report: UploadAnswer, listed: IndexedList | undefined): number {
   const goods = report.created + report.updated + report.unchanged;
   const articles = goods + report.groups + report.failed;
   console.log(

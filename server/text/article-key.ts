@@ -34,22 +34,37 @@ for (let code = 0; code < 0x460; code++) {
   folded[code] = /[\p{L}\p{N}]/u.test(lower) ? (LOOK_ALIKES[lower] ?? lower) : '';
 }
 
+// A plus counts or not by what stands around it.
+folded['+'.charCodeAt(0)] = undefined;
+
 /** Signs that compatibility normalisation would spell out as letters. */
 const SPELT_SIGNS = /[№℗℠™]/gu;
 
+/** A plus that stands by a digit tells articles apart: «BL-25» and «BL+25», «10+2» and «102». */
 function keyByUnicodeRules(text: string): string {
   const lower = text.replace(SPELT_SIGNS, '').normalize('NFKC').toLowerCase();
   let key = '';
+  let last = '';
+  let isPlus = false;
   for (const character of lower) {
-    if (/[\p{L}\p{N}]/u.test(character)) key += LOOK_ALIKES[character] ?? character;
+    if (character === '+') isPlus = true;
+    if (!/[\p{L}\p{N}]/u.test(character)) continue;
+    const next = LOOK_ALIKES[character] ?? character;
+    if (isPlus && last !== '' && (isDigit(last) || isDigit(next))) key += '+';
+    key += next;
+    last = next;
+    isPlus = false;
   }
   return key.normalize('NFKC');
 }
 
+const isDigit = (character: string): boolean => /\p{N}/u.test(character);
+
 /**
  * The one key under which an article is stored and looked up: lower case, Latin in place of Cyrillic look-alikes,
- * З as 3, О as 0, no separators; leading zeros and Cyrillic letters without a look-alike stay. At most
- * ARTICLE_KEY_MAX characters; '' when the text holds no letter and no digit. `articleKey(articleKey(x)) === articleKey(x)`.
+ * З as 3, О as 0, no separators but a plus next to a digit; leading zeros and Cyrillic letters without a look-alike stay.
+ * At most ARTICLE_KEY_MAX characters; '' when the text holds no letter and no digit.
+ * `articleKey(articleKey(x)) === articleKey(x)`.
  */
 export function articleKey(text: string): string {
   let key = '';
@@ -61,8 +76,10 @@ export function articleKey(text: string): string {
     }
     key += piece;
   }
-  return key.length > ARTICLE_KEY_MAX ? [...key].slice(0, ARTICLE_KEY_MAX).join('') : key;
+  if (key.length <= ARTICLE_KEY_MAX) return key;
+  // A plus at the end would be none in the key of the key.
+  return [...key].slice(0, ARTICLE_KEY_MAX).join('').replace(/\+$/u, '');
 }
 
-/** The key by which manufacturers are compared: the same folding as for articles; '' for a blank or a dash. */
-export const manufacturerKey = (text: string): string => articleKey(text);
+/** The key by which manufacturers are compared: as for articles, without any plus; '' for a blank or a dash. */
+export const manufacturerKey = (text: string): string => articleKey(text).replaceAll('+', '');

@@ -50,6 +50,12 @@ export function roundedUnits({ units, scale: own }: Decimal, scale: number): big
   return units < 0n ? -((-units + half) / divisor) : (units + half) / divisor;
 }
 
+/** The exact product. */
+export const productOf = (one: Decimal, other: Decimal): Decimal => ({
+  units: one.units * other.units,
+  scale: one.scale + other.scale,
+});
+
 /** Digits with exactly `scale` decimals, rounded half away from zero. */
 export function fixedDigits(value: number, scale: number): string {
   const units = roundedUnits(decimalOf(plainDigits(value)), scale);

@@ -1,19 +1,21 @@
-import type { Decimal } from './decimal.ts';
-import { type ColumnMap, columnsOf } from './rules/columns.ts';
+import { REPEATED, type Repeated } from '../../../contract/upload.ts';
+import { columnList, columnsOf } from './rules/columns.ts';
 import { ROW_NUMBER_MAX } from './rules/limits.ts';
+import { currencyCode } from './rules/money.ts';
 import { parseNumber } from './rules/numbers.ts';
+import { type PriceCurrency, ROUBLES } from './rules/price.ts';
+import type { RowRules } from './rules/row.ts';
+import { STOCK_WORDS } from './rules/stock-words.ts';
 
 /** What the upload form says, apart from the file. */
-export interface ImportSettings {
+export interface ImportSettings extends RowRules {
   readonly brandId: number | null;
   readonly providerId: number | null;
   readonly addNewPositions: boolean;
   readonly startRow: number;
   readonly endRow: number | null;
   readonly sheet: string | null;
-  /** Percent on every price. */
-  readonly profit: Decimal;
-  readonly columns: ColumnMap;
+  readonly repeated: Repeated;
 }
 
 export type FormFields = Readonly<Record<string, string | undefined>>;
@@ -30,7 +32,17 @@ export function settingsOf(fields: FormFields): ImportSettings {
     sheet: fields.sheet?.trim() || null,
     profit: parseNumber(fields.profit ?? '') ?? { units: 0n, scale: 0 },
     columns: columnsOf(fields),
+    moreAmounts: (columnList(fields.amount ?? '') ?? []).slice(1),
+    repeated: REPEATED.find((name) => name === fields.repeated?.trim()) ?? 'last',
+    currency: currencyOf(fields),
+    stockWords: STOCK_WORDS,
   };
+}
+
+/** The currency of the list; without a rate one unit of it is one rouble. */
+function currencyOf({ currency = '', rate = '' }: FormFields): PriceCurrency {
+  const code = currencyCode(currency);
+  return code === null ? ROUBLES : { code, rate: parseNumber(rate) ?? ROUBLES.rate };
 }
 
 /** A whole number from 1 that the text begins with, else null. */

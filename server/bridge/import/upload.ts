@@ -10,6 +10,7 @@ import { checkedSettings, refuseOtherFiles, textFields, uploadCancelled, uploadE
 import { failRun, hasDiskRoom, runImport, startRun, wasUsed } from './run/runs.ts';
 import { settingsOf } from './settings.ts';
 import { SERVER_STOPS, Upload, type Uploads } from './uploads.ts';
+import { wrongField } from './wrong-field.ts';
 
 /** Ids that pages choose for their uploads. */
 export const UPLOAD_ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/iu;
@@ -99,7 +100,10 @@ async function applyForm(
   const { database, clock, priceTtlDays } = context;
   const file = oneFile(form, 'file');
   await refuseOtherFiles(file);
-  const settings = await checkedSettings(database.read, settingsOf(textFields(form.fields)), file.path);
+  const fields = textFields(form.fields);
+  const wrong = wrongField(fields);
+  if (wrong !== null) throw badRequest(wrong);
+  const settings = await checkedSettings(database.read, settingsOf(fields), file.path);
   if (!(await hasDiskRoom(database, file.bytes))) throw diskTrouble(507, DISK_FULL);
   if (uploadId && (await wasUsed(database, uploadId))) throw repeated();
   if (upload.abort.signal.aborted) throw uploadCancelled();

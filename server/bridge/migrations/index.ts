@@ -5,6 +5,8 @@ import { keysWithoutTrigger } from './003-keys-without-trigger.ts';
 import { fewerIndexes } from './004-fewer-indexes.ts';
 import { photoState } from './005-photo-state.ts';
 import { changeLog } from './006-change-log.ts';
+import { waitingRows } from './007-waiting-rows.ts';
+import { pendingUpkeep } from './008-pending-upkeep.ts';
 
 /** Every step of the catalogue's schema, in order. */
 export const migrations: readonly Migration[] = [
@@ -14,4 +16,6 @@ export const migrations: readonly Migration[] = [
   fewerIndexes,
   photoState,
   changeLog,
+  waitingRows,
+  pendingUpkeep,
 ];

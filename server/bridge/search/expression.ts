@@ -94,7 +94,7 @@ export function isApproximate(query: ParsedQuery): boolean {
 
 /** The expression in the query language of SQLite's FTS5. */
 export function asFts5(expression: Expression): string {
-  // Tokens are letters, marks, digits and our own three signs, so no quote can stand in them.
+  // Tokens are letters, marks, digits and our own four signs, so no quote can stand in them.
   if ('token' in expression) return `"${expression.token}"`;
   if ('start' in expression) return `"${expression.start}" *`;
   if ('one' in expression) return `(${asFts5(expression.one)} NOT ${asFts5(expression.without)})`;

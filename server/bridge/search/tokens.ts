@@ -25,7 +25,8 @@ function trigramsOf(key: string): string[] {
   return [...pieces];
 }
 
-export const trigramToken = (trigram: string): string => `#${trigram}`;
+/** A plus would end a token of the word index; the sign of full width never stands in a key. */
+export const trigramToken = (trigram: string): string => `#${trigram.replaceAll('+', '＋')}`;
 export const brandToken = (brandId: number): string => `@${brandId}`;
 export const stockToken = (inStock: number): string => `_s${inStock}`;
 

@@ -22,7 +22,8 @@ async function rowsAfter(connection: JobConnection, condition: Condition, value:
   return query<IndexedRow & { id: number }>(connection, sql, [value, last]);
 }
 
-async function query<Row>(connection: JobConnection, sql: string, values: number[]): Promise<Row[]> {
+/** Asks either database with `$1` parameters. */
+export async function query<Row>(connection: JobConnection, sql: string, values: number[]): Promise<Row[]> {
   if (connection.dialect === 'postgres') return connection.query<Row>(sql, values);
   const numbered = sql.replace(/\$(\d)/g, '?$1');
   return connection.db.prepare(numbered).all(...values) as Row[];
@@ -48,7 +49,8 @@ async function eachBatch(
   return total;
 }
 
-const newVersion = (connection: JobConnection) =>
+/** What visitors see has changed. */
+export const newVersion = (connection: JobConnection) =>
   query(connection, 'UPDATE catalogue_state SET version = version + 1', []);
 
 /** Deletes all positions of a brand or a provider with everything that hangs on them; resolves to how many there were. */

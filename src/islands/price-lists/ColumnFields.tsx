@@ -15,6 +15,10 @@ interface Props {
   readonly onChange: (change: Pick<UploadSettings, 'columns'>) => void;
 }
 
+/** Characters of one column, and of the list of columns whose stock adds up. */
+const COLUMN_LENGTH = 5;
+const AMOUNT_LENGTH = 60;
+
 /** Fields that name columns of the file by number or letter; each shows the other name of what was typed. */
 export function ColumnFields({ columns, settings, errors, onChange }: Props) {
   return (
@@ -35,7 +39,7 @@ export function ColumnFields({ columns, settings, errors, onChange }: Props) {
                   autoComplete="off"
                   autoCapitalize="characters"
                   spellCheck={false}
-                  maxLength={5}
+                  maxLength={column === 'amount' ? AMOUNT_LENGTH : COLUMN_LENGTH}
                   value={value}
                   onChange={({ target }) =>
                     onChange({ columns: { ...settings.columns, [column]: columnText(target.value) } })

@@ -15,6 +15,7 @@ import { Field } from '../ui/Field.tsx';
 import { FileDrop } from '../ui/FileDrop.tsx';
 import { ColumnFields } from './ColumnFields.tsx';
 import { ReferenceSelect } from './ReferenceSelect.tsx';
+import { RepeatedSelect } from './RepeatedSelect.tsx';
 
 interface Props {
   readonly brands: readonly ReferenceRow[];
@@ -134,6 +135,22 @@ export function UploadForm(props: Props) {
             numeric
             hint={upload.profitHint}
           />
+          <TextField
+            name="currency"
+            settings={settings}
+            errors={errors}
+            onChange={set}
+            hint={upload.currencyHint}
+          />
+          <TextField
+            name="rate"
+            settings={settings}
+            errors={errors}
+            onChange={set}
+            numeric
+            hint={upload.rateHint}
+          />
+          <RepeatedSelect value={settings.repeated} onChange={(repeated) => set({ repeated })} />
         </div>
         <p className="muted upload-columns-hint">{upload.columnsHint}</p>
         <ColumnFields columns={MAIN_UPLOAD_COLUMNS} settings={settings} errors={errors} onChange={set} />
@@ -152,7 +169,7 @@ export function UploadForm(props: Props) {
 }
 
 interface TextFieldProps {
-  readonly name: 'startRow' | 'endRow' | 'sheet' | 'profit';
+  readonly name: 'startRow' | 'endRow' | 'sheet' | 'profit' | 'currency' | 'rate';
   readonly settings: UploadSettings;
   readonly errors: SettingsErrors;
   readonly hint?: string;
@@ -164,6 +181,8 @@ const MISTAKES = {
   row: uploadFieldErrors.row,
   order: uploadFieldErrors.endRow,
   percent: uploadFieldErrors.percent,
+  rate: uploadFieldErrors.rate,
+  currency: uploadFieldErrors.currency,
 };
 
 function TextField({ name, settings, errors, hint, numeric, onChange }: TextFieldProps) {

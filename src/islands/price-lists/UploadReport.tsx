@@ -1,6 +1,6 @@
-import type { RowReport, UploadAnswer } from '../../../contract/bridge.ts';
+import type { RowReport, UploadAnswer, UploadDoubt } from '../../../contract/bridge.ts';
 import { UPLOAD_REPORT_MAX } from '../../../contract/limits.ts';
-import { hasApplied, upload, uploadCounts } from '../../lib/price-lists/upload-texts.ts';
+import { upload, uploadCounts } from '../../lib/price-lists/upload-texts.ts';
 import { Button } from '../ui/Button.tsx';
 import { Message } from '../ui/Message.tsx';
 
@@ -11,15 +11,9 @@ interface Props {
 
 /** What came of an upload: counts, then the first errors and warnings with their places in the file. */
 export function UploadReport({ answer, onAgain }: Props) {
-  const applied = hasApplied(answer);
   return (
     <section className="upload-report">
-      <Message
-        kind={applied ? 'success' : 'warning'}
-        actions={<Button onClick={onAgain}>{upload.again}</Button>}
-      >
-        <strong>{applied ? upload.done : upload.nothing}</strong>
-      </Message>
+      <Outcome doubtful={answer.doubtful} onAgain={onAgain} />
       <dl className="facts upload-counts">
         {uploadCounts(answer).map(({ name, count }) => (
           <div key={name}>
@@ -31,6 +25,28 @@ export function UploadReport({ answer, onAgain }: Props) {
       <Reports heading={upload.errors} rows={answer.errors} />
       <Reports heading={upload.warnings} rows={answer.warnings} />
     </section>
+  );
+}
+
+/** Success only where nothing speaks against it. */
+function Outcome({ doubtful, onAgain }: { doubtful: readonly UploadDoubt[]; onAgain: () => void }) {
+  const again = <Button onClick={onAgain}>{upload.again}</Button>;
+  if (doubtful.length === 0) {
+    return (
+      <Message kind="success" actions={again}>
+        <strong>{upload.done}</strong>
+      </Message>
+    );
+  }
+  return (
+    <Message kind="warning" actions={again}>
+      <strong>{upload.doubtful}</strong>
+      <ul>
+        {doubtful.map(({ kind, text }) => (
+          <li key={kind}>{text}</li>
+        ))}
+      </ul>
+    </Message>
   );
 }
 

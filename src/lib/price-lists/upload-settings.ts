@@ -15,6 +15,10 @@ export interface UploadSettings {
   readonly startRow: string;
   readonly endRow: string;
   readonly profit: string;
+  /** Currency of the prices, and how many roubles one unit of it is. */
+  readonly currency: string;
+  readonly rate: string;
+  readonly repeated: string;
   readonly columns: Readonly<Record<UploadColumn, string>>;
 }
 
@@ -27,6 +31,9 @@ export const DEFAULT_SETTINGS: UploadSettings = {
   startRow: String(UPLOAD_START_ROW),
   endRow: '',
   profit: '',
+  currency: '',
+  rate: '',
+  repeated: 'last',
   columns: Object.fromEntries(
     UPLOAD_COLUMNS.map((column) => [column, UPLOAD_COLUMN_DEFAULTS[column] ?? '']),
   ) as Record<UploadColumn, string>,
@@ -44,7 +51,7 @@ export type SettingsErrors = Readonly<
   Partial<
     Record<
       Exclude<keyof UploadSettings, 'columns'> | UploadColumn,
-      'empty' | 'column' | 'row' | 'order' | 'percent'
+      'empty' | 'column' | 'row' | 'order' | 'percent' | 'rate' | 'currency'
     >
   >
 >;
@@ -62,9 +69,13 @@ export function settingsErrors(settings: UploadSettings): SettingsErrors {
     else if (Number(settings.endRow) < Number(settings.startRow)) errors.endRow = 'order';
   }
   if (!/^\s*(?:-?\d+(?:[.,]\d+)?)?\s*$/.test(settings.profit)) errors.profit = 'percent';
+  const rate = settings.rate.trim();
+  if (rate !== '' && !(/^\d+(?:[.,]\d+)?$/.test(rate) && /[1-9]/.test(rate))) errors.rate = 'rate';
+  if (rate !== '' && settings.currency.trim() === '') errors.currency = 'currency';
   for (const column of UPLOAD_COLUMNS) {
     const text = settings.columns[column];
-    if (text !== '' && columnTwin(text) === '') errors[column] = 'column';
+    const pieces = column === 'amount' ? text.split(/[\s,;]+/) : [text];
+    if (text !== '' && pieces.some((piece) => columnTwin(piece) === '')) errors[column] = 'column';
   }
   if (settings.columns.article === '') errors.article = 'empty';
   return errors;
@@ -82,6 +93,9 @@ export function uploadForm(settings: UploadSettings, file: File, uploadId: strin
   form.set('startRow', settings.startRow);
   form.set('endRow', settings.endRow);
   form.set('profit', settings.profit.trim().replace(',', '.'));
+  form.set('currency', settings.currency.trim());
+  form.set('rate', settings.rate.trim());
+  form.set('repeated', settings.repeated);
   for (const column of UPLOAD_COLUMNS) form.set(column, settings.columns[column]);
   form.set('file', file);
   return form;
@@ -102,6 +116,9 @@ export function readSettings(stored: string | null): UploadSettings | null {
       startRow: text(read?.startRow, DEFAULT_SETTINGS.startRow),
       endRow: text(read?.endRow, ''),
       profit: text(read?.profit, ''),
+      currency: text(read?.currency, ''),
+      rate: text(read?.rate, ''),
+      repeated: text(read?.repeated, DEFAULT_SETTINGS.repeated),
       columns: Object.fromEntries(
         UPLOAD_COLUMNS.map((column) => [column, text(columns[column], DEFAULT_SETTINGS.columns[column])]),
       ) as Record<UploadColumn, string>,

@@ -3,6 +3,7 @@ import { labelWithUnit } from '../../../contract/columns-by-use.ts';
 import type { ImportError } from '../../../contract/errors.ts';
 import { PRICE_FILE_MAX, UPLOAD_REPORT_MAX } from '../../../contract/limits.ts';
 import { POSITION_COLUMNS } from '../../../contract/position-columns.ts';
+import type { Repeated } from '../../../contract/upload.ts';
 import { UPLOAD_COLUMNS, type UploadColumn } from '../../../contract/upload-columns.ts';
 import { formatNumber } from '../../../rules/format/number.ts';
 import { formatBytes } from '../format/bytes.ts';
@@ -25,7 +26,8 @@ export const upload = {
   heading: 'Загрузка прайса',
   lead: 'Прайс поставщика в\u00a0Excel: цены, остатки и\u00a0новые позиции попадут в\u00a0каталог сразу после загрузки.',
   groups: { main: 'Основные', extra: 'Дополнительные', sizes: 'Характеристики' },
-  columnsHint: 'Номер столбца или его буква: 3\u00a0или C. Пустое поле\u00a0— столбца в\u00a0файле нет.',
+  columnsHint:
+    'Номер столбца или его буква: 3\u00a0или C. Пустое поле\u00a0— столбца в\u00a0файле нет. Остатки из\u00a0нескольких столбцов складываются: 6,14.',
   brand: 'Бренд',
   chooseBrand: 'Выберите бренд',
   createBrand: 'Добавить бренд',
@@ -45,6 +47,18 @@ export const upload = {
   endRowHint: 'Если не\u00a0указать, будет прочитан весь файл.',
   profit: 'Наценка, %',
   profitHint: 'Одна на\u00a0весь прайс, поверх цены из\u00a0файла.',
+  currency: 'Валюта прайса',
+  currencyHint: 'Если не\u00a0рубли: EUR, USD, UAH… Цены в\u00a0других валютах не\u00a0загрузятся.',
+  rate: 'Курс',
+  rateHint: 'Рублей за\u00a0единицу валюты. Если не\u00a0указать, один к\u00a0одному.',
+  repeated: 'Если позиция повторяется',
+  repeatedChoices: {
+    last: 'взять последнюю строку',
+    first: 'взять первую строку',
+    sum: 'сложить остатки, цену взять последнюю',
+    largest: 'взять строку с\u00a0наибольшим остатком',
+    'lowest-price': 'взять строку с\u00a0наименьшей ценой',
+  } satisfies Record<Repeated, string>,
   columns: Object.fromEntries(UPLOAD_COLUMNS.map((column) => [column, columnLabel(column)])) as Readonly<
     Record<UploadColumn, string>
   >,
@@ -53,7 +67,7 @@ export const upload = {
   leaveSafely: 'Страницу можно закрыть: загрузка продолжится, а\u00a0результат будет здесь ещё час.',
   stay: 'Не\u00a0закрывайте страницу, пока файл отправляется.',
   done: 'файл успешно загружен.',
-  nothing: 'Файл прочитан, но\u00a0ни одной позиции из\u00a0него не\u00a0загружено.',
+  doubtful: 'файл прочитан, но\u00a0результат похож на\u00a0ошибку',
   again: 'Загрузить ещё один файл',
   retry: 'Попробуем ещё?',
   failed: 'файл не\u00a0загружен',
@@ -61,7 +75,7 @@ export const upload = {
   takeLastSettings: 'Взять их',
   errors: 'Строки с\u00a0ошибками',
   warnings: 'Предупреждения',
-  firstOnly: `Показаны первые\u00a0${UPLOAD_REPORT_MAX}.`,
+  firstOnly: `Одинаковых замечаний показаны первые\u00a0${UPLOAD_REPORT_MAX}.`,
   report: { row: 'Строка', column: 'Столбец', message: 'Что не\u00a0так', text: 'В\u00a0файле' },
 } as const;
 
@@ -76,6 +90,8 @@ export const uploadFieldErrors = {
   row: 'Целое число от\u00a01.',
   endRow: 'Не\u00a0меньше начальной строки.',
   percent: 'Число, например 15\u00a0или 7,5.',
+  rate: 'Число больше нуля, например 92,5.',
+  currency: 'Укажите валюту, к\u00a0которой относится курс.',
 } as const;
 
 /** Refusals of an upload, by code of the API. */
@@ -94,6 +110,13 @@ const uploadErrors: ErrorTexts<ImportError | typeof CUT_SHORT> = {
     'Отправка прервалась: страницу закрыли раньше времени. Выберите файл и загрузите его ещё раз.',
   'upload id already used': 'Ошибка: этот файл уже загружается',
   'invalid upload id': 'Ошибка: страница устарела. Обновите её и\u00a0загрузите файл ещё раз',
+  'amount is empty': 'Ошибка: чтобы сравнивать или складывать остатки, укажите столбец количества',
+  'price is empty': 'Ошибка: чтобы выбрать меньшую цену, укажите столбец цены',
+  'invalid amount columns': 'Ошибка: столбцы количества перечисляются через запятую, например 6,14',
+  'invalid repeated': 'Ошибка: неизвестно, что делать с\u00a0повторами. Обновите страницу',
+  'unknown currency': 'Ошибка: такой валюты мы\u00a0не\u00a0знаем. Укажите код, например EUR',
+  'invalid rate':
+    'Ошибка: курс\u00a0— число больше нуля, рублей за\u00a0единицу валюты прайса. Укажите и\u00a0саму валюту',
   'upload already done': 'Эта загрузка уже закончилась: отменить её нельзя',
   'upload cancelled': 'Загрузка отменена, ничего не\u00a0изменено',
   'upload not found': 'Этой загрузки на\u00a0сервере нет',
@@ -108,7 +131,7 @@ export function uploadFailureText(failure: Failure): string {
 }
 
 const COUNTS: readonly (readonly [
-  Exclude<keyof UploadAnswer, 'message' | 'runId' | 'errors' | 'warnings' | 'encoding'>,
+  Exclude<keyof UploadAnswer, 'message' | 'runId' | 'doubtful' | 'errors' | 'warnings' | 'encoding'>,
   string,
 ])[] = [
   ['created', 'Добавлено позиций'],
@@ -140,10 +163,6 @@ export function uploadCounts(answer: UploadAnswer): { name: string; count: strin
     ? [...counts, { name: 'Кодировка файла', count: ENCODINGS[answer.encoding] }]
     : counts;
 }
-
-/** Whether an upload has put any position in its place; else the file was read for nothing. */
-export const hasApplied = ({ created, updated, unchanged }: UploadAnswer): boolean =>
-  created + updated + unchanged > 0;
 
 /** What an import is doing right now. */
 export function progressText(progress: UploadProgress | null): string {

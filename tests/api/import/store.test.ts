@@ -83,6 +83,27 @@ eachDialect('an import', (open) => {
     ]);
   });
 
+  it('lists every clash of articles, however many other remarks there are', async () => {
+    const database = await openCatalogue(open);
+    const lines = [
+      ...Array.from({ length: 150 }, () => '---;Без артикула;5;1;'),
+      ...Array.from({ length: 150 }, (_, at) => `A-${at};Фильтр;5;1;`),
+      ...Array.from({ length: 150 }, (_, at) => `A ${at};Кольцо;6;1;`),
+      ...Array.from({ length: 150 }, (_, at) => `A ${at};Кольцо;7;1;`),
+      'Я-1;Фильтр;x;1;',
+    ];
+    const report = await importText(database, lines);
+    expect(report).toMatchObject({ skipped: 150, created: 150, duplicates: 300, failed: 1 });
+    const ofKind = (code: string, said: string) =>
+      report.warnings.filter((warning) => warning.code === code && warning.message.includes(said)).length;
+    expect(ofKind('no-article', '')).toBe(100);
+    expect(ofKind('duplicate', '«Фильтр» и «Кольцо»')).toBe(150);
+    expect(ofKind('duplicate', '')).toBe(250);
+    expect(report.warnings.map(({ row }) => row)).toEqual(
+      report.warnings.map(({ row }) => row).sort((one, other) => one - other),
+    );
+  });
+
   it('counts duplicates the same when they stand in different batches', async () => {
     const database = await openCatalogue(open);
     const filler = Array.from({ length: 1_500 }, (_, at) => `F-${at};Деталь ${at};1;1;`);
@@ -152,6 +173,17 @@ eachDialect('an import', (open) => {
       errors: [{ row: 1, code: 'ambiguous', text: 'A-1' }],
     });
     expect(await importText(database, ['A-1;Фильтр;8;1;'])).toMatchObject({ failed: 1 });
+  });
+
+  it('takes a price away where the list says in words that there is none, and keeps the stock', async () => {
+    const database = await openCatalogue(open);
+    await importText(database, ['A-1;Фильтр;5;1;', 'A-2;Кольцо;6;1;']);
+    const report = await importText(database, ['A-1;Фильтр;Звоните!!!;2;', 'A-2;Кольцо;—;3;']);
+    expect(report).toMatchObject({ updated: 2, failed: 0 });
+    expect(await positionsOf(database)).toMatchObject([
+      { price: 0, amount: 2, in_stock: 1 },
+      { price: 0, amount: 3, in_stock: 1 },
+    ]);
   });
 
   it('keeps brands apart and makes every alias unique', async () => {

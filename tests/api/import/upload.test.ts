@@ -87,6 +87,12 @@ eachDialect('the upload of a price list', (open) => {
       expect(error(await upload(shop, without('brandId')))).toEqual([400, 'brand not found']);
       expect(error(await upload(shop, without('brandId', '99')))).toEqual([400, 'brand not found']);
       expect(error(await upload(shop, without('providerId', 'x')))).toEqual([400, 'provider not found']);
+      expect(error(await upload(shop, without('currency', 'тугрики')))).toEqual([400, 'unknown currency']);
+      for (const rate of ['0', '-1', 'дорого']) {
+        const fields = { ...OWNER, currency: 'EUR', rate };
+        expect(error(await upload(shop, { fields }))).toEqual([400, 'invalid rate']);
+      }
+      expect(error(await upload(shop, without('rate', '90')))).toEqual([400, 'invalid rate']);
       expect(error(await upload(shop, without('article')))).toEqual([400, 'article is empty']);
       expect((await call('POST', '/file/upload', { form: formOf(), as: null })).statusCode).toBe(401);
       expect((await call('POST', '/file/upload', { form: formOf(), as: 'user-token' })).statusCode).toBe(403);

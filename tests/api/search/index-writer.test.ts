@@ -18,8 +18,8 @@ const step: fc.Arbitrary<DrillStep> = fc.record({
   id: fc.integer({ min: 1, max: 6 }),
   row: fc.option(
     fc.record({
-      article: fc.constantFrom('740-1', '7401', 'А-1', '55 О'),
-      code: text('740.1', 'К-1', '99'),
+      article: fc.constantFrom('740-1', '7401', '740+1', 'А-1', '55 О'),
+      code: text('740.1', 'К-1', 'К+1', '99'),
       title: text('Фильтр масла', 'фильтры', 'Вал 10мм', 'вал вал'),
       manufacturer: text('ЗМЗ', 'Bosch'),
       in_stock: fc.constantFrom(0, 1),

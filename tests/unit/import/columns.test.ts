@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { columnLetters, columnNumber } from '../../../rules/sheet-columns.ts';
 import { columnsOf } from '../../../server/bridge/import/rules/columns.ts';
+import { STOCK_WORDS } from '../../../server/bridge/import/rules/stock-words.ts';
 import { settingsOf } from '../../../server/bridge/import/settings.ts';
+import { wrongField } from '../../../server/bridge/import/wrong-field.ts';
 
 describe('a column designator', () => {
   it.each([
@@ -46,7 +48,39 @@ describe('the upload form', () => {
       sheet: null,
       profit: { units: 0n, scale: 0 },
       columns: { article: 1, title: 2, price: 3 },
+      currency: { code: 'RUB', rate: { units: 1n, scale: 0 } },
+      moreAmounts: [],
+      repeated: 'last',
+      stockWords: STOCK_WORDS,
     });
+  });
+
+  it.each([
+    ['6', 6, []],
+    ['6,14', 6, [14]],
+    ['F; N, F', 6, [14]],
+    ['6, 14 или 12', 6, []],
+    ['', undefined, []],
+  ])('adds up the stock of the columns «%s»', (amount, first, more) => {
+    const { columns, moreAmounts } = settingsOf({ amount });
+    expect([columns.amount, moreAmounts]).toEqual([first, more]);
+  });
+
+  it.each([
+    [{ amount: '6,x9' }, 'invalid amount columns'],
+    [{ amount: '6,0' }, 'invalid amount columns'],
+    [{ amount: '6,14' }, null],
+    [{ repeated: 'all' }, 'invalid repeated'],
+    [{ repeated: 'sum' }, 'amount is empty'],
+    [{ repeated: 'largest', amount: '' }, 'amount is empty'],
+    [{ repeated: 'sum', amount: '4' }, null],
+    [{ repeated: 'lowest-price' }, null],
+    [{ repeated: 'lowest-price', price: '' }, 'price is empty'],
+    [{ rate: '90' }, 'invalid rate'],
+    [{ currency: 'у.е.', rate: '90,5' }, null],
+    [{}, null],
+  ])('%j is wrong as: %s', (fields, wrong) => {
+    expect(wrongField(fields)).toBe(wrong);
   });
 
   it('reads what is given', () => {

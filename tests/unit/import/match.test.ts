@@ -1,42 +1,53 @@
 import { describe, expect, it } from 'vitest';
-import { matchPosition } from '../../../server/bridge/import/rules/match.ts';
+import { type FileFacts, matchPosition } from '../../../server/bridge/import/rules/match.ts';
 
+interface Position {
+  readonly manufacturer_key: string;
+}
 const nameless = { manufacturer_key: '' };
 const bosch = { manufacturer_key: 'b0sch' };
 const mann = { manufacturer_key: 'mann' };
-const match = (
-  positions: readonly { manufacturer_key: string }[],
-  key: string | undefined,
-  touched = false,
-) => matchPosition(positions, key, () => touched);
+
+const facts = (namesMaker: boolean | null, isNamed = false): FileFacts<Position> => ({
+  namesMaker,
+  isNamed: () => isNamed,
+});
+const EARLY = facts(null);
+const found = (position: Position) => ({ kind: 'found', position });
 
 describe('which position a row means', () => {
   it('a new one where the article is not known', () => {
-    expect(match([], undefined)).toEqual({ kind: 'new' });
-    expect(match([], 'mann')).toEqual({ kind: 'new' });
-    expect(match([], '')).toEqual({ kind: 'new' });
+    for (const key of [undefined, 'mann', '']) expect(matchPosition([], key, EARLY)).toEqual({ kind: 'new' });
   });
 
   it('without a manufacturer column: the only one, whatever its manufacturer; of several none', () => {
-    expect(match([bosch], undefined)).toEqual({ kind: 'found', position: bosch });
-    expect(match([nameless], undefined)).toEqual({ kind: 'found', position: nameless });
-    expect(match([nameless, bosch], undefined)).toEqual({ kind: 'ambiguous' });
+    expect(matchPosition([bosch], undefined, EARLY)).toEqual(found(bosch));
+    expect(matchPosition([nameless], undefined, EARLY)).toEqual(found(nameless));
+    expect(matchPosition([nameless, bosch], undefined, EARLY)).toEqual({ kind: 'ambiguous' });
   });
 
   it('with a manufacturer: the one of that manufacturer', () => {
-    expect(match([nameless, bosch, mann], 'mann')).toEqual({ kind: 'found', position: mann });
-    expect(match([bosch], 'mann')).toEqual({ kind: 'new' });
+    expect(matchPosition([nameless, bosch, mann], 'mann', EARLY)).toEqual(found(mann));
+    expect(matchPosition([bosch], 'mann', EARLY)).toEqual({ kind: 'new' });
+    expect(matchPosition([nameless, bosch], 'mann', EARLY)).toEqual({ kind: 'new' });
   });
 
-  it('takes over the only one when it has no manufacturer, unless the file itself has named it', () => {
-    expect(match([nameless], 'mann')).toEqual({ kind: 'takeover', position: nameless });
-    expect(match([nameless], 'mann', true)).toEqual({ kind: 'new' });
-    expect(match([nameless, bosch], 'mann')).toEqual({ kind: 'new' });
+  it('takes over the only one when it has no manufacturer, once no row of the file can name that one', () => {
+    expect(matchPosition([nameless], 'mann', EARLY)).toEqual({ kind: 'wait' });
+    expect(matchPosition([nameless], 'mann', facts(false))).toEqual({ kind: 'takeover', position: nameless });
+    expect(matchPosition([nameless], 'mann', facts(false, true))).toEqual({ kind: 'new' });
+    expect(matchPosition([nameless], 'mann', facts(null, true))).toEqual({ kind: 'new' });
   });
 
-  it('with an empty manufacturer cell: the nameless one first, then the only one, of several none', () => {
-    expect(match([bosch, nameless], '')).toEqual({ kind: 'found', position: nameless });
-    expect(match([bosch], '')).toEqual({ kind: 'found', position: bosch });
-    expect(match([bosch, mann], '')).toEqual({ kind: 'ambiguous' });
+  it('with an empty manufacturer cell: the nameless one', () => {
+    expect(matchPosition([bosch, nameless], '', EARLY)).toEqual(found(nameless));
+  });
+
+  it('with an empty cell and no nameless one: the only one, unless the file names makers of the article', () => {
+    expect(matchPosition([bosch], '', EARLY)).toEqual({ kind: 'wait' });
+    expect(matchPosition([bosch], '', facts(false))).toEqual(found(bosch));
+    expect(matchPosition([bosch, mann], '', facts(false))).toEqual({ kind: 'ambiguous' });
+    expect(matchPosition([bosch], '', facts(true))).toEqual({ kind: 'new' });
+    expect(matchPosition([bosch, mann], '', facts(true))).toEqual({ kind: 'new' });
   });
 });

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { Cell } from '../../../server/bridge/import/read/cell.ts';
-import { columnsOf } from '../../../server/bridge/import/rules/columns.ts';
-import { readRow } from '../../../server/bridge/import/rules/row.ts';
+import { type Cell, FORMULA_CELL } from '../../../server/bridge/import/read/cell.ts';
+import { type ColumnMap, columnsOf } from '../../../server/bridge/import/rules/columns.ts';
+import { type Candidate, type RowRules, readRow } from '../../../server/bridge/import/rules/row.ts';
+import { settingsOf } from '../../../server/bridge/import/settings.ts';
 
 const NO_PROFIT = { units: 0n, scale: 0 };
 const COLUMNS = columnsOf({ amount: '4', manufacturer: '5', code: '6', weight: '7' });
@@ -18,7 +19,12 @@ function row(...cells: (Cell | string | number | null)[]) {
   });
   return { row: 9, cells: new Map(filled) };
 }
-const reading = (...cells: Parameters<typeof row>) => readRow(row(...cells), COLUMNS, NO_PROFIT);
+const rules = (columns: ColumnMap, profit = NO_PROFIT): RowRules => ({
+  ...settingsOf({}),
+  columns,
+  profit,
+});
+const reading = (...cells: Parameters<typeof row>) => readRow(row(...cells), rules(COLUMNS));
 
 describe('a row of a price list', () => {
   it('names a position with everything that is given', () => {
@@ -47,10 +53,10 @@ describe('a row of a price list', () => {
 
   it('does not touch what has no column', () => {
     const stockOnly = columnsOf({ title: '', price: '', amount: '2' });
-    expect(readRow(row('A1', 5), stockOnly, NO_PROFIT)).toMatchObject({
+    expect(readRow(row('A1', 5), rules(stockOnly))).toMatchObject({
       candidate: { manufacturer: undefined, fields: { amount: 5 } },
     });
-    expect(readRow(row('A1', 5), stockOnly, NO_PROFIT)).not.toHaveProperty('candidate.fields.price');
+    expect(readRow(row('A1', 5), rules(stockOnly))).not.toHaveProperty('candidate.fields.price');
   });
 
   it('with nothing but the article is a group row', () => {
@@ -60,8 +66,8 @@ describe('a row of a price list', () => {
 
   it('is a group row also where title and article are one column', () => {
     const columns = columnsOf({ article: '1', title: '1', price: '', amount: '4' });
-    expect(readRow(row('Вытяжки'), columns, NO_PROFIT).kind).toBe('group');
-    expect(readRow(row('Gorenje', null, null, 3), columns, NO_PROFIT)).toMatchObject({
+    expect(readRow(row('Вытяжки'), rules(columns)).kind).toBe('group');
+    expect(readRow(row('Gorenje', null, null, 3), rules(columns))).toMatchObject({
       candidate: { article: 'Gorenje', fields: { title: 'Gorenje', amount: 3 } },
     });
   });
@@ -86,12 +92,21 @@ describe('a row of a price list', () => {
     },
   );
 
-  it.each(['+', '++', 'есть', 'Есть'])('takes the amount «%s» as 1', (amount) => {
+  it.each(['+', 'да', 'есть', 'Есть'])('takes the amount «%s» as 1', (amount) => {
     expect(reading('A1', 'T', 5, amount)).toMatchObject({
       candidate: { fields: { amount: 1 } },
       warnings: [],
     });
   });
+
+  it.each(['<5', 'есть (3)', '10 (резерв 2)', 'склад 2', 'много'])(
+    'keeps the price beside the stock «%s», and what is there in sight',
+    (amount) => {
+      const { candidate } = reading('A1', 'T', 5, amount) as { candidate: Candidate };
+      expect(candidate.fields).toMatchObject({ price: 500, amount: expect.any(Number) });
+      expect(candidate.fields.amount).toBeGreaterThan(0);
+    },
+  );
 
   it('takes a negative amount as 0 with a warning', () => {
     expect(reading('A1', 'T', 5, -3)).toMatchObject({
@@ -106,10 +121,11 @@ describe('a row of a price list', () => {
     ['negative', -1, '-1'],
     ['negative', '-1,50', '-1,50'],
     ['not-a-number', '1e5', '1e5'],
-    ['not-a-number', 'по запросу', 'по запросу'],
+    ['not-a-number', 'Фильтр', 'Фильтр'],
     ['not-a-number', '12-3', '12-3'],
     ['date', date, '12.03.2024'],
     ['formula-error', broken, '#N/A'],
+    ['formula-without-value', FORMULA_CELL, ''],
     ['too-large', 1e15, '1000000000000000'],
   ])('security 31: fails as %s for the price %s, told with place and text', (code, price, shown) => {
     expect(reading('A1', 'T', price)).toMatchObject({
@@ -118,12 +134,85 @@ describe('a row of a price list', () => {
     });
   });
 
+  it.each([
+    'Звоните',
+    'Звоните!!!',
+    'по запросу',
+    'ДОГОВОРНАЯ',
+    'уточняйте по тел. 8 900 123-45-67',
+    'нет цены',
+  ])('has no price where the cell says «%s», keeps its amount and tells of it', (price) => {
+    expect(reading('A1', 'T', price, 7)).toMatchObject({
+      candidate: { fields: { price: 0, amount: 7 } },
+      warnings: [{ code: 'price-in-words', column: 'C', text: price }],
+    });
+  });
+
+  it.each(['-', '—', ' – ', '...', '*'])('has no price where the cell holds %s', (price) => {
+    expect(reading('A1', 'T', price, 7)).toMatchObject({
+      candidate: { fields: { price: 0, amount: 7 } },
+      warnings: [],
+    });
+  });
+
   it.each<[string, number]>([
     ['1 234,50 ₽', 123_450],
+    ['100 уточняйте', 10_000],
     ['1,234.50', 123_450],
-    ['7,02 UAH', 702],
   ])('security 31: reads the price %s as %d kopecks', (price, kopecks) => {
     expect(reading('A1', 'T', price)).toMatchObject({ candidate: { fields: { price: kopecks } } });
+  });
+
+  it.each([
+    ['17,23 EUR', 'в\u00a0евро'],
+    ['17,23 €/шт', 'в\u00a0евро'],
+    ['$12', 'в\u00a0долларах'],
+    ['12 у.е.', 'в\u00a0условных единицах'],
+    ['7,02 UAH', 'в\u00a0гривнах'],
+    ['7,02 грн.', 'в\u00a0гривнах'],
+    ['7,02 BYN', 'в\u00a0белорусских рублях'],
+    ['7 бел. руб.', 'в\u00a0белорусских рублях'],
+    ['1 200 KZT', 'в\u00a0тенге'],
+    ['1200 тенге', 'в\u00a0тенге'],
+    ['₿ 1', 'в\u00a0валюте ₿'],
+  ])('refuses the price %s with its currency: %s', (price, named) => {
+    expect(reading('A1', 'T', price)).toMatchObject({
+      kind: 'failed',
+      errors: [{ code: 'currency', column: 'C', text: price, message: expect.stringContaining(named) }],
+    });
+  });
+
+  it('refuses a number that the sheet shows in another currency', () => {
+    const shown: Cell = { kind: 'number', text: '17.23 €', number: 17.23 };
+    expect(reading('A1', 'T', shown)).toMatchObject({ errors: [{ code: 'currency' }] });
+  });
+
+  it.each([
+    '100 руб',
+    '100 руб.',
+    '100 рублей',
+    '100 р.',
+    '100р',
+    '100 ₽',
+    '₽100',
+    '100 RUB',
+    'RUR 100',
+    '100 rub',
+  ])('takes %s as roubles', (price) => {
+    expect(reading('A1', 'T', price)).toMatchObject({ candidate: { fields: { price: 10_000 } } });
+  });
+
+  it('takes prices in the currency of the list at its rate, roubles as they are, and refuses others', () => {
+    const hryvnia = settingsOf({ currency: 'грн', rate: '2,45', profit: '10' });
+    const price = (cell: string | number) => readRow(row('A1', 'T', cell), hryvnia);
+    expect(price('7,02 UAH')).toMatchObject({ candidate: { fields: { price: 1892 } } });
+    expect(price(7.02)).toMatchObject({ candidate: { fields: { price: 1892 } } });
+    expect(price('10 руб.')).toMatchObject({ candidate: { fields: { price: 1100 } } });
+    expect(price('$1')).toMatchObject({ errors: [{ code: 'currency' }] });
+    const oneToOne = settingsOf({ currency: 'UAH' });
+    expect(readRow(row('A1', 'T', '7,02 UAH'), oneToOne)).toMatchObject({
+      candidate: { fields: { price: 702 } },
+    });
   });
 
   it('security 31: fails for a date where the article should be', () => {
@@ -131,6 +220,33 @@ describe('a row of a price list', () => {
       kind: 'failed',
       errors: [{ code: 'article-date', text: '01.01.1900' }],
     });
+  });
+
+  it('fails for an amount that is a formula without a value, and leaves such texts and sizes alone', () => {
+    expect(reading('A1', 'T', 5, FORMULA_CELL)).toMatchObject({
+      errors: [{ code: 'formula-without-value', column: 'D' }],
+    });
+    const { candidate } = reading('A1', FORMULA_CELL, 5, 1, FORMULA_CELL, FORMULA_CELL, FORMULA_CELL) as {
+      candidate: Candidate;
+    };
+    expect(candidate).toMatchObject({ manufacturer: '', fields: { price: 500, amount: 1 } });
+    expect(Object.keys(candidate.fields)).toEqual(['price', 'amount']);
+  });
+
+  it('adds up the stock of several columns, with words among them', () => {
+    const several = settingsOf({ amount: '4,5,6' });
+    expect(readRow(row('A1', 'T', 5, 2, 'есть (3)', 0.1), several)).toMatchObject({
+      candidate: { fields: { amount: 5.1 } },
+    });
+    expect(readRow(row('A1', 'T', 5, null, null, 7), several)).toMatchObject({
+      candidate: { fields: { amount: 7 } },
+    });
+    expect(readRow(row('A1', 'T', 5, 2, '1.2.3'), several)).toMatchObject({
+      errors: [{ column: 'E', code: 'not-a-number' }],
+    });
+    const stockOnly = settingsOf({ title: '', price: '', amount: '4,5' });
+    expect(readRow(row('A1', null, null, null, 3), stockOnly).kind).toBe('position');
+    expect(readRow(row('A1', null, null, null, null), stockOnly).kind).toBe('group');
   });
 
   it('tells every mistake of a row at once', () => {
@@ -141,13 +257,13 @@ describe('a row of a price list', () => {
   it('puts the percentage on the price, the one of the row before the one of the upload', () => {
     const columns = columnsOf({ profitColumn: '4' });
     const ten = { units: 10n, scale: 0 };
-    expect(readRow(row('A1', 'T', 100), columns, ten)).toMatchObject({
+    expect(readRow(row('A1', 'T', 100), rules(columns, ten))).toMatchObject({
       candidate: { fields: { price: 11_000 } },
     });
-    expect(readRow(row('A1', 'T', 100, '20%'), columns, ten)).toMatchObject({
+    expect(readRow(row('A1', 'T', 100, '20%'), rules(columns, ten))).toMatchObject({
       candidate: { fields: { price: 12_000 } },
     });
-    expect(readRow(row('A1', 'T', 100, 'x'), columns, ten)).toMatchObject({ kind: 'failed' });
+    expect(readRow(row('A1', 'T', 100, 'x'), rules(columns, ten))).toMatchObject({ kind: 'failed' });
   });
 
   it.each(['00123', '1E5', '12-3/4', 'АВС', '1234567890123456789012345'])(

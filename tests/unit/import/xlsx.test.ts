@@ -34,6 +34,19 @@ describe('an .xlsx', () => {
     expect(texts(read)).toEqual([['a&b', 'Рич текст', '1\r2_x0041_<&>', 'Фильтр ', 'итог', 'Рич текст']]);
   });
 
+  it('tells a formula without a value from an empty cell and from a formula that made an empty text', async () => {
+    const read = await rowsOf(
+      `<row r="1"><c r="A1"><f>B1*2</f></c><c r="B1"><f>C1</f><v/></c><c r="C1"><f t="shared" si="0"/><v></v></c>
+       <c r="D1"><v></v></c><c r="E1" t="str"><f>IF(1,"","")</f><v></v></c><c r="F1"><f>2*2</f><v>4</v></c></row>`,
+    );
+    expect([...(read.rows.get(1) ?? [])].map(([column, { kind }]) => [column, kind])).toEqual([
+      [1, 'formula'],
+      [2, 'formula'],
+      [3, 'formula'],
+      [6, 'number'],
+    ]);
+  });
+
   it.each([
     ['utf16le', '\ufeff'],
     ['utf16be', '\ufeff'],

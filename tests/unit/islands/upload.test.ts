@@ -40,6 +40,24 @@ function uploadOf(calls: Partial<UploadCalls>) {
   return { ...upload, kept };
 }
 
+describe('the form of an upload', () => {
+  const errorsOf = (change: Partial<UploadSettings>) => settingsErrors({ ...settings, ...change });
+
+  it('may name several columns of stock, and a currency with its rate', () => {
+    const columns = { ...settings.columns, amount: '6,14' };
+    expect(errorsOf({ columns, currency: 'EUR', rate: '92,5' })).toEqual({});
+    expect(errorsOf({ columns: { ...columns, amount: '6,0' } })).toEqual({ amount: 'column' });
+    expect(errorsOf({ columns: { ...columns, price: '3,4' } })).toEqual({ price: 'column' });
+    expect(errorsOf({ currency: 'EUR', rate: '0' })).toEqual({ rate: 'rate' });
+    expect(errorsOf({ rate: '92' })).toEqual({ currency: 'currency' });
+  });
+
+  it('sends them, and what to do with repeated rows', () => {
+    const form = uploadForm({ ...settings, currency: 'EUR', rate: '92,5', repeated: 'sum' }, file, 'id');
+    expect(['currency', 'rate', 'repeated'].map((name) => form.get(name))).toEqual(['EUR', '92,5', 'sum']);
+  });
+});
+
 describe('an upload', () => {
   it('ends with the counts and remembers the settings of the provider', async () => {
     const upload = uploadOf({});

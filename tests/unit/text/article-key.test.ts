@@ -12,6 +12,16 @@ test.each([
   ['№ 12', '12'],
   ['й-1', 'й1'],
   ['²', '2'],
+  ['BL+25', 'bl+25'],
+  ['bl + 25', 'bl+25'],
+  ['BL＋25', 'bl+25'],
+  ['10+2', '10+2'],
+  ['10-+-2', '10+2'],
+  ['2+X', '2+x'],
+  ['З+А', '3+a'],
+  ['ABC+DEF', 'abcdef'],
+  ['+7 900', '7900'],
+  ['25+', '25'],
   ['---', ''],
   ['', ''],
 ])('the key of %j is %j', (text, key) => {
@@ -57,6 +67,22 @@ test('separators and case between everyday characters do not change the key', ()
 
 test('a key is never longer than its limit', () => {
   expect(articleKey('7'.repeat(50_000))).toHaveLength(ARTICLE_KEY_MAX);
+});
+
+test('a key of a key with pluses is the key itself, also where it is cut', () => {
+  const text = fc.string({ unit: fc.constantFrom('+', '1', 'A', 'З', 'ь', ' ', '＋', '²'), maxLength: 400 });
+  fc.assert(
+    fc.property(text, (article) => {
+      const key = articleKey(article);
+      expect(articleKey(key)).toBe(key);
+      expect(key.replaceAll('+', '').length <= ARTICLE_KEY_MAX).toBe(true);
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+test('a plus does not tell manufacturers apart', () => {
+  expect(manufacturerKey('M+2')).toBe(manufacturerKey('M2'));
 });
 
 test('a manufacturer of dashes and blanks has no key', () => {

@@ -3,8 +3,10 @@ import { lostByReSaving } from '../rules/lost-digits.ts';
 import { type OwnCandidate, type OwnColumnMap, readOwnRow } from '../rules/own-row.ts';
 import { createRemark } from '../rules/report.ts';
 import { cleanText } from '../rules/row.ts';
+import type { ApplyContext } from './context.ts';
 import type { Held } from './held.ts';
-import { type ApplyContext, flushFresh, holdStored, recordNamedRow } from './supplier-rows.ts';
+import { recordNamedRow } from './record-row.ts';
+import { flushFresh, holdStored } from './supplier-rows.ts';
 
 /** Applies rows of a price list that this shop made: by position id, checked against article and brand. */
 export async function applyOwnRows(
@@ -49,10 +51,10 @@ function applyOwn(
   const expired = held.stored !== null && held.row === null && held.stored.price_day < context.liveDay;
   if (expired) {
     const message = 'Срок цены истёк, в прайсе стоит 0: строка пропущена';
-    context.tally.skip(createRemark(row, columns.price ?? null, 'expired', message, article));
+    context.tally.leaveOut(createRemark(row, columns.price ?? null, 'expired', message, article));
     return;
   }
-  recordNamedRow(context, held, row, article, fields, {});
+  recordNamedRow(context, held, { row, article, fields, identity: {} });
 }
 
 function foreignPosition(row: number, columns: OwnColumnMap, positionId: number) {

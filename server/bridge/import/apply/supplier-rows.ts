@@ -2,46 +2,63 @@ import { manufacturerKey } from '../../../text/article-key.ts';
 import type { SheetRow } from '../read/cell.ts';
 import { matchPosition } from '../rules/match.ts';
 import { createRemark } from '../rules/report.ts';
-import { type Candidate, type PositionFields, readRow } from '../rules/row.ts';
-import type { ImportSettings } from '../settings.ts';
+import { type Candidate, type Identity, isBlankRow, readRow } from '../rules/row.ts';
 import { BLANK, type StoredPosition } from '../store/position.ts';
-import { type FlushContext, flushBatch } from './flush.ts';
-import { type Held, holdNew, holdPosition, outcomeOf, setHeldPosition } from './held.ts';
-import type { Tally } from './tally.ts';
-
-/** What applying rows needs to know beyond the tables. */
-export interface ApplyContext extends FlushContext {
-  readonly settings: ImportSettings;
-  readonly tally: Tally;
-  /** Today in the shop's time zone, days since the epoch. */
-  readonly today: number;
-  /** First price day that still counts. */
-  readonly liveDay: number;
-  /** Sheet row that last named a position, by position id. */
-  readonly named: Map<number, number>;
-  /** An expired price was confirmed: visitors see it again, though nothing in it has changed. */
-  revived: boolean;
-}
+import type { WaitingRow } from '../store/waiting-rows.ts';
+import type { ApplyContext } from './context.ts';
+import { flushBatch } from './flush.ts';
+import { type Held, holdNew, holdPosition } from './held.ts';
+import { recordNamedRow } from './record-row.ts';
 
 /** Applies rows of a supplier's price list to the positions of one provider and brand. */
 export async function applyRows(context: ApplyContext, rows: readonly SheetRow[]): Promise<void> {
+  await applyClearRows(context, await context.unclear.takeClear(rows));
+}
+
+/** The same for rows whose numbers can be read in one way only. */
+export async function applyClearRows(context: ApplyContext, rows: readonly SheetRow[]): Promise<void> {
   const { settings, tally } = context;
   const candidates: Candidate[] = [];
   for (const row of rows) {
-    const reading = readRow(row, settings.columns, settings.profit);
+    if (isBlankRow(row)) continue;
+    const reading = readRow(row, settings);
     if (reading.kind === 'group') tally.counts.groups += 1;
     else if (reading.kind === 'skipped') tally.skip(reading.warning);
-    else if (reading.kind === 'failed') tally.fail(reading.errors);
-    else {
+    else if (reading.kind === 'failed') {
+      tally.fail(reading.errors);
+      if (makerKeyOf(reading.identity)) context.unapplied.add(reading.identity?.key ?? '');
+    } else {
       tally.warn(reading.warnings);
       candidates.push(reading.candidate);
     }
   }
+  await applyCandidates(context, candidates, null);
+}
+
+/** Whether the file names a manufacturer for an article, asked once for each article before its rows are applied. */
+export type NamesMaker = (key: string, positions: readonly Held[]) => boolean;
+
+/** Applies rows that were read; those that depend on rows to come (`namesMaker` is null then) are put by. */
+export async function applyCandidates(
+  context: ApplyContext,
+  candidates: readonly Candidate[],
+  namesMaker: NamesMaker | null,
+): Promise<void> {
   if (candidates.length === 0) return;
   const byKey = await holdByKey(context, [...new Set(candidates.map(({ key }) => key))]);
-  for (const candidate of candidates) applyCandidate(context, byKey, candidate);
+  const named = new Map([...byKey].map(([key, positions]) => [key, namesMaker?.(key, positions) ?? null]));
+  const waiting: WaitingRow<Candidate>[] = [];
+  for (const candidate of candidates) {
+    const { key, row } = candidate;
+    const isApplied = applyCandidate(context, byKey.get(key) as Held[], named.get(key) ?? null, candidate);
+    if (!isApplied) waiting.push({ key, maker: makerKeyOf(candidate) ?? '', row, body: candidate });
+  }
+  if (waiting.length > 0) await context.waiting.add(waiting);
   await flushFresh(context, [...byKey.values()].flat());
 }
+
+const makerKeyOf = (identity: Identity | undefined): string | undefined =>
+  identity?.manufacturer === undefined ? undefined : manufacturerKey(identity.manufacturer);
 
 /** Writes the positions that the batch named and remembers the rows that named them. */
 export async function flushFresh(context: ApplyContext, held: readonly Held[]): Promise<void> {
@@ -67,36 +84,44 @@ async function holdByKey(context: ApplyContext, keys: readonly string[]): Promis
   return byKey;
 }
 
-function applyCandidate(context: ApplyContext, byKey: Map<string, Held[]>, candidate: Candidate): void {
+/** Answers whether the row is done with; otherwise it waits. */
+function applyCandidate(
+  context: ApplyContext,
+  positions: Held[],
+  namesMaker: boolean | null,
+  candidate: Candidate,
+): boolean {
   const { settings, tally } = context;
   const { row, article, key } = candidate;
-  const positions = byKey.get(key) as Held[];
-  const makerKey = candidate.manufacturer === undefined ? undefined : manufacturerKey(candidate.manufacturer);
+  const makerKey = makerKeyOf(candidate);
   // A dash or a full stop in the cell names nobody.
   const manufacturer = makerKey ? candidate.manufacturer : undefined;
-  const match = matchPosition(positions, makerKey, (held) => held.row !== null);
+  const match = matchPosition(positions, makerKey, { isNamed: (held) => held.row !== null, namesMaker });
+  if (match.kind === 'wait') return false;
   const articleColumn = settings.columns.article ?? null;
   if (match.kind === 'ambiguous') {
     const message = 'Таких артикулов несколько, от разных производителей: укажите производителя';
     tally.fail([createRemark(row, articleColumn, 'ambiguous', message, article)]);
-    return;
+    return true;
   }
   if (match.kind === 'new') {
     if (!settings.addNewPositions || settings.columns.title === undefined) {
-      tally.skip(null);
-      return;
+      tally.leaveOut(null);
+      if (makerKey) context.unapplied.add(key);
+      return true;
     }
     const held = newHeld(context, { ...candidate, manufacturer }, makerKey ?? '');
     positions.push(held);
-    recordNamedRow(context, held, row, article, candidate.fields, { article });
-    return;
+    recordNamedRow(context, held, { row, article, fields: candidate.fields, identity: { article } });
+    return true;
   }
   const held = match.position;
   const maker: Partial<StoredPosition> =
     manufacturer === undefined || manufacturer === ''
       ? {}
       : { manufacturer, manufacturer_key: makerKey ?? '' };
-  recordNamedRow(context, held, row, article, candidate.fields, { article, ...maker });
+  recordNamedRow(context, held, { row, article, fields: candidate.fields, identity: { article, ...maker } });
+  return true;
 }
 
 function newHeld(
@@ -114,40 +139,4 @@ function newHeld(
     manufacturer,
     price_day: context.today,
   });
-}
-
-/** A row names a position: counts it, tells of an earlier row that named the same, and sets the fields. */
-export function recordNamedRow(
-  context: ApplyContext,
-  held: Held,
-  row: number,
-  article: string,
-  fields: PositionFields,
-  identity: Partial<StoredPosition>,
-): void {
-  const { counts } = context.tally;
-  if (held.row !== null) {
-    counts.duplicates += 1;
-    // The later row wins, so the earlier one has changed nothing in the end.
-    counts[outcomeOf(held)] -= 1;
-    counts.unchanged += 1;
-    context.tally.warn([duplicate(context, held, row, article, fields)]);
-  }
-  const before = held.current;
-  const price_day = fields.price === undefined ? before.price_day : context.today;
-  const live = price_day >= context.liveDay;
-  const in_stock = (fields.amount ?? before.amount) > 0 && live ? 1 : 0;
-  setHeldPosition(held, { ...before, ...identity, ...fields, price_day, in_stock });
-  held.row = row;
-  held.fresh = true;
-  counts[outcomeOf(held)] += 1;
-  if (live && before.price_day < context.liveDay) context.revived = true;
-}
-
-function duplicate(context: ApplyContext, held: Held, row: number, article: string, fields: PositionFields) {
-  const { title } = held.current;
-  const differs = fields.title !== undefined && fields.title !== title;
-  const titles = differs ? `: «${title}» и «${fields.title}»` : '';
-  const message = `Та же позиция, что в строке ${held.row}${titles}; взята строка ${row}`;
-  return createRemark(row, context.settings.columns.article ?? null, 'duplicate', message, article);
 }

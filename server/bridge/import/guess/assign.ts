@@ -46,7 +46,11 @@ const byContents: Readonly<Partial<Record<GuessedColumn, (facts: ColumnFacts) =>
   title: (facts) => (facts.letters * facts.distinct * facts.filled * Math.min(facts.length, 40)) / 40,
   // Prices are larger than stocks, and have fractions.
   price: (facts) =>
-    facts.numbers * facts.filled * (facts.counting > 0.6 ? 0 : 1) * (1.5 - facts.whole / 2) * Math.min(1, facts.median / 20),
+    facts.numbers *
+    facts.filled *
+    (facts.counting > 0.6 ? 0 : 1) *
+    (1.5 - facts.whole / 2) *
+    Math.min(1, facts.median / 20),
   amount: (facts) => (facts.letters < 0.9 ? facts.stockLike * facts.whole * (facts.median < 200 ? 1 : 0) : 0),
 };
 

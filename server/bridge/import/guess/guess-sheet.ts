@@ -101,10 +101,15 @@ function firstDataRow(data: readonly SheetRow[], first: number): number {
 
 function choose(candidates: Candidates) {
   const columns = Object.fromEntries(GUESSED_COLUMNS.map((name) => [name, null])) as Columns;
-  const scores = Object.fromEntries(GUESSED_COLUMNS.map((name) => [name, 0])) as Record<GuessedColumn, number>;
+  const scores = Object.fromEntries(GUESSED_COLUMNS.map((name) => [name, 0])) as Record<
+    GuessedColumn,
+    number
+  >;
   const taken = new Set<number>();
   for (const name of CHOICE) {
-    const best = candidates[name].find(({ column, score }) => !taken.has(column) && isItsOwn(candidates, name, column, score));
+    const best = candidates[name].find(
+      ({ column, score }) => !taken.has(column) && isItsOwn(candidates, name, column, score),
+    );
     if (!best) continue;
     columns[name] = best.column;
     scores[name] = best.score;
@@ -161,4 +166,3 @@ function shownRows(rows: readonly SheetRow[], startRow: number): string[][] {
     Array.from({ length: width }, (_, column) => byRow.get(at + 1)?.cells.get(column + 1)?.text ?? ''),
   );
 }
-

@@ -6,7 +6,11 @@ const HEADER_MAX = 80;
 
 /** The words of a header cell as they are compared. */
 export const headerWords = (text: string): string[] =>
-  text.normalize('NFKC').toLowerCase().replaceAll('ё', 'е').match(/[\p{L}\p{N}]+/gu) ?? [];
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll('ё', 'е')
+    .match(/[\p{L}\p{N}]+/gu) ?? [];
 
 const holds = (words: readonly string[], wanted: string): boolean =>
   wanted.endsWith('$') ? words.includes(wanted.slice(0, -1)) : words.some((word) => word.startsWith(wanted));
@@ -27,9 +31,13 @@ export function headerScores(text: string): ReadonlyMap<GuessedColumn, number> {
     const { told, against } = HEADER_WORDS[column];
     const named = Math.max(
       0,
-      ...told.filter(([all]) => all.split(' ').every((word) => holds(words, word))).map(([, weight]) => weight),
+      ...told
+        .filter(([all]) => all.split(' ').every((word) => holds(words, word)))
+        .map(([, weight]) => weight),
     );
-    const denied = against.filter(([word]) => holds(words, word)).reduce((sum, [, weight]) => sum + weight, 0);
+    const denied = against
+      .filter(([word]) => holds(words, word))
+      .reduce((sum, [, weight]) => sum + weight, 0);
     if (named > denied) scores.set(column, named - denied);
   }
   return scores;

@@ -1,4 +1,5 @@
-export type CellKind = 'text' | 'number' | 'date' | 'error' | 'boolean' | 'empty';
+/** `formula` is one whose value the file does not hold; its text is empty. */
+export type CellKind = 'text' | 'number' | 'date' | 'error' | 'boolean' | 'formula' | 'empty';
 
 /** One cell as read: `text` is what the sheet shows (exact digits for plain numbers), `number` the value behind it. */
 export interface Cell {
@@ -14,6 +15,7 @@ export interface SheetRow {
 }
 
 export const EMPTY_CELL: Cell = { kind: 'empty', text: '' };
+export const FORMULA_CELL: Cell = { kind: 'formula', text: '' };
 
 /** A text cell; blank text makes an empty cell. */
 export function textCell(text: string): Cell {

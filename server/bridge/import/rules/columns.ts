@@ -3,7 +3,7 @@ import {
   UPLOAD_COLUMNS,
   type UploadColumn,
 } from '../../../../contract/upload-columns.ts';
-import { columnNumber } from '../../../../rules/sheet-columns.ts';
+import { columnNumber, columnText } from '../../../../rules/sheet-columns.ts';
 
 /** Column numbers from 1 of the given columns. */
 export type ColumnMap = Readonly<Partial<Record<UploadColumn, number>>>;
@@ -12,8 +12,20 @@ export type ColumnMap = Readonly<Partial<Record<UploadColumn, number>>>;
 export function columnsOf(fields: Readonly<Record<string, string | undefined>>): ColumnMap {
   const columns: Partial<Record<UploadColumn, number>> = {};
   for (const name of UPLOAD_COLUMNS) {
-    const number = columnNumber(fields[name] ?? UPLOAD_COLUMN_DEFAULTS[name] ?? '');
+    const text = fields[name] ?? UPLOAD_COLUMN_DEFAULTS[name] ?? '';
+    const several = name === 'amount' ? columnList(text) : null;
+    const number = several?.[0] ?? columnNumber(text);
     if (number !== null) columns[name] = number;
   }
   return columns;
+}
+
+/** The columns that a list such as `6,14` or `F; N` names, each once; null when a piece of it is no column. */
+export function columnList(text: string): number[] | null {
+  const pieces = columnText(text)
+    .split(/[\s,;+]+/u)
+    .filter((piece) => piece !== '');
+  if (!pieces.every((piece) => /^(?:\d{1,5}|[A-Z]{1,3})$/u.test(piece))) return null;
+  const numbers = pieces.map(columnNumber);
+  return numbers.every((number) => number !== null) ? [...new Set(numbers)] : null;
 }

@@ -1,16 +1,11 @@
 import type { RowReport } from '../../../../contract/bridge.ts';
 import type { Decimal } from '../decimal.ts';
 import type { Cell } from '../read/cell.ts';
-import { AMOUNT_MAX, PRICE_MAX, SIZE_MAX } from './limits.ts';
-import {
-  hundredths,
-  kopecksWithProfit,
-  type NumberProblem,
-  numberOf,
-  quickHundredths,
-  readNumber,
-} from './numbers.ts';
+import { AMOUNT_MAX, SIZE_MAX } from './limits.ts';
+import { hundredths, type NumberProblem, readNumber } from './numbers.ts';
 import { createRemark } from './report.ts';
+import { readStock } from './stock.ts';
+import type { StockWords } from './stock-words.ts';
 
 /** Where the remarks about a row are collected. */
 export interface Notes {
@@ -23,6 +18,8 @@ const PROBLEMS: Readonly<Record<NumberProblem, string>> = {
   'not-a-number': 'число не прочитано',
   date: 'вместо числа дата',
   'formula-error': 'вместо числа ошибка формулы',
+  'formula-without-value':
+    'в\u00a0файле формула без\u00a0значения (откройте его в\u00a0Excel и\u00a0сохраните)',
   negative: 'число отрицательное',
   'too-large': 'число слишком велико',
 };
@@ -31,7 +28,8 @@ const EXAMPLE = { price: '1 234,50', amount: '20 или >20', size: '12,5', perc
 
 const NO_PROFIT: Decimal = { units: 0n, scale: 0 };
 
-function fail(
+/** Notes that a cell is no number, as an error of its row; answers 0 in its place. */
+export function failNumber(
   notes: Notes,
   what: keyof typeof EXPECTED,
   problem: NumberProblem,
@@ -43,30 +41,18 @@ function fail(
   return 0;
 }
 
-/** Selling price in kopecks; an empty cell is 0, words and a negative number are errors. */
-export function priceOf(cell: Cell, column: number, percent: Decimal, notes: Notes): number {
-  if (cell.kind === 'empty') return 0;
-  let kopecks = percent.units === 0n && cell.kind === 'number' ? quickHundredths(cell.number ?? 0) : null;
-  if (kopecks === null) {
-    const reading = readNumber(cell);
-    if (reading.kind === 'problem') return fail(notes, 'price', reading.problem, column, cell);
-    if (reading.kind === 'words') return fail(notes, 'price', 'not-a-number', column, cell);
-    kopecks = kopecksWithProfit(reading.value, percent);
-  }
-  if (kopecks < 0) return fail(notes, 'price', 'negative', column, cell);
-  if (kopecks > PRICE_MAX) return fail(notes, 'price', 'too-large', column, cell);
-  return kopecks;
-}
-
-const PRESENT = /^(?:\++|есть[.!]?)$/iu;
-
-/** How many are in stock; an empty cell is 0, `+` and «есть» are 1, other words are 0 with a warning. */
-export function amountOf(cell: Cell, column: number, notes: Notes): number {
+/**
+ * How many are in stock; an empty cell is 0. No word costs the row its price: what cannot be read as a stock is a guess
+ * with a warning, and only digits that make no sense are an error.
+ */
+export function amountOf(cell: Cell, column: number, words: StockWords, notes: Notes): number {
   if (cell.kind === 'empty') return 0;
   if (cell.kind === 'boolean') return cell.number ?? 0;
   const amount =
-    cell.kind === 'number' && cell.number !== undefined ? cell.number : amountInText(cell, column, notes);
-  if (amount > AMOUNT_MAX) return fail(notes, 'amount', 'too-large', column, cell);
+    cell.kind === 'number' && cell.number !== undefined
+      ? cell.number
+      : amountInText(cell, column, words, notes);
+  if (amount > AMOUNT_MAX) return failNumber(notes, 'amount', 'too-large', column, cell);
   if (amount >= 0) return amount;
   notes.warnings.push(
     createRemark(notes.row, column, 'amount-negative', 'Отрицательное количество принято за 0', cell.text),
@@ -74,30 +60,38 @@ export function amountOf(cell: Cell, column: number, notes: Notes): number {
   return 0;
 }
 
-function amountInText(cell: Cell, column: number, notes: Notes): number {
-  const reading = readNumber(cell);
-  if (reading.kind === 'value') return numberOf(reading.value);
-  if (reading.kind === 'problem') return fail(notes, 'amount', reading.problem, column, cell);
-  if (PRESENT.test(cell.text.trim())) return 1;
-  const message = 'Количество словами принято за 0';
-  notes.warnings.push(createRemark(notes.row, column, 'amount-in-words', message, cell.text));
-  return 0;
+const PLAIN_AMOUNT = /^\s*\d{1,9}\s*$/u;
+
+function amountInText(cell: Cell, column: number, words: StockWords, notes: Notes): number {
+  if (PLAIN_AMOUNT.test(cell.text)) return Number(cell.text);
+  if (cell.kind !== 'text') {
+    const reading = readNumber(cell);
+    const problem = reading.kind === 'problem' ? reading.problem : 'not-a-number';
+    return failNumber(notes, 'amount', problem, column, cell);
+  }
+  const stock = readStock(cell.text, words);
+  if (!stock) return failNumber(notes, 'amount', 'not-a-number', column, cell);
+  if (stock.by === 'guess' || (stock.by === 'word' && stock.amount === 0)) {
+    const message = `Количество словами принято за\u00a0${stock.amount}`;
+    notes.warnings.push(createRemark(notes.row, column, 'amount-in-words', message, cell.text));
+  }
+  return stock.amount;
 }
 
 /** A size or a weight in hundredths. */
 export function sizeOf(cell: Cell, column: number, notes: Notes): number {
   const reading = readNumber(cell);
-  if (reading.kind === 'problem') return fail(notes, 'size', reading.problem, column, cell);
-  if (reading.kind === 'words') return fail(notes, 'size', 'not-a-number', column, cell);
+  if (reading.kind === 'problem') return failNumber(notes, 'size', reading.problem, column, cell);
+  if (reading.kind === 'words') return failNumber(notes, 'size', 'not-a-number', column, cell);
   const size = hundredths(reading.value);
-  if (size < 0) return fail(notes, 'size', 'negative', column, cell);
-  return size > SIZE_MAX ? fail(notes, 'size', 'too-large', column, cell) : size;
+  if (size < 0) return failNumber(notes, 'size', 'negative', column, cell);
+  return size > SIZE_MAX ? failNumber(notes, 'size', 'too-large', column, cell) : size;
 }
 
 /** A percentage on the price from a column of its own. */
 export function percentOf(cell: Cell, column: number, notes: Notes): Decimal {
   const reading = readNumber(cell);
   if (reading.kind === 'value') return reading.value;
-  fail(notes, 'percent', reading.kind === 'words' ? 'not-a-number' : reading.problem, column, cell);
+  failNumber(notes, 'percent', reading.kind === 'words' ? 'not-a-number' : reading.problem, column, cell);
   return NO_PROFIT;
 }

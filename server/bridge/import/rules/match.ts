@@ -8,26 +8,39 @@ export type Match<P> =
   /** The position had no manufacturer and gets the row's. */
   | { readonly kind: 'takeover'; readonly position: P }
   | { readonly kind: 'new' }
-  | { readonly kind: 'ambiguous' };
+  | { readonly kind: 'ambiguous' }
+  /** Other rows of the file decide: to be asked again when all of them are known. */
+  | { readonly kind: 'wait' };
+
+/** What the file says of an article in its other rows. */
+export interface FileFacts<P> {
+  /** A row has named this position already. */
+  readonly isNamed: (position: P) => boolean;
+  /** Some row names a manufacturer for the article; null while rows are still to come. */
+  readonly namesMaker: boolean | null;
+}
 
 /**
- * Which of the positions with a row's provider, brand and article the row means. `manufacturerKey` is undefined when
- * the upload has no manufacturer column. `touched` tells those that another row of the same file has named already:
- * they are not taken over, since the file itself tells the two apart.
+ * Which of the positions with a row's provider, brand and article the row means (decision 29). `manufacturerKey` is
+ * undefined when the upload has no manufacturer column. The answer does not depend on the order of the rows: where a
+ * later row could change it, the row waits.
  */
 export function matchPosition<P extends Matchable>(
   positions: readonly P[],
   manufacturerKey: string | undefined,
-  touched: (position: P) => boolean,
+  { isNamed, namesMaker }: FileFacts<P>,
 ): Match<P> {
   const [only] = positions;
   if (only === undefined) return { kind: 'new' };
-  if (manufacturerKey !== undefined) {
-    const exact = positions.find((position) => position.manufacturer_key === manufacturerKey);
-    if (exact) return { kind: 'found', position: exact };
+  const single: Match<P> = positions.length === 1 ? { kind: 'found', position: only } : { kind: 'ambiguous' };
+  if (manufacturerKey === undefined) return single;
+  const exact = positions.find((position) => position.manufacturer_key === manufacturerKey);
+  if (exact) return { kind: 'found', position: exact };
+  if (manufacturerKey === '') {
+    if (namesMaker === null) return { kind: 'wait' };
+    return namesMaker ? { kind: 'new' } : single;
   }
-  if (!manufacturerKey)
-    return positions.length === 1 ? { kind: 'found', position: only } : { kind: 'ambiguous' };
-  const nameless = positions.length === 1 && only.manufacturer_key === '' && !touched(only);
-  return nameless ? { kind: 'takeover', position: only } : { kind: 'new' };
+  const isNameless = positions.length === 1 && only.manufacturer_key === '' && !isNamed(only);
+  if (!isNameless) return { kind: 'new' };
+  return namesMaker === null ? { kind: 'wait' } : { kind: 'takeover', position: only };
 }

@@ -2,7 +2,13 @@ import { type Decimal, decimalOf, plainDigits, roundedUnits } from '../decimal.t
 import type { Cell } from '../read/cell.ts';
 
 /** Why a cell is no number. */
-export type NumberProblem = 'not-a-number' | 'date' | 'formula-error' | 'negative' | 'too-large';
+export type NumberProblem =
+  | 'not-a-number'
+  | 'date'
+  | 'formula-error'
+  | 'formula-without-value'
+  | 'negative'
+  | 'too-large';
 
 export type NumberReading =
   | { readonly kind: 'value'; readonly value: Decimal }
@@ -43,6 +49,7 @@ function wholeDigits(number: string): string | null {
 /** Reads a cell of a number column; `words` is a text without any digit. The cell must not be empty. */
 export function readNumber(cell: Cell): NumberReading {
   if (cell.kind === 'error') return { kind: 'problem', problem: 'formula-error' };
+  if (cell.kind === 'formula') return { kind: 'problem', problem: 'formula-without-value' };
   if (cell.kind === 'date') return { kind: 'problem', problem: 'date' };
   if (cell.kind === 'number' && cell.number !== undefined) {
     return { kind: 'value', value: decimalOf(plainDigits(cell.number)) };

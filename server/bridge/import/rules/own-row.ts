@@ -4,10 +4,12 @@ import { POSITION_COLUMNS } from '../../../../contract/position-columns.ts';
 import { articleKey } from '../../../text/article-key.ts';
 import { OWN_COLUMNS, type OwnColumnId } from '../../pricelist/columns.ts';
 import { EMPTY_CELL, type SheetRow } from '../read/cell.ts';
-import { amountOf, priceOf } from './fields.ts';
+import { amountOf } from './fields.ts';
 import { numberOf, readNumber } from './numbers.ts';
+import { priceOf, ROUBLES } from './price.ts';
 import { createRemark } from './report.ts';
 import { cleanText, type FieldsInMaking, type PositionFields } from './row.ts';
+import { STOCK_WORDS } from './stock-words.ts';
 
 export type OwnColumnMap = Readonly<Partial<Record<OwnColumnId, number>>>;
 
@@ -69,8 +71,8 @@ export function readOwnRow({ row, cells }: SheetRow, columns: OwnColumnMap): Own
     const cell = cellOf(id);
     if (cell.kind !== 'empty') fields[name] = cleanText(cell.text).slice(0, max).toWellFormed();
   }
-  if (columns.price) fields.price = priceOf(cellOf('price'), columns.price, NO_PROFIT, notes);
-  if (columns.amount) fields.amount = amountOf(cellOf('amount'), columns.amount, notes);
+  if (columns.price) fields.price = priceOf(cellOf('price'), columns.price, NO_PROFIT, ROUBLES, notes);
+  if (columns.amount) fields.amount = amountOf(cellOf('amount'), columns.amount, STOCK_WORDS, notes);
   if (errors.length > 0) return { kind: 'failed', errors };
   const brand = cleanText(cellOf('brand').text);
   return { kind: 'position', candidate: { row, positionId, key, article, brand, fields }, warnings };

@@ -3,13 +3,17 @@ import type { ProviderListError } from '../../../../contract/errors.ts';
 import type { Job } from '../../../database/types.ts';
 import { firstLiveDay } from '../../position.ts';
 import { finishIndex } from '../../search/index-writer.ts';
+import type { ApplyContext } from '../apply/context.ts';
 import { applyOwnRows } from '../apply/own-rows.ts';
-import { type ApplyContext, applyRows } from '../apply/supplier-rows.ts';
+import { applyRows } from '../apply/supplier-rows.ts';
 import { Tally } from '../apply/tally.ts';
+import { UnclearRows } from '../apply/unclear-rows.ts';
+import { applyWaitingRows } from '../apply/waiting.ts';
 import { readPriceFile } from '../read/reader.ts';
 import type { OwnColumnMap } from '../rules/own-row.ts';
 import type { ImportSettings } from '../settings.ts';
 import { ImportStore } from '../store/store.ts';
+import { WAITING, WaitingRows } from '../store/waiting-rows.ts';
 import { ReadingNotes } from './reading-notes.ts';
 
 export interface ImportArguments {
@@ -74,6 +78,9 @@ const importPriceList: Job<ImportArguments, UploadAnswer, ImportProgress> = asyn
     tally: new Tally(),
     liveDay: firstLiveDay(today, priceTtlDays),
     brandTitle: (id) => brands.get(id) ?? '',
+    waiting: new WaitingRows(connection, runId, WAITING.makers),
+    unclear: new UnclearRows(new WaitingRows(connection, runId, WAITING.digits), settings),
+    unapplied: new Set(),
     named: new Map(),
     revived: false,
   };
@@ -82,7 +89,8 @@ const importPriceList: Job<ImportArguments, UploadAnswer, ImportProgress> = asyn
   let done = 0;
   let reported = 0;
   const { sheet, startRow, endRow } = settings;
-  const request = { file, sheet, startRow, endRow, columns: Object.values(settings.columns) };
+  const columns = [...Object.values(settings.columns), ...settings.moreAmounts];
+  const request = { file, sheet, startRow, endRow, columns };
   const notes = new ReadingNotes();
   for await (const piece of readPriceFile(request, signal)) {
     context.tally.warn(notes.take(piece));
@@ -101,6 +109,7 @@ const importPriceList: Job<ImportArguments, UploadAnswer, ImportProgress> = asyn
     emit({ rows, done, committing: false });
   }
   signal.throwIfAborted();
+  await applyWaitingRows(context, signal);
   emit({ rows, done: 1, committing: true });
   context.tally.warn(notes.atEnd(startRow));
   const answer = { ...context.tally.answer(runId), encoding: notes.encoding };

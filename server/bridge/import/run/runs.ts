@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import type { UploadAnswer } from '../../../../contract/bridge.ts';
 import type { Database } from '../../../database/types.ts';
 import type { BridgeSchema } from '../../schema.ts';
+import type { Decimal } from '../decimal.ts';
 import type { ImportSettings } from '../settings.ts';
 import type { ImportArguments, ImportProgress } from './job.ts';
 
@@ -20,9 +21,21 @@ export interface RunStart {
   readonly settings: ImportSettings;
 }
 
+const decimalText = ({ units, scale }: Decimal): string => `${units}e-${scale}`;
+
+/** The settings as the run keeps them; the dictionary is the same for every run. */
+function settingsText({ stockWords: _, profit, currency, ...settings }: ImportSettings): string {
+  const { code, rate } = currency;
+  return JSON.stringify({
+    ...settings,
+    profit: decimalText(profit),
+    currency: { code, rate: decimalText(rate) },
+  });
+}
+
 /** Writes down that a run begins; answers its id. */
 export function startRun(database: Database<BridgeSchema>, run: RunStart, now: number): Promise<number> {
-  const { profit, ...settings } = run.settings;
+  const { settings } = run;
   return database.write(async (transaction) => {
     const row = await transaction
       .insertInto('import_runs')
@@ -32,7 +45,7 @@ export function startRun(database: Database<BridgeSchema>, run: RunStart, now: n
         file_name: run.fileName,
         brand_id: settings.brandId,
         provider_id: settings.providerId,
-        settings: JSON.stringify({ ...settings, profit: `${profit.units}e-${profit.scale}` }),
+        settings: settingsText(settings),
         state: 'running',
         started_at: now,
       })

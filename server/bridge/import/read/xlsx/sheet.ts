@@ -1,5 +1,5 @@
 import { sheetNumber } from '../../decimal.ts';
-import { type Cell, EMPTY_CELL, textCell } from '../cell.ts';
+import { type Cell, EMPTY_CELL, FORMULA_CELL, textCell } from '../cell.ts';
 import { ReadError } from '../error.ts';
 import { CELL_BYTES_MAX, COLUMNS_MAX, ROW_CELLS_MAX, ROWS_MAX } from '../limits.ts';
 import { type NumberFormat, showDate, showMoment, showNumber } from '../number-format.ts';
@@ -10,6 +10,7 @@ import { type Attributes, nameId, unescapeXml, type XmlHandler } from './tokeniz
 const ROW = nameId('row');
 const CELL = nameId('c');
 const VALUE = nameId('v');
+const FORMULA = nameId('f');
 const TEXT = nameId('t');
 const INLINE = nameId('is');
 const PHONETIC = nameId('rPh');
@@ -38,6 +39,7 @@ export function sheetHandler(context: SheetContext): XmlHandler {
   let value = '';
   let collecting = false;
   let inline = false;
+  let isFormula = false;
   let phonetic = false;
   let inData = false;
 
@@ -58,6 +60,7 @@ export function sheetHandler(context: SheetContext): XmlHandler {
     type = '';
     value = '';
     inline = false;
+    isFormula = false;
     for (let at = 0; at < tag.count; at += 1) {
       const name = tag.names[at];
       const start = tag.starts[at] as number;
@@ -73,7 +76,9 @@ export function sheetHandler(context: SheetContext): XmlHandler {
   const closeCell = () => {
     if (!wanted) return;
     wanted = false;
-    const cell = cellOf(type, value, inline, style, context);
+    // A text that a formula made may be empty; any other formula without a value was never worked out.
+    const isUnknown = isFormula && value === '' && type !== 'str';
+    const cell = isUnknown ? FORMULA_CELL : cellOf(type, value, inline, style, context);
     if (cell.kind !== 'empty') cells.set(column, cell);
   };
 
@@ -86,6 +91,7 @@ export function sheetHandler(context: SheetContext): XmlHandler {
         if (selfClosing) closeCell();
       } else if (name === VALUE || (name === TEXT && inline && !phonetic))
         collecting = wanted && !selfClosing;
+      else if (name === FORMULA) isFormula = true;
       else if (name === INLINE) inline = !selfClosing;
       else if (name === PHONETIC) phonetic = !selfClosing;
       else if (name === ROW) {

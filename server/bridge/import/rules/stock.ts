@@ -1,0 +1,88 @@
+import { numberOf, parseNumber } from './numbers.ts';
+import type { StockWords } from './stock-words.ts';
+
+/** How many are in stock by a text: `by` tells whether a number, a word of the dictionary or a guess said so. */
+export interface StockReading {
+  readonly amount: number;
+  readonly by: 'number' | 'word' | 'guess';
+}
+
+const APPROXIMATE = /^(?:[~≈±]|около|примерно|прибл(?:изительно|\.)?|ок\.|от) ?/u;
+const LIMIT = /^(?:<=?|≤|до|менее|меньше|не более|макс(?:имум|\.)?) ?(\d[\d ]*)(?![.,/\d])/u;
+const RANGE = /^(\d[\d ]*?) ?(?:-|–|—|\.{2,3}|…|до) ?(\d[\d ]*)(?![-.,/\d])/u;
+/** A number that goes on in brackets, behind a stroke or as a sum: what is said first is what there is. */
+const LEADING = /^(\d[\d ]*(?:[.,]\d+)?)(?= ?[(/;+])/u;
+const DELIVERY = /^\d[\d ]*(?: ?[-–—] ?\d+)? ?(?:раб[\p{L}.]* ?)?(?:дн|день|дня|сут|час|нед|мес)/u;
+const AFTER_NUMBER = /^[\d .,]+(?:(?:шт|ед|компл)[\p{L}.]*)?[ ,;-]*/u;
+
+/**
+ * Reads a stock that is no plain number. A range or a limit is its lower bound, but at least 1 («<5», «до 10», «1-5»);
+ * a number beside a word of presence counts («есть (3)»), one beside a word of absence or of a time does not («в пути
+ * 10», «3 дня»). Null for digits without a word that make no sense, as in «1.2.3».
+ */
+export function readStock(text: string, words: StockWords): StockReading | null {
+  const plain = text
+    .replace(/[\s\p{Zs}]+/gu, ' ')
+    .replace(/[ .!]+$/u, '')
+    .trimStart()
+    .toLowerCase()
+    .replaceAll('ё', 'е');
+  if (DELIVERY.test(plain)) return { amount: 0, by: 'word' };
+  const word = wordAtStart(plain, words);
+  if (word) {
+    const rest = plain.slice(word.length).replace(/^[\s:=(,;-]+/u, '');
+    const counted = word.pieces > 0 && !DELIVERY.test(rest) ? quantityIn(rest) : null;
+    return counted === null ? { amount: word.pieces, by: 'word' } : { amount: counted, by: 'number' };
+  }
+  const after = plain.replace(AFTER_NUMBER, '');
+  if (after !== plain && wordAtStart(after, words)?.pieces === 0) return { amount: 0, by: 'word' };
+  const quantity = quantityIn(plain);
+  if (quantity !== null) return { amount: quantity, by: 'number' };
+  return /\p{N}/u.test(plain) && !/\p{L}/u.test(plain) ? null : { amount: guess(plain, words), by: 'guess' };
+}
+
+interface Word {
+  readonly length: number;
+  readonly pieces: number;
+}
+
+/** The longest word of the dictionary that the text begins with. */
+function wordAtStart(text: string, words: StockWords): Word | null {
+  let best: Word | null = null;
+  for (const [entry, pieces] of Object.entries(words)) {
+    const goesOn = entry.length > 1 && entry.endsWith('*');
+    const word = goesOn ? entry.slice(0, -1) : entry;
+    if (!text.startsWith(word) || (best && best.length >= word.length)) continue;
+    const isCut = !goesOn && /\p{L}$/u.test(word) && /^\p{L}/u.test(text.slice(word.length));
+    if (isCut) continue;
+    const end = goesOn ? (/^\p{L}*/u.exec(text.slice(word.length))?.[0].length ?? 0) : 0;
+    best = { length: word.length + end, pieces };
+  }
+  return best;
+}
+
+/** The number of pieces that a text says; null when it says none. */
+function quantityIn(text: string): number | null {
+  const said = text.replace(/[\s)\]!]+$/u, '').replace(APPROXIMATE, '');
+  const limit = LIMIT.exec(said);
+  if (limit) return Math.min(1, digitsOf(limit[1]));
+  const range = RANGE.exec(said);
+  if (range) {
+    const [low, high] = [digitsOf(range[1]), digitsOf(range[2])];
+    return low > high ? null : Math.min(high, Math.max(1, low));
+  }
+  const value = parseNumber(said) ?? parseNumber(LEADING.exec(said)?.[1] ?? '');
+  return value && numberOf(value);
+}
+
+const digitsOf = (text = ''): number => Number(text.replaceAll(' ', ''));
+
+/** Words that nobody knows: the one number among them, unless a word of absence is there too. */
+function guess(text: string, words: StockWords): number {
+  const numbers = text.match(/\d+/gu) ?? [];
+  if (numbers.length !== 1) return 0;
+  const says = [...text.matchAll(/(?<!\p{L})\p{L}+/gu)].map(({ index }) =>
+    wordAtStart(text.slice(index), words),
+  );
+  return says.some((word) => word?.pieces === 0) ? 0 : Number(numbers[0]);
+}

@@ -1,0 +1,62 @@
+import type { ApplyContext } from '../../server/bridge/import/apply/context.ts';
+import { applyRows } from '../../server/bridge/import/apply/supplier-rows.ts';
+import { Tally } from '../../server/bridge/import/apply/tally.ts';
+import { UnclearRows } from '../../server/bridge/import/apply/unclear-rows.ts';
+import { applyWaitingRows } from '../../server/bridge/import/apply/waiting.ts';
+import { textCell } from '../../server/bridge/import/read/cell.ts';
+import type { ImportSettings } from '../../server/bridge/import/settings.ts';
+import { ImportStore } from '../../server/bridge/import/store/store.ts';
+import { WAITING, WaitingRows } from '../../server/bridge/import/store/waiting-rows.ts';
+import { finishIndex } from '../../server/bridge/search/index-writer.ts';
+import type { Job } from '../../server/database/types.ts';
+
+export interface ApplyRowsArguments {
+  readonly runId: number;
+  readonly settings: ImportSettings;
+  /** The texts of each row, from the first column. */
+  readonly rows: readonly (readonly string[])[];
+  readonly batchRows: number;
+}
+
+/** Applies rows as an import does, without a file and in batches of any size; answers its counts. */
+const applyRowsJob: Job<ApplyRowsArguments, Tally['counts']> = async (
+  connection,
+  { runId, settings, rows, batchRows },
+  _emit,
+  signal,
+) => {
+  const store = new ImportStore(connection);
+  await store.begin();
+  const tally = new Tally();
+  const context: ApplyContext = {
+    connection,
+    store,
+    runId,
+    settings,
+    tally,
+    now: 2,
+    today: 20_000,
+    liveDay: 0,
+    brandTitle: () => 'Урал',
+    waiting: new WaitingRows(connection, runId, WAITING.makers),
+    unclear: new UnclearRows(new WaitingRows(connection, runId, WAITING.digits), settings),
+    unapplied: new Set<string>(),
+    named: new Map<number, number>(),
+    revived: false,
+  };
+  const sheet = rows.map((texts, at) => ({
+    row: at + 1,
+    cells: new Map(
+      texts
+        .map((text, column) => [column + 1, textCell(text)] as const)
+        .filter(([, cell]) => cell.kind !== 'empty'),
+    ),
+  }));
+  for (let at = 0; at < sheet.length; at += batchRows)
+    await applyRows(context, sheet.slice(at, at + batchRows));
+  await applyWaitingRows(context, signal);
+  await finishIndex(connection);
+  return tally.counts;
+};
+
+export default applyRowsJob;

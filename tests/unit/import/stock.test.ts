@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import { readStock } from '../../../server/bridge/import/rules/stock.ts';
+import { STOCK_WORDS } from '../../../server/bridge/import/rules/stock-words.ts';
+
+const read = (text: string) => readStock(text, STOCK_WORDS);
+
+describe('a stock in words', () => {
+  it.each([
+    ['<5', 1],
+    ['< 5 шт.', 1],
+    ['до 10', 1],
+    ['менее 10', 1],
+    ['1-5', 1],
+    ['5–10 шт', 5],
+    ['0-5', 1],
+    ['от 5 до 10', 5],
+    ['~20', 20],
+    ['≈20', 20],
+    ['около 20', 20],
+    ['5+', 5],
+    ['более 10', 10],
+    ['>10', 10],
+    ['10 (резерв 2)', 10],
+    ['10 / 2', 10],
+    ['есть (3)', 3],
+    ['Есть: 4 шт.', 4],
+    ['много, >100', 100],
+    ['остаток: 0', 0],
+    ['-3', -3],
+  ])('%s: the number %d', (text, amount) => {
+    expect(read(text)).toEqual({ amount, by: 'number' });
+  });
+
+  it.each([
+    ['+', 1],
+    ['++', 2],
+    ['+++', 3],
+    ['++++', 3],
+    ['*', 1],
+    ['да', 1],
+    ['ЕСТЬ!', 1],
+    ['в наличии', 1],
+    ['В\u00a0наличии, 3 дня', 1],
+    ['мало', 1],
+    ['достаточно', 5],
+    ['много', 10],
+    ['нет', 0],
+    ['нет, будет 5', 0],
+    ['ожидается', 0],
+    ['ожидается 15.12.2026', 0],
+    ['под заказ', 0],
+    ['под заказ 3-5 дней', 0],
+    ['в пути', 0],
+    ['В пути 10', 0],
+    ['10 в пути', 0],
+    ['5 шт. под заказ', 0],
+    ['3 дня', 0],
+    ['2-3 раб. дня', 0],
+  ])('%s: the words, %d', (text, amount) => {
+    expect(read(text)).toEqual({ amount, by: 'word' });
+  });
+
+  it.each([
+    ['Москва 7', 7],
+    ['нетто', 0],
+    ['приход в пути 7', 0],
+    ['А 7 Б 8', 0],
+    ['-', 0],
+  ])('%s: a guess, %d', (text, amount) => {
+    expect(read(text)).toEqual({ amount, by: 'guess' });
+  });
+
+  it.each(['1.2.3', '12-3', '12.03.2026', '1 2'])('%s makes no sense', (text) => {
+    expect(read(text)).toBeNull();
+  });
+
+  it('has the words of a supplier over the usual ones', () => {
+    expect(readStock('много', { ...STOCK_WORDS, много: 50 })).toEqual({ amount: 50, by: 'word' });
+  });
+});
