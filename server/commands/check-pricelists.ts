@@ -1,8 +1,12 @@
-/** Shows what the importer makes of a folder of price lists; with an INDEX.md table it also compares the counts. */
+/**
+ * Shows how the layout of each price list of a folder is guessed and what the importer makes of it so; with an INDEX.md table it
+ * imports by that table too and compares the counts of both.
+ */
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { UploadAnswer } from '../../contract/bridge.ts';
+import { guessFile } from '../bridge/import/guess/guess-file.ts';
 import { ReadError } from '../bridge/import/read/error.ts';
 import { readPriceFile } from '../bridge/import/read/reader.ts';
 import { readMoney } from '../bridge/import/rules/money.ts';
@@ -13,6 +17,7 @@ import type { BridgeSchema } from '../bridge/schema.ts';
 import { openDatabase } from '../database/open.ts';
 import type { Database } from '../database/types.ts';
 import { writeForOwnerOnly } from '../files/owner-only.ts';
+import { formOfGuess, guessLine } from './guessed-list.ts';
 import { type IndexedList, parseIndex } from './price-list-index.ts';
 
 const SHOWN_ROWS = 8;
@@ -44,16 +49,26 @@ process.exit(differences === 0 ? 0 : 1);
 
 async function checkFile(name: string, file: string, listed: IndexedList | undefined): Promise<number> {
   try {
-    const report = await importAfresh(name, file, listed?.fields ?? {});
-    const currency = namedCurrency(report);
-    if (currency === null) return compare(name, report, listed);
-    console.log(`${name}: prices in ${currency}, taken one to one`);
-    return compare(name, await importAfresh(name, file, { ...listed?.fields, currency }), listed);
+    const told = listed ? compare(name, await importWith(name, file, listed.fields), listed) : 0;
+    const { sheets } = await guessFile(file);
+    const guess = sheets.find(({ name: title }) => title === listed?.fields.sheet) ?? sheets[0];
+    if (!guess) return told;
+    console.log(`  guess: ${guessLine(guess)}`);
+    return told + compare(`  ${name} as guessed`, await importWith(name, file, formOfGuess(guess)), listed);
   } catch (error) {
     const known = error instanceof ReadError || (error as Error).name === 'ReadError';
     console.log(`${name}: ${known ? (error as Error).message : (error as Error).stack}`);
     return listed ? 1 : 0;
   }
+}
+
+/** What comes of a file in an empty catalogue; prices in one foreign currency are taken one to one. */
+async function importWith(name: string, file: string, fields: FormFields): Promise<UploadAnswer> {
+  const report = await importAfresh(name, file, fields);
+  const currency = namedCurrency(report);
+  if (currency === null) return report;
+  console.log(`${name}: prices in ${currency}, taken one to one`);
+  return importAfresh(name, file, { ...fields, currency });
 }
 
 /** The first currency that the importer would not take without being told of it. */

@@ -2,9 +2,11 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import Type from 'typebox';
 import { UploadAnswer } from '../../../contract/bridge.ts';
 import { ErrorAnswer, MessageAnswer } from '../../../contract/common.ts';
+import { GuessAnswer } from '../../../contract/price-list-guess.ts';
 import { conflict, notFound } from '../../http/errors.ts';
 import type { BridgeContext } from '../context.ts';
 import { sendEvents } from './events.ts';
+import { takeGuess } from './guess/take-guess.ts';
 import { takeUpload, UPLOAD_ID } from './upload.ts';
 import { Uploads } from './uploads.ts';
 
@@ -36,6 +38,19 @@ export function importRoutes(context: BridgeContext, options: ImportOptions = {}
         },
       },
       (request) => takeUpload(context, uploads, request),
+    );
+
+    app.post(
+      '/file/guess',
+      {
+        config: { permission: 'admin', files: true },
+        schema: {
+          tags: ['price list'],
+          summary: 'Guesses the layout of a price list: multipart with the file in `file`; writes nothing',
+          response: { 200: GuessAnswer, ...FAILURES },
+        },
+      },
+      (request) => takeGuess(context, request),
     );
 
     app.get(

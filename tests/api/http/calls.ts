@@ -100,6 +100,7 @@ const BRIDGE: readonly Call[] = [
   call('catalogue', 'anyone', 'GET', '/api/bridge/card/photo/:'),
   ...list('catalogue', 'signed-in', '/api/bridge/brands'),
   ...list('catalogue', 'signed-in', '/api/bridge/providers'),
+  call('catalogue', 'admin', 'POST', '/api/bridge/file/guess'),
   call('catalogue', 'admin', 'POST', '/api/bridge/file/upload'),
   call('catalogue', 'admin', 'GET', '/api/bridge/file/upload/:/progress'),
   call('catalogue', 'admin', 'DELETE', '/api/bridge/file/upload/:'),

@@ -22,12 +22,14 @@ export interface ColumnFacts {
   readonly median: number;
   /** Of the numbers, how many are whole. */
   readonly whole: number;
-  /** How many are the number of their row in a sequence. */
+  /** How many go on counting 1, 2, 3 …: the numbers of rows. */
   readonly counting: number;
 }
 
 const NUMBER_AND_LETTERS = /^\s*[<>≥~≈+]*\s*\d+[\d\s.,]*\s*(?:шт|ед|к-т|компл|пар)?\.?\s*$/iu;
 const STOCK_WORD_MAX = 14;
+/** Rows are counted from one, or from a little above where captions were counted too. */
+const COUNT_BEGINS = 3;
 const ARTICLE_MAX = 40;
 
 const numberIn = ({ kind, number, text }: Cell): number | null => {
@@ -62,6 +64,6 @@ export function factsOf(column: number, rows: readonly SheetRow[]): ColumnFacts 
     length: cells.reduce((sum, { text }) => sum + text.trim().length, 0) / count,
     median: sorted[Math.floor(sorted.length / 2)] ?? 0,
     whole: numbers.filter(Number.isInteger).length / (numbers.length || 1),
-    counting: steps / count,
+    counting: (sorted[0] ?? 0) <= COUNT_BEGINS ? steps / count : 0,
   };
 }

@@ -6,6 +6,10 @@ type Fit = (facts: ColumnFacts) => number;
 
 /** Shares of rows above which a column counts as filled: groups, captions and positions without a stock leave gaps. */
 const MOSTLY = 0.5;
+/** Letters of a cell that make it a title. */
+const ARTICLE_MAX = 25;
+/** A column that is named so and holds little of it yet. */
+const FEW = 0.3;
 
 const filledEnough = ({ filled }: ColumnFacts): number => Math.min(1, filled / MOSTLY);
 
@@ -13,9 +17,11 @@ const size: Fit = (facts) => (facts.numbers >= MOSTLY ? filledEnough(facts) : 0)
 
 export const FITS: Readonly<Record<GuessedColumn, Fit>> = {
   article: (facts) =>
-    facts.articleLike < 0.3 || facts.counting > 0.6
+    facts.counting > 0.6 || facts.letters * facts.length > ARTICLE_MAX
       ? 0
-      : filledEnough(facts) * (0.4 + 0.6 * Math.min(1, facts.distinct * 1.4)),
+      : facts.articleLike < 0.3
+        ? FEW
+        : filledEnough(facts) * (0.4 + 0.6 * Math.min(1, facts.distinct * 1.4)),
   title: (facts) =>
     facts.letters < MOSTLY || facts.length < 4
       ? 0

@@ -12,6 +12,8 @@ import { findHeader } from './header-rows.ts';
 /** Rows that are shown with a guess: the head, and so many of the data. */
 const SHOWN_DATA_ROWS = 20;
 const SHOWN_ROWS_MAX = 80;
+/** Characters of a cell that are shown. */
+const TEXT_SHOWN = 200;
 /** Columns that are shown and looked at. */
 const COLUMNS_LOOKED_AT = 60;
 /** A score that leaves no doubt. */
@@ -163,6 +165,8 @@ function shownRows(rows: readonly SheetRow[], startRow: number): string[][] {
   const byRow = new Map(rows.map((row) => [row.row, row]));
   const width = Math.min(COLUMNS_LOOKED_AT, Math.max(0, ...rows.flatMap(({ cells }) => [...cells.keys()])));
   return Array.from({ length: end }, (_, at) =>
-    Array.from({ length: width }, (_, column) => byRow.get(at + 1)?.cells.get(column + 1)?.text ?? ''),
+    Array.from({ length: width }, (_, column) =>
+      (byRow.get(at + 1)?.cells.get(column + 1)?.text ?? '').slice(0, TEXT_SHOWN),
+    ),
   );
 }

@@ -66,14 +66,14 @@ function recogniseOwn(row: number, cells: ReadonlyMap<number, Cell>): Wish | nul
 try {
   const request = JSON.parse(await text(process.stdin)) as ReadRequest;
   const kind = await sniffFile(request.file);
-  const selection = new Selection(request, recogniseOwn);
+  const selection = new Selection(request, request.allSheets ? () => null : recogniseOwn);
   if (kind === 'xlsx') {
     const { readXlsx } = await import('./xlsx/read.ts');
-    await readXlsx(request.file, request.sheet, selection, sink);
+    await readXlsx(request, selection, sink);
   } else if (kind === 'csv') await readCsv(request.file, selection, sink);
   else {
     const { readLegacy } = await import('./legacy.ts');
-    await readLegacy(request.file, kind, request.sheet, selection, sink);
+    await readLegacy(request, kind, selection, sink);
   }
   send({ kind: 'end' });
 } catch (error) {

@@ -11,6 +11,7 @@ import type { Selection } from './selection.ts';
 import { pickSheet } from './sheets.ts';
 import type { ReadSink } from './sink.ts';
 import type { FileKind } from './sniff.ts';
+import type { ReadRequest } from './wire.ts';
 
 type LegacyKind = Exclude<FileKind, 'xlsx' | 'csv'>;
 type SheetRows = readonly (readonly (CellObject | undefined)[] | undefined)[];
@@ -23,9 +24,8 @@ const DATA_CELLS = 2;
  * page the one with the most rows of data is the price list: a letterhead is a table too.
  */
 export async function readLegacy(
-  file: string,
+  { file, sheet: sheetTitle, allSheets = false }: ReadRequest,
   kind: LegacyKind,
-  sheetTitle: string | null,
   selection: Selection,
   sink: ReadSink,
 ): Promise<void> {
@@ -36,7 +36,15 @@ export async function readLegacy(
   const isPage = kind === 'html' || kind === 'mht';
   const title = isPage && sheetTitle === null ? largestTable(book) : pickTitle(book, sheetTitle);
   if (!book.Sheets[title]) throw new ReadError('BROKEN');
-  sink.sheet(title, titles);
+  const further = allSheets ? visibleTitles(book).filter((other) => other !== title) : [];
+  for (const [at, each] of [title, ...further].entries()) {
+    if (at > 0) selection.sameOfNextSheet();
+    sink.sheet(each, titles);
+    takeRows(book, each, selection, sink);
+  }
+}
+
+function takeRows(book: WorkBook, title: string, selection: Selection, sink: ReadSink): void {
   const rows = rowsOf(book, title);
   const cellOf = legacyCells(book.Workbook?.WBProps?.date1904 ?? false);
   for (let index = 0; index < rows.length && !selection.done; index += 1) {
@@ -70,6 +78,9 @@ function bookOf(bytes: Buffer, kind: LegacyKind, sink: ReadSink): WorkBook {
 
 const rowsOf = (book: WorkBook, title: string): SheetRows =>
   (book.Sheets[title]?.['!data'] ?? []) as SheetRows;
+
+const visibleTitles = ({ SheetNames, Workbook }: WorkBook): string[] =>
+  SheetNames.filter((_title, at) => !Workbook?.Sheets?.[at]?.Hidden);
 
 function pickTitle({ SheetNames, Workbook }: WorkBook, wanted: string | null): string {
   const listed = SheetNames.map((title, at) => ({ title, visible: !Workbook?.Sheets?.[at]?.Hidden }));

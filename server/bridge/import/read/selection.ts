@@ -70,6 +70,12 @@ export class Selection {
     this.done = false;
   }
 
+  /** Goes on with a further sheet, of which the same is wanted as of the first. */
+  sameOfNextSheet(): void {
+    this.#headOpen = true;
+    this.done = false;
+  }
+
   get pending(): number {
     return this.#batch.length;
   }

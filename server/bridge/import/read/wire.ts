@@ -7,6 +7,8 @@ export interface ReadRequest {
   readonly file: string;
   /** Title of the sheet; null for the first visible one. */
   readonly sheet: string | null;
+  /** Reads the same rows of every visible sheet, each told before its rows, whether or not it is our own price list. */
+  readonly allSheets?: boolean;
   readonly startRow: number;
   readonly endRow: number | null;
   readonly columns: readonly number[] | null;

@@ -4,6 +4,7 @@ import type { NumberFormat } from '../number-format.ts';
 import type { Selection } from '../selection.ts';
 import { pickSheet } from '../sheets.ts';
 import type { ReadSink } from '../sink.ts';
+import type { ReadRequest } from '../wire.ts';
 import { type Container, openContainer } from './container.ts';
 import { type SheetContext, sheetHandler } from './sheet.ts';
 import { StringTable, stringsHandler } from './strings.ts';
@@ -16,8 +17,7 @@ const STRINGS_SHARE = 0.3;
 
 /** Streams the rows of one sheet of an .xlsx to the sink; memory is bounded by the caps in limits.ts. */
 export async function readXlsx(
-  file: string,
-  sheetTitle: string | null,
+  { file, sheet: sheetTitle, allSheets = false }: ReadRequest,
   selection: Selection,
   sink: ReadSink,
 ): Promise<void> {
@@ -25,10 +25,8 @@ export async function readXlsx(
   try {
     const workbook = await readWorkbook(container);
     const sheet = pickSheet(workbook.sheets, sheetTitle);
-    sink.sheet(
-      sheet.title,
-      workbook.sheets.map(({ title }) => title),
-    );
+    const titles = workbook.sheets.map(({ title }) => title);
+    sink.sheet(sheet.title, titles);
     let formats: NumberFormat[] = [];
     if (workbook.styles) {
       const handler = stylesHandler();
@@ -44,11 +42,15 @@ export async function readXlsx(
     }
     const book = { container, strings, formats, since1904: workbook.since1904, selection, sink };
     await readSheet(book, sheet.part, share);
-    // Our own list goes on on further sheets when one cannot hold all positions.
     const rest = workbook.sheets.slice(workbook.sheets.indexOf(sheet) + 1).filter(({ visible }) => visible);
-    for (const { part } of sheetTitle === null ? rest : []) {
-      if (!selection.own) break;
-      selection.nextSheet();
+    for (const { part, title } of sheetTitle === null ? rest : []) {
+      if (allSheets) {
+        sink.sheet(title, titles);
+        selection.sameOfNextSheet();
+      } else if (selection.own) {
+        // Our own list goes on on further sheets when one cannot hold all positions.
+        selection.nextSheet();
+      } else break;
       await readSheet(book, part, share);
     }
   } catch (error) {
