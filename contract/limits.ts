@@ -30,6 +30,8 @@ export const POSITION_NAME_MAX = 200;
 export const PRICE_FILE_MAX = 150 * 1024 * 1024;
 /** Row errors and warnings that the answer of an upload carries. */
 export const UPLOAD_REPORT_MAX = 100;
+/** Last column of an uploaded price list that is read. */
+export const UPLOAD_COLUMN_MAX = 512;
 /** Largest picture file, bytes. */
 export const IMAGE_FILE_MAX = 20 * 1024 * 1024;
 /** Largest picture in pixels (width × height), checked before decoding. */
