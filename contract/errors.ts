@@ -1,3 +1,4 @@
+import type { UPLOAD_COLUMN_MAX } from './limits.ts';
 import type { PriceListProblem } from './price-list-problems.ts';
 import type { DISK_BROKEN, DISK_FULL, DISK_READ_ONLY } from './storage.ts';
 
@@ -69,6 +70,7 @@ export type ImportError =
   | Exclude<ProviderListError, 'incorrect title'>
   | 'amount is empty'
   | 'article is empty'
+  | `column is over ${typeof UPLOAD_COLUMN_MAX}`
   | 'file must be in excel format'
   | 'invalid amount columns'
   | 'invalid rate'

@@ -32,6 +32,8 @@ export const PRICE_FILE_MAX = 150 * 1024 * 1024;
 export const UPLOAD_REPORT_MAX = 100;
 /** The same of rows that clash: different articles or titles that mean one position. */
 export const UPLOAD_CLASHES_MAX = 10_000;
+/** Last column of an uploaded price list that is read. */
+export const UPLOAD_COLUMN_MAX = 512;
 /** Largest picture file, bytes. */
 export const IMAGE_FILE_MAX = 20 * 1024 * 1024;
 /** Largest picture in pixels (width × height), checked before decoding. */

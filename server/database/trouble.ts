@@ -10,6 +10,7 @@ export type Trouble = 'busy' | 'away' | 'full' | 'read-only' | 'broken';
 /** Errors of the system, by `code`. https://nodejs.org/api/os.html#error-constants */
 const SYSTEM: Readonly<Record<string, Trouble>> = {
   ENOSPC: 'full',
+  EFBIG: 'full', // a file that reaches the limit of its process or its file system
   EDQUOT: 'full',
   EROFS: 'read-only',
   EACCES: 'read-only',

@@ -1,12 +1,13 @@
 import type { FastifyRequest } from 'fastify';
 import type { UploadAnswer } from '../../../contract/bridge.ts';
-import { PRICE_FILE_MAX } from '../../../contract/limits.ts';
+import { PRICE_FILE_MAX, UPLOAD_COLUMN_MAX } from '../../../contract/limits.ts';
 import { DISK_FULL } from '../../../contract/storage.ts';
 import { badRequest, conflict, diskTrouble, HttpError } from '../../http/errors.ts';
 import { troubleAnswer } from '../../http/trouble-answer.ts';
 import { oneFile, type ReceivedForm, receiveForm } from '../../http/upload.ts';
 import { type BridgeContext, todayOf } from '../context.ts';
 import { checkedSettings, refuseOtherFiles, textFields, uploadCancelled, uploadError } from './check-form.ts';
+import { namesUnreadColumn } from './rules/columns.ts';
 import { failRun, hasDiskRoom, runImport, startRun, wasUsed } from './run/runs.ts';
 import { settingsOf } from './settings.ts';
 import { SERVER_STOPS, Upload, type Uploads } from './uploads.ts';
@@ -103,6 +104,7 @@ async function applyForm(
   const fields = textFields(form.fields);
   const wrong = wrongField(fields);
   if (wrong !== null) throw badRequest(wrong);
+  if (namesUnreadColumn(fields)) throw badRequest(`column is over ${UPLOAD_COLUMN_MAX}`);
   const settings = await checkedSettings(database.read, settingsOf(fields), file.path);
   if (!(await hasDiskRoom(database, file.bytes))) throw diskTrouble(507, DISK_FULL);
   if (uploadId && (await wasUsed(database, uploadId))) throw repeated();

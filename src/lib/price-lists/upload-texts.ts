@@ -1,11 +1,12 @@
 import type { TextEncoding, UploadAnswer, UploadProgress } from '../../../contract/bridge.ts';
 import { labelWithUnit } from '../../../contract/columns-by-use.ts';
 import type { ImportError } from '../../../contract/errors.ts';
-import { PRICE_FILE_MAX, UPLOAD_REPORT_MAX } from '../../../contract/limits.ts';
+import { PRICE_FILE_MAX, UPLOAD_COLUMN_MAX, UPLOAD_REPORT_MAX } from '../../../contract/limits.ts';
 import { POSITION_COLUMNS } from '../../../contract/position-columns.ts';
 import type { Repeated } from '../../../contract/upload.ts';
 import { UPLOAD_COLUMNS, type UploadColumn } from '../../../contract/upload-columns.ts';
 import { formatNumber } from '../../../rules/format/number.ts';
+import { columnLetters } from '../../../rules/sheet-columns.ts';
 import { formatBytes } from '../format/bytes.ts';
 import { countOf } from '../format/plural.ts';
 import type { Failure } from '../http/failure.ts';
@@ -101,6 +102,7 @@ const uploadErrors: ErrorTexts<ImportError | typeof CUT_SHORT> = {
   'file not uploaded': uploadFieldErrors.file,
   'brand not found': uploadFieldErrors.brandId,
   'provider not found': uploadFieldErrors.providerId,
+  'column is over 512': `Ошибка: столбцы после ${UPLOAD_COLUMN_MAX}-го (${columnLetters(UPLOAD_COLUMN_MAX)}) не\u00a0читаются, укажите номер поменьше`,
   'article is empty': 'Ошибка: не\u00a0указан столбец с\u00a0артикулом',
   'file must be in excel format': 'Ошибка: это не\u00a0прайс-лист. Подойдёт файл .xls, .xlsx или .csv',
   'more than one file received': 'Ошибка: отправлено несколько файлов, нужен один',

@@ -61,6 +61,7 @@ test.each(['23505', '22P02', '42601', 'XX000', 'EMPTY'])('%s is still our own mi
 
 test.each([
   { what: 'a full disk', code: 'ENOSPC', status: 507, error: DISK_FULL },
+  { what: 'a file that reaches its limit', code: 'EFBIG', status: 507, error: DISK_FULL },
   { what: 'a used up quota', code: 'EDQUOT', status: 507, error: DISK_FULL },
   { what: 'a read-only disk', code: 'EROFS', status: 503, error: READ_ONLY },
   { what: 'a folder that may not be written to', code: 'EACCES', status: 503, error: READ_ONLY },

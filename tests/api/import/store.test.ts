@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
+import { CELL_BYTES_MAX } from '../../../server/bridge/import/read/limits.ts';
 import { markInterruptedRuns, startRun } from '../../../server/bridge/import/run/runs.ts';
 import { type FormFields, settingsOf } from '../../../server/bridge/import/settings.ts';
 import { SUPPLIER_COUNTS, SUPPLIER_FORM } from '../../fixtures/pricelists/supplier-rows.ts';
@@ -278,8 +279,12 @@ eachDialect('an import', (open) => {
 
   it('changes nothing at all when the file turns out to be broken at its end', async () => {
     const database = await openCatalogue(open);
-    const lines = [...Array.from({ length: 3_000 }, (_, at) => `A-${at};Фильтр;5;1;`), '"A-x;Фильтр'];
-    await expect(importText(database, lines)).rejects.toMatchObject({ name: 'ReadError', code: 'BROKEN' });
+    const tooLong = `A-x;${'Фильтр'.repeat(CELL_BYTES_MAX / 6 + 1)};5;1;`;
+    const lines = [...Array.from({ length: 3_000 }, (_, at) => `A-${at};Фильтр;5;1;`), tooLong];
+    await expect(importText(database, lines)).rejects.toMatchObject({
+      name: 'ReadError',
+      code: 'CELL_TOO_BIG',
+    });
     expect(await positionsOf(database)).toEqual([]);
     expect(await indexedKeys(database)).toEqual([]);
     expect(await versionOf(database)).toBe(1);

@@ -94,6 +94,8 @@ eachDialect('the upload of a price list', (open) => {
       }
       expect(error(await upload(shop, without('rate', '90')))).toEqual([400, 'invalid rate']);
       expect(error(await upload(shop, without('article')))).toEqual([400, 'article is empty']);
+      for (const column of ['513', 'SS', '99999', 'ZZZZ'])
+        expect(error(await upload(shop, without('amount', column)))).toEqual([400, 'column is over 512']);
       expect((await call('POST', '/file/upload', { form: formOf(), as: null })).statusCode).toBe(401);
       expect((await call('POST', '/file/upload', { form: formOf(), as: 'user-token' })).statusCode).toBe(403);
       expect(await shop.bridge.database.read.selectFrom('import_runs').select('id').execute()).toEqual([]);

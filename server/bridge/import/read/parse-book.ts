@@ -1,10 +1,12 @@
 import { read, set_cptable, type WorkBook } from '@e965/xlsx';
 import * as codePages from '@e965/xlsx/dist/cpexcel.full.mjs';
 import { ReadError } from './error.ts';
+import { makeRecordStartsQuick } from './record-starts.ts';
 import { separateTables } from './tables.ts';
 
 // Without its code pages the module build turns windows-1251 of old books into mojibake.
 set_cptable(codePages);
+makeRecordStartsQuick();
 
 const RUSSIAN_CODE_PAGE = 1251;
 const OPTIONS = {

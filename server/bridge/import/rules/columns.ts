@@ -1,3 +1,4 @@
+import { UPLOAD_COLUMN_MAX } from '../../../../contract/limits.ts';
 import {
   UPLOAD_COLUMN_DEFAULTS,
   UPLOAD_COLUMNS,
@@ -28,4 +29,17 @@ export function columnList(text: string): number[] | null {
   if (!pieces.every((piece) => /^(?:\d{1,5}|[A-Z]{1,3})$/u.test(piece))) return null;
   const numbers = pieces.map(columnNumber);
   return numbers.every((number) => number !== null) ? [...new Set(numbers)] : null;
+}
+
+/** Whether the form names a column behind the last one that is read: its cells would be missing without a word. */
+export const namesUnreadColumn = (fields: Readonly<Record<string, string | undefined>>): boolean =>
+  UPLOAD_COLUMNS.some((name) => {
+    const several = name === 'amount' ? columnList(fields[name] ?? '') : null;
+    return several ? several.some((number) => number > UPLOAD_COLUMN_MAX) : isOver(fields[name] ?? '');
+  });
+
+function isOver(designator: string): boolean {
+  const number = columnNumber(designator);
+  // What spreadsheets have no column for is null; a designator all the same when it has a digit or a letter.
+  return number === null ? /[1-9A-Z]/u.test(columnText(designator)) : number > UPLOAD_COLUMN_MAX;
 }

@@ -11,24 +11,52 @@ export function unescapeControls(text: string): string {
   return text.replace(/_x([0-9a-f]{4})_/giu, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)));
 }
 
+/** Up to this length a loop copies faster than a call of the runtime. */
+const SHORT = 64;
+const AMPERSAND = 0x26;
+
 /** Millions of strings as UTF-8 bytes in pages outside the heap, by index. */
 export class StringTable {
   readonly #pages: Buffer[] = [];
+  #page: Buffer = Buffer.alloc(0);
   #places = new Uint32Array(1024);
-  #used = PAGE;
+  /** Where the string under way begins in its page, and where it ends so far. */
+  #start = PAGE;
+  #end = PAGE + LENGTH_BYTES;
   #stored = 0;
   count = 0;
 
-  /** Appends a string given as bytes; throws a ReadError over the caps. */
-  addBytes(bytes: Buffer, start: number, end: number): void {
+  /** Appends bytes to the string under way as they are; throws a ReadError over the caps. */
+  append(bytes: Buffer, start: number, end: number): void {
     const length = end - start;
-    const place = this.#reserve(length);
-    bytes.copy(this.#pages[this.#pages.length - 1] as Buffer, place, start, end);
+    this.#makeRoom(length);
+    if (length > SHORT) bytes.copy(this.#page, this.#end, start, end);
+    else for (let at = 0; at < length; at += 1) this.#page[this.#end + at] = bytes[start + at] as number;
+    this.#end += length;
   }
 
-  add(text: string): void {
-    const bytes = Buffer.from(text, 'utf8');
-    this.addBytes(bytes, 0, bytes.length);
+  /** Ends the string under way; nothing appended makes an empty one. */
+  finish(): void {
+    if (this.count >= STRINGS_COUNT_MAX) throw new ReadError('TOO_MANY_STRINGS');
+    this.#makeRoom(0);
+    const length = this.#end - this.#start - LENGTH_BYTES;
+    this.#stored += length + LENGTH_BYTES;
+    if (this.#stored > STRINGS_STORED_MAX) throw new ReadError('TOO_BIG');
+    if (this.count === this.#places.length) {
+      const grown = new Uint32Array(this.#places.length * 2);
+      grown.set(this.#places);
+      this.#places = grown;
+    }
+    this.#places[this.count] = (this.#pages.length - 1) * PAGE + this.#start;
+    this.count += 1;
+    this.#page.writeUInt32LE(length, this.#start);
+    this.#start = this.#end;
+    this.#end = this.#start + LENGTH_BYTES;
+  }
+
+  /** Begins a string anew, without what was appended and not finished. */
+  begin(): void {
+    this.#end = this.#start + LENGTH_BYTES;
   }
 
   /** The string at an index, or null where there is none. */
@@ -41,27 +69,17 @@ export class StringTable {
     return unescapeControls(page.toString('utf8', start + LENGTH_BYTES, start + LENGTH_BYTES + length));
   }
 
-  #reserve(length: number): number {
-    if (length > CELL_BYTES_MAX) throw new ReadError('CELL_TOO_BIG');
-    if (this.count >= STRINGS_COUNT_MAX) throw new ReadError('TOO_MANY_STRINGS');
-    const needed = length + LENGTH_BYTES;
-    this.#stored += needed;
-    if (this.#stored > STRINGS_STORED_MAX) throw new ReadError('TOO_BIG');
-    if (this.#used + needed > PAGE) {
-      this.#pages.push(Buffer.allocUnsafeSlow(PAGE));
-      this.#used = 0;
-    }
-    if (this.count === this.#places.length) {
-      const grown = new Uint32Array(this.#places.length * 2);
-      grown.set(this.#places);
-      this.#places = grown;
-    }
-    this.#places[this.count] = (this.#pages.length - 1) * PAGE + this.#used;
-    this.count += 1;
-    (this.#pages[this.#pages.length - 1] as Buffer).writeUInt32LE(length, this.#used);
-    const place = this.#used + LENGTH_BYTES;
-    this.#used += needed;
-    return place;
+  /** Sees to it that so many bytes more fit behind the string under way, on another page if need be. */
+  #makeRoom(length: number): void {
+    const soFar = this.#end - this.#start - LENGTH_BYTES;
+    if (soFar + length > CELL_BYTES_MAX) throw new ReadError('CELL_TOO_BIG');
+    if (this.#end + length <= PAGE) return;
+    const page = Buffer.allocUnsafeSlow(PAGE);
+    if (soFar > 0) this.#page.copy(page, LENGTH_BYTES, this.#start + LENGTH_BYTES, this.#end);
+    this.#pages.push(page);
+    this.#page = page;
+    this.#start = 0;
+    this.#end = LENGTH_BYTES + soFar;
   }
 }
 
@@ -71,27 +89,32 @@ const PHONETIC = nameId('rPh');
 
 /** Fills a table from the shared strings part: rich text joined, phonetic hints left out. */
 export function stringsHandler(table: StringTable): XmlHandler {
-  let text = '';
   let inText = false;
   let phonetic = false;
   return {
     open(name: number, _tag: Attributes, selfClosing: boolean) {
       if (name === SI) {
-        text = '';
-        if (selfClosing) table.add('');
+        table.begin();
+        if (selfClosing) table.finish();
       } else if (name === PHONETIC) phonetic = !selfClosing;
       else if (name === T) inText = !selfClosing && !phonetic;
     },
     close(name: number) {
       if (name === T) inText = false;
       else if (name === PHONETIC) phonetic = false;
-      else if (name === SI) table.add(text);
+      else if (name === SI) table.finish();
     },
     text(bytes, start, end, encoded) {
       if (!inText) return;
-      const piece = bytes.toString('utf8', start, end);
-      text += encoded ? unescapeXml(piece) : piece;
-      if (text.length > CELL_BYTES_MAX) throw new ReadError('CELL_TOO_BIG');
+      if (!encoded || !hasEntity(bytes, start, end)) return table.append(bytes, start, end);
+      const plain = Buffer.from(unescapeXml(bytes.toString('utf8', start, end)));
+      table.append(plain, 0, plain.length);
     },
   };
+}
+
+function hasEntity(bytes: Buffer, start: number, end: number): boolean {
+  if (end - start > SHORT) return bytes.subarray(start, end).includes(AMPERSAND);
+  for (let at = start; at < end; at += 1) if (bytes[at] === AMPERSAND) return true;
+  return false;
 }

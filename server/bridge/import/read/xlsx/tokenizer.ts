@@ -26,6 +26,9 @@ const EQUALS = 0x3d;
 const QUOTE = 0x22;
 const APOSTROPHE = 0x27;
 
+/** Up to this length a loop finds the end of a text faster than a call of the runtime. */
+const SHORT = 64;
+
 /** The number by which the tokenizer knows a local name. */
 export function nameId(name: string): number {
   let id = 0;
@@ -103,10 +106,11 @@ export class XmlTokenizer {
   }
 
   #text(bytes: Buffer, start: number): number {
-    const length = bytes.length;
+    const short = Math.min(bytes.length, start + SHORT);
     let end = start;
-    while (end < length && bytes[end] !== LT) end += 1;
-    if (end === length) return -1;
+    while (end < short && bytes[end] !== LT) end += 1;
+    if (end === short) end = bytes.indexOf(LT, end);
+    if (end === -1) return -1;
     if (end - start > CELL_BYTES_MAX) throw new ReadError('CELL_TOO_BIG');
     this.#handler.text(bytes, start, end, true);
     return end;

@@ -1,0 +1,173 @@
+import { describe, expect, test } from 'vitest';
+import type { SheetGuess } from '../../../contract/price-list-guess.ts';
+import { guessSheet } from '../../../server/bridge/import/guess/guess-sheet.ts';
+import { headerScores } from '../../../server/bridge/import/guess/header-score.ts';
+import { type Cell, type SheetRow, textCell } from '../../../server/bridge/import/read/cell.ts';
+
+type Value = string | number | null;
+
+const cellOf = (value: Value): Cell =>
+  typeof value === 'number' ? { kind: 'number', text: String(value), number: value } : textCell(value ?? '');
+
+/** Rows of a sheet from row 1; blank cells are left out, as a reader leaves them out. */
+const sheet = (...rows: readonly (readonly Value[])[]): SheetRow[] =>
+  rows
+    .map((values, at) => ({
+      row: at + 1,
+      cells: new Map(
+        values
+          .map((value, column) => [column + 1, cellOf(value)] as const)
+          .filter(([, { kind }]) => kind !== 'empty'),
+      ),
+    }))
+    .filter(({ cells }) => cells.size > 0);
+
+const PARTS = [
+  'Фильтр масляный',
+  'Ремень поликлиновой',
+  'Колодки тормозные',
+  'Насос водяной',
+  'Прокладка ГБЦ',
+];
+/** Data of so many parts, made by a row for each of them. */
+const goods = (make: (at: number, title: string) => readonly Value[], count = 25): (readonly Value[])[] =>
+  Array.from({ length: count }, (_, at) => make(at, `${PARTS[at % PARTS.length]} ${at + 40}`));
+
+const guessed = (...rows: readonly (readonly Value[])[]): SheetGuess => guessSheet('Лист1', sheet(...rows));
+/** The columns that were found. */
+const found = ({ columns }: SheetGuess) =>
+  Object.fromEntries(Object.entries(columns).filter(([, column]) => column !== null));
+
+describe('the layout of a sheet', () => {
+  test('is told by its header, in Russian, Ukrainian and English', () => {
+    const rows = goods((at, title) => [`AB-${at}00`, title, 'BOSCH', 150 + at * 7.5, at % 9]);
+    for (const header of [
+      ['Артикул', 'Наименование', 'Производитель', 'Цена, руб.', 'Остаток'],
+      ['Кат. номер', 'Номенклатура', 'Бренд', 'Розничная', 'Кол-во'],
+      ['Артикул', 'Найменування', 'Виробник', 'Ціна грн', 'Залишок'],
+      ['Part No', 'Description', 'Brand', 'Price', 'Stock'],
+    ]) {
+      const guess = guessed(header, ...rows);
+      expect(found(guess)).toEqual({ article: 1, title: 2, manufacturer: 3, price: 4, amount: 5 });
+      expect(guess).toMatchObject({ startRow: 2, headerRows: [1], notes: [] });
+      expect(guess.certainty).toBeGreaterThan(0.6);
+    }
+  });
+
+  test('is found below a letterhead, through headers of two rows and numbers of columns', () => {
+    const guess = guessed(
+      ['ООО «Ромашка», прайс-лист от 01.02.2026'],
+      ['Тел. +7 351 111-22-33'],
+      [null],
+      ['№ п/п', 'Артикул', 'Наименование', 'Опт', 'Розница', 'Склад'],
+      [null, null, null, 'Цена', 'Цена', 'Остаток'],
+      ['1', '2', '3', '4', '5', '6'],
+      ['<№>', '<арт>', '<наим>', '<опт>', '<розн>', '<скл>'],
+      ...goods((at, title) => [at + 1, `К-${at}11`, title, 100 + at, 130.5 + at, at % 4]),
+    );
+    expect(found(guess)).toEqual({ article: 2, title: 3, price: 5, amount: 6 });
+    expect(guess).toMatchObject({
+      startRow: 8,
+      headerRows: [4, 5],
+      prices: [5, 4],
+      notes: ['several prices'],
+    });
+  });
+
+  test('is not misled by discounts, buying prices, bar codes and groups of goods', () => {
+    const guess = guessed(
+      ['Группа', 'Штрихкод', 'Артикул', 'Наименование товара', 'Закупочная цена', 'Скидка %', 'Цена'],
+      ...goods((at, title) => [
+        'Фильтры',
+        4_600_000_000_000 + at,
+        `Ф${at}-7`,
+        title,
+        80 + at,
+        10,
+        120.5 + at,
+      ]),
+    );
+    expect(found(guess)).toEqual({ article: 3, title: 4, price: 7 });
+    expect(guess.prices).toEqual([7, 5]);
+  });
+
+  test('takes the column of titles that differ, not the one with the name of the group', () => {
+    const guess = guessed(
+      ['Номенклатура', 'Характеристика номенклатуры', 'Номенклатура.Артикул', 'Остаток', '1. Розница'],
+      ...goods((at, title) => ['1. Продукция -> 1.1 Фильтры', title, 36_700 + at, at, `${at + 7},02 UAH`]),
+    );
+    expect(found(guess)).toEqual({ article: 3, title: 2, amount: 4, price: 5 });
+  });
+
+  test('takes the stock that counts for all warehouses, and names the others', () => {
+    const guess = guessed(
+      ['Артикул', 'Наименование', 'Цена', 'Резерв', 'Остаток Уфа', 'Остаток всего', 'Остаток Казань'],
+      ...goods((at, title) => [`Д${at}5`, title, 10.5 * (at + 3), 1, at, at + 2, 2]),
+    );
+    expect(guess).toMatchObject({ columns: { amount: 6 }, stocks: [6, 5, 7], notes: ['several stocks'] });
+  });
+
+  test('says when the code of the supplier stands in for the article, or the article is inside the title', () => {
+    const byCode = guessed(
+      ['Код', 'Номенклатура', 'Цена'],
+      ...goods((at, title) => [`000000${at + 42}`, title, 12.5 * (at + 1)]),
+    );
+    expect(byCode).toMatchObject({ columns: { article: 1, code: null }, notes: ['article from code'] });
+    const inTitle = guessed(
+      ['Товар', 'Остаток'],
+      ...goods((at, title) => [`${title}, арт. PG${at}B6`, at % 5]),
+    );
+    expect(inTitle).toMatchObject({
+      columns: { article: 1, title: 1, price: null, amount: 2 },
+      notes: ['article in title', 'no price'],
+    });
+    for (const { certainty } of [byCode, inTitle]) expect(certainty).toBeLessThanOrEqual(0.7);
+  });
+
+  test('is told from contents alone where there is no header, and then never surely', () => {
+    const guess = guessed(
+      ...goods((at, title) => [`XK${at}-${at * 7}A`, `${title} усиленный`, 99.9 + at * 3, at % 7]),
+    );
+    expect(found(guess)).toMatchObject({ article: 1, title: 2, price: 3 });
+    expect(guess).toMatchObject({ startRow: 1, headerRows: [], notes: ['no header'] });
+    expect(guess.certainty).toBeLessThan(0.6);
+  });
+
+  test('leaves the sizes of tyres alone, and takes the three measures of a parcel', () => {
+    const tyres = guessed(
+      ['Артикул', 'Наименование', 'Ширина', 'Высота', 'Диаметр', 'Цена'],
+      ...goods((at, title) => [`Ш${at}1`, title, 175, 65, 14, 4000 + at]),
+    );
+    expect(tyres.columns).toMatchObject({ width: null, height: null, length: null });
+    const parcels = guessed(
+      ['Артикул', 'Наименование', 'Цена', 'Длина, мм', 'Ширина, мм', 'Высота, мм', 'Вес, кг'],
+      ...goods((at, title) => [`Ш${at}1`, title, 4000 + at, 100 + at, 50, 20, 1.5]),
+    );
+    expect(parcels.columns).toMatchObject({ length: 4, width: 5, height: 6, weight: 7 });
+  });
+
+  test('of a sheet without data is nothing, and says so', () => {
+    expect(guessed(['Артикул', 'Наименование', 'Цена'])).toMatchObject({ certainty: 0 });
+    expect(guessSheet('Пусто', [])).toMatchObject({ certainty: 0, rows: [] });
+    expect(guessSheet('Пусто', []).notes).toContain('no rows');
+  });
+
+  test('shows the first rows in their places, long texts cut', () => {
+    const guess = guessed([null], ['Артикул', 'Наименование', 'Цена'], ['A-1', 'я'.repeat(5_000), 7]);
+    expect(guess.rows[0]).toEqual(['', '', '']);
+    expect(guess.rows[2]?.[0]).toBe('A-1');
+    expect(guess.rows[2]?.[1]?.length).toBeLessThanOrEqual(200);
+  });
+});
+
+test('a header names what it says, and denies what it says too', () => {
+  const best = (text: string) => [...headerScores(text)].sort((one, other) => other[1] - one[1])[0]?.[0];
+  expect(best('Центр. склад')).toBe('amount');
+  expect(best('Саранск опт остаток')).toBe('amount');
+  expect(best('Цена закупочная')).toBe('price');
+  expect(best('Код производителя')).toBe('article');
+  expect(best('Марка (бренд)')).toBe('manufacturer');
+  expect(best('Скидка от цены, %')).toBe('price');
+  expect(headerScores('Скидка от цены, %').get('price')).toBeLessThan(4);
+  expect(headerScores(`Цены действительны ${'до конца месяца '.repeat(10)}`).size).toBe(0);
+});
