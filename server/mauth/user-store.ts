@@ -5,7 +5,7 @@ import type { Database, DialectName } from '../database/types.ts';
 import { foldSearch } from '../text/fold-search.ts';
 import type { MauthSchema, User } from './schema.ts';
 
-/** A connection to read from, or the transaction a change belongs to. */
+/** A connection, or the transaction of a change. */
 export type Source = Kysely<MauthSchema>;
 
 /** Adds an account; false when the compared e-mail has one already. */
@@ -31,12 +31,8 @@ export const userByUid = (source: Source, uid: string): Promise<User | undefined
   source.selectFrom('users').selectAll().where('uid', '=', uid).executeTakeFirst();
 
 /** The user, whom no other transaction changes until this one ends. */
-export const lockedUser = (
-  transaction: Source,
-  dialect: DialectName,
-  uid: string,
-): Promise<User | undefined> =>
-  transaction
+export const lockedUser = (source: Source, dialect: DialectName, uid: string): Promise<User | undefined> =>
+  source
     .selectFrom('users')
     .selectAll()
     .where('uid', '=', uid)

@@ -12,7 +12,7 @@ const table = (big: string, text: string, tail: string): string =>
   )${tail}`;
 
 /**
- * Rows of a price list that can be applied only when the whole file is known (decisions 29 and 30): filled and emptied again
+ * Rows of a price list that can be applied only when the whole file is known (decisions 30 and 31): filled and emptied again
  * within the transaction of an import. Compared byte by byte, so that both databases agree on the order.
  */
 export const waitingRows: Migration = {

@@ -11,7 +11,7 @@ export const ACCOUNTS_PAGE = 50;
 export function createAccounts(calls: AccountCalls) {
   const { $pages, patch, search, more } = createPages<AdminAccountAnswer, string>(
     {
-      page: (query, last, signal) => calls.list(query.trim(), last && last.email, ACCOUNTS_PAGE, signal),
+      page: (query, last, signal) => calls.list(query.trim(), last?.email ?? null, ACCOUNTS_PAGE, signal),
       sizeOf: () => ACCOUNTS_PAGE,
     },
     '',

@@ -9,7 +9,7 @@ const textOf = (asked: DocumentQuery): string => queryText({ ...asked, limit: St
 export function createDocuments(calls: Pick<DocflowCalls, 'list'>) {
   const { $pages, patch, search, more } = createPages<Document, DocumentQuery>(
     {
-      page: (query, last, signal) => calls.list(textOf(query), last && last.id, signal),
+      page: (query, last, signal) => calls.list(textOf(query), last?.id ?? null, signal),
       sizeOf: pageSizeOf,
     },
     {},

@@ -5,7 +5,7 @@ import { HEADER_WORDS } from './header-words.ts';
 const HEADER_MAX = 80;
 
 /** The words of a header cell as they are compared. */
-export const headerWords = (text: string): string[] =>
+const headerWords = (text: string): string[] =>
   text
     .normalize('NFKC')
     .toLowerCase()

@@ -21,7 +21,7 @@ export interface FileFacts<P> {
 }
 
 /**
- * Which of the positions with a row's provider, brand and article the row means (decision 29). `manufacturerKey` is
+ * Which of the positions with a row's provider, brand and article the row means (decision 30). `manufacturerKey` is
  * undefined when the upload has no manufacturer column. The answer does not depend on the order of the rows: where a
  * later row could change it, the row waits.
  */
