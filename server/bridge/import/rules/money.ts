@@ -1,4 +1,4 @@
-import { CURRENCIES } from './currencies.ts';
+import { CURRENCIES, ROUBLE } from './currencies.ts';
 
 /** What a text says of money: the amount without its currency, and the currency's code, null when it names none. */
 export interface MoneyText {
@@ -14,9 +14,14 @@ const BARE = /^[\d\s.,'’-]*$/u;
 /** A sign of a currency that the table does not know. */
 const OTHER_SIGN = /\p{Sc}/u;
 
+/** What most lists write: spares the search for other currencies. */
+const PLAIN_ROUBLES = /^([\d\s.,'’-]*\d) ?(?:руб\.?|р\.?|₽)$/u;
+
 /** Takes the currency out of a text; of several the first of the table counts and the others stay in the amount. */
 export function readMoney(text: string): MoneyText {
   if (BARE.test(text)) return { amount: text, currency: null };
+  const roubles = PLAIN_ROUBLES.exec(text);
+  if (roubles) return { amount: roubles[1] as string, currency: ROUBLE };
   for (const [code, spelling] of SPELLINGS) {
     if (spelling.test(text)) return { amount: text.replace(spelling, ' ').trim(), currency: code };
   }

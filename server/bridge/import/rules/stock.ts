@@ -15,12 +15,30 @@ const LEADING = /^(\d[\d ]*(?:[.,]\d+)?)(?= ?[(/;+])/u;
 const DELIVERY = /^\d[\d ]*(?: ?[-–—] ?\d+)? ?(?:раб[\p{L}.]* ?)?(?:дн|день|дня|сут|час|нед|мес)/u;
 const AFTER_NUMBER = /^[\d .,]+(?:(?:шт|ед|компл)[\p{L}.]*)?[ ,;-]*/u;
 
+/** Texts that were read already, by dictionary: a list of many rows has few different ones. */
+const readings = new WeakMap<StockWords, Map<string, StockReading | null>>();
+const READINGS_MAX = 1_000;
+
 /**
  * Reads a stock that is no plain number. A range or a limit is its lower bound, but at least 1 («<5», «до 10», «1-5»);
  * a number beside a word of presence counts («есть (3)»), one beside a word of absence or of a time does not («в пути
  * 10», «3 дня»). Null for digits without a word that make no sense, as in «1.2.3».
  */
 export function readStock(text: string, words: StockWords): StockReading | null {
+  let known = readings.get(words);
+  if (!known) {
+    known = new Map();
+    readings.set(words, known);
+  }
+  let reading = known.get(text);
+  if (reading === undefined) {
+    reading = stockOf(text, words);
+    if (known.size < READINGS_MAX) known.set(text, reading);
+  }
+  return reading;
+}
+
+function stockOf(text: string, words: StockWords): StockReading | null {
   const plain = text
     .replace(/[\s\p{Zs}]+/gu, ' ')
     .replace(/[ .!]+$/u, '')
