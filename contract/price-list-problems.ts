@@ -1,7 +1,8 @@
 /** What may be wrong with the file of a price list: a code for programs, words for the person who sent it. */
 export const PRICE_LIST_PROBLEMS = {
   EMPTY: 'Файл пуст',
-  NOT_EXCEL: 'Файл не похож на прайс: нужен Excel (.xlsx, .xls), CSV или таблица HTML',
+  NOT_EXCEL:
+    'Файл не похож на прайс: нужен Excel (.xlsx, .xls), .ods, CSV или таблица HTML, можно в\u00a0zip',
   PASSWORD: 'Файл защищён паролем: снимите защиту и загрузите его ещё раз',
   TRUNCATED: 'Файл обрывается: похоже, он скопирован или скачан не до конца',
   BROKEN: 'Файл повреждён: сохраните его в Excel заново и загрузите ещё раз',

@@ -8,3 +8,6 @@ export type Repeated = (typeof REPEATED)[number];
 /** Declared types of a price list file; what it is gets decided by content. */
 export const XLS_TYPE = 'application/vnd.ms-excel';
 export const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+/** Names under which price lists come; also only a hint. */
+export const UPLOAD_EXTENSIONS = '.xls,.xlsx,.xlsm,.ods,.csv,.tsv,.txt,.htm,.html,.mht,.mhtml,.xml,.zip';

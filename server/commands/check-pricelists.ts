@@ -22,7 +22,7 @@ import { type IndexedList, parseIndex } from './price-list-index.ts';
 
 const SHOWN_ROWS = 8;
 const SHOWN_CHARACTERS = 24;
-const FILES = /\.(?:xlsx|xlsm|xls|csv|tsv|txt|html?|xml)$/iu;
+const FILES = /\.(?:xlsx|xlsm|xls|ods|csv|tsv|txt|html?|mht|mhtml|xml|zip)$/iu;
 
 writeForOwnerOnly();
 const folder = process.argv[2];

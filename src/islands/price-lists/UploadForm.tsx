@@ -1,7 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react';
 import type { ReferenceRow } from '../../../contract/bridge.ts';
 import { PRICE_FILE_MAX } from '../../../contract/limits.ts';
-import { XLS_TYPE, XLSX_TYPE } from '../../../contract/upload.ts';
+import { UPLOAD_EXTENSIONS, XLS_TYPE, XLSX_TYPE } from '../../../contract/upload.ts';
 import { MAIN_UPLOAD_COLUMNS, SIZE_UPLOAD_COLUMNS } from '../../../contract/upload-columns.ts';
 import { paths } from '../../lib/paths/paths.ts';
 import {
@@ -90,7 +90,7 @@ export function UploadForm(props: Props) {
           hint={upload.fileHint}
           prompt={upload.filePrompt}
           clearLabel={upload.fileClear}
-          accept={`.xls,.xlsx,.csv,${XLS_TYPE},${XLSX_TYPE},text/csv`}
+          accept={`${UPLOAD_EXTENSIONS},${XLS_TYPE},${XLSX_TYPE},text/csv`}
           file={file}
           error={checked ? fileError(file) : ''}
           onFile={onFile}

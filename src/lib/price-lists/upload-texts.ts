@@ -39,7 +39,7 @@ export const upload = {
   addNewHint: 'Без отметки обновятся только позиции, которые уже есть в\u00a0каталоге.',
   file: 'Прайс-лист',
   filePrompt: 'Перетащите файл сюда или нажмите, чтобы выбрать',
-  fileHint: `Файл .xls, .xlsx или .csv, до\u00a0${formatBytes(PRICE_FILE_MAX)}. Собственный прайс каталога узнаётся сам.`,
+  fileHint: `Файл .xls, .xlsx, .ods или .csv, можно в\u00a0.zip, до\u00a0${formatBytes(PRICE_FILE_MAX)}. Собственный прайс каталога узнаётся сам.`,
   fileClear: 'Убрать файл',
   sheet: 'Лист',
   sheetHint: 'Название листа. Если не\u00a0указать, возьмём первый.',

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
-import { readFile, truncate, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readdir, readFile, truncate, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import XLSX from '@e965/xlsx';
 import { describe, expect, it } from 'vitest';
@@ -84,11 +84,13 @@ describe('security 26: a hostile .xlsx', { timeout: PATIENCE }, () => {
     await expect(readWhole(await bomb(members))).rejects.toMatchObject({ code: 'TOO_MANY_PARTS' });
   });
 
-  it('that holds another zip, or a book of another kind, is refused', async () => {
-    const inner = await bomb({});
+  it('in a zip in a zip, or a book of another kind, is refused', async () => {
+    const inner = await path();
+    await writeZip(inner, { 'inner.xlsx': await readFile(await bomb({})) });
     const nested = await path();
-    await writeZip(nested, { 'inner.xlsx': await readFile(inner) });
+    await writeZip(nested, { 'outer.xlsx': await readFile(inner) });
     await expect(readWhole(nested)).rejects.toMatchObject({ code: 'NOT_EXCEL' });
+    expect(await readdir(dirname(nested))).toEqual(['price.xlsx']);
     const binary = await path('book.xlsb');
     const type = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument';
     await writeZip(binary, {
@@ -96,6 +98,13 @@ describe('security 26: a hostile .xlsx', { timeout: PATIENCE }, () => {
       'xl/workbook.bin': 'x',
     });
     await expect(readWhole(binary)).rejects.toMatchObject({ code: 'BINARY_BOOK' });
+  });
+
+  it('that swells inside a zip is refused, and nothing of it stays', async () => {
+    const file = await path();
+    await writeZip(file, { 'price.csv': repeated('', `A-1;${'s'.repeat(1000)};5\n`, 160_000) });
+    await expect(readWhole(file)).rejects.toMatchObject({ code: 'TOO_BIG' });
+    expect(await readdir(dirname(file))).toEqual(['price.xlsx']);
   });
 
   it('cut in half says so', async () => {

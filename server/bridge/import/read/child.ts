@@ -9,7 +9,7 @@ import { BATCH_BYTES, COLUMNS_MAX } from './limits.ts';
 import { Selection, type Wish } from './selection.ts';
 import type { ReadSink } from './sink.ts';
 import { sniffFile } from './sniff.ts';
-import { type ReadRequest, toWire, type WireMessage, type WireRow } from './wire.ts';
+import { DISK_CODES, type ReadRequest, toWire, type WireMessage, type WireRow } from './wire.ts';
 
 const STANDARD_OUTPUT = 1;
 const PROGRESS_STEP = 0.005;
@@ -63,11 +63,13 @@ function recogniseOwn(row: number, cells: ReadonlyMap<number, Cell>): Wish | nul
   return { startRow: row + 1, endRow: null, columns: Object.values(columns) };
 }
 
-try {
-  const request = JSON.parse(await text(process.stdin)) as ReadRequest;
+async function readFile(request: ReadRequest): Promise<void> {
   const kind = await sniffFile(request.file);
   const selection = new Selection(request, request.allSheets ? () => null : recogniseOwn);
   if (kind === 'xlsx') {
+    const { unpackOnlyList } = await import('./zipped.ts');
+    if (request.unpackTo && (await unpackOnlyList(request.file, request.unpackTo)))
+      return send({ kind: 'unpacked' });
     const { readXlsx } = await import('./xlsx/read.ts');
     await readXlsx(request, selection, sink);
   } else if (kind === 'csv') await readCsv(request.file, selection, sink);
@@ -75,9 +77,20 @@ try {
     const { readLegacy } = await import('./legacy.ts');
     await readLegacy(request, kind, selection, sink);
   }
+}
+
+/** A disk that takes nothing is told as the system tells it; anything else that is no ReadError is a broken file. */
+function failureOf(error: unknown): { code: string; detail: string } {
+  if (error instanceof ReadError) return error;
+  const { code = '' } = error as NodeJS.ErrnoException;
+  return { code: DISK_CODES.has(code) ? code : 'BROKEN', detail: '' };
+}
+
+try {
+  await readFile(JSON.parse(await text(process.stdin)) as ReadRequest);
   send({ kind: 'end' });
 } catch (error) {
-  const known = error instanceof ReadError ? error : new ReadError('BROKEN');
-  send({ kind: 'failed', code: known.code, detail: known.detail });
+  const { code, detail } = failureOf(error);
+  send({ kind: 'failed', code, detail });
 }
 process.exit(0);

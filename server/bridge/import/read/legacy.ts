@@ -3,15 +3,16 @@ import type { CellObject, WorkBook } from '@e965/xlsx';
 import type { Cell } from './cell.ts';
 import { ReadError } from './error.ts';
 import { legacyCells } from './legacy-cell.ts';
-import { BATCH_ROWS, COLUMNS_MAX, LEGACY_BYTES_MAX, MARKUP_BYTES_MAX } from './limits.ts';
+import { BATCH_ROWS, COLUMNS_MAX, LEGACY_BYTES_MAX, MARKUP_BYTES_MAX, ODS_BYTES_MAX } from './limits.ts';
 import { markupText } from './markup.ts';
 import { pagesOfMht } from './mht.ts';
-import { parseBook, parsePage, parseXmlBook } from './parse-book.ts';
+import { parseBook, parseOpenDocument, parsePage, parseXmlBook } from './parse-book.ts';
 import type { Selection } from './selection.ts';
 import { pickSheet } from './sheets.ts';
 import type { ReadSink } from './sink.ts';
 import type { FileKind } from './sniff.ts';
 import type { ReadRequest } from './wire.ts';
+import { openContainer } from './xlsx/container.ts';
 
 type LegacyKind = Exclude<FileKind, 'xlsx' | 'csv'>;
 type SheetRows = readonly (readonly (CellObject | undefined)[] | undefined)[];
@@ -20,7 +21,7 @@ type SheetRows = readonly (readonly (CellObject | undefined)[] | undefined)[];
 const DATA_CELLS = 2;
 
 /**
- * Reads an old .xls, an XML 2003 book or a table of a web page whole and hands its rows to the sink. Of several tables of a
+ * Reads an old .xls, an .ods, an XML 2003 book or a table of a web page whole and hands its rows to the sink. Of several tables of a
  * page the one with the most rows of data is the price list: a letterhead is a table too.
  */
 export async function readLegacy(
@@ -31,6 +32,7 @@ export async function readLegacy(
 ): Promise<void> {
   const { size } = await stat(file);
   if (size > (kind === 'xls' ? LEGACY_BYTES_MAX : MARKUP_BYTES_MAX)) throw new ReadError('TOO_BIG');
+  if (kind === 'ods') await refuseSwollen(file);
   const book = bookOf(await readFile(file), kind, sink);
   const titles = book.SheetNames;
   const isPage = kind === 'html' || kind === 'mht';
@@ -65,8 +67,22 @@ function takeRows(book: WorkBook, title: string, selection: Selection, sink: Rea
   sink.rows(selection.drain());
 }
 
+/** The library unpacks all parts at once, so they are measured first. */
+async function refuseSwollen(file: string): Promise<void> {
+  const container = await openContainer(file);
+  try {
+    let left = ODS_BYTES_MAX;
+    for (const name of container.names()) {
+      for await (const chunk of container.part(name, left)) left -= chunk.length;
+    }
+  } finally {
+    container.close();
+  }
+}
+
 function bookOf(bytes: Buffer, kind: LegacyKind, sink: ReadSink): WorkBook {
   if (kind === 'xls') return parseBook(bytes);
+  if (kind === 'ods') return parseOpenDocument(bytes);
   if (kind === 'xml') return parseXmlBook(markupText(bytes, undefined, sink));
   if (kind === 'html') return parsePage(markupText(bytes, undefined, sink));
   return parsePage(

@@ -1,4 +1,4 @@
-import { UPLOAD_COLUMN_MAX } from '../../../../contract/limits.ts';
+import { PRICE_FILE_MAX, UPLOAD_COLUMN_MAX } from '../../../../contract/limits.ts';
 
 /**
  * Caps of reading an uploaded price list: what a file may cost before it is refused. Sizes are bytes.
@@ -39,6 +39,10 @@ export const LEGACY_BYTES_MAX = 100 * 1024 * 1024;
 /** A web page or an XML book, which become one string. */
 export const MARKUP_BYTES_MAX = 64 * 1024 * 1024;
 
+/** All parts of an .ods, unpacked. */
+export const ODS_BYTES_MAX = 128 * 1024 * 1024;
+/** A price list inside a zip, unpacked. */
+export const ZIPPED_BYTES_MAX = PRICE_FILE_MAX;
 /** Tables of a web page. */
 export const PAGE_TABLES_MAX = 1_000;
 

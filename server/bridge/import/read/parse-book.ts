@@ -23,6 +23,10 @@ const OPTIONS = {
 export const parseBook = (bytes: Buffer): WorkBook =>
   parsed(() => read(bytes, { ...OPTIONS, type: 'buffer', codepage: RUSSIAN_CODE_PAGE }));
 
+/** An .ods; what the library does not know of it, such as its validations, it may pass over. */
+export const parseOpenDocument = (bytes: Buffer): WorkBook =>
+  parsed(() => read(bytes, { ...OPTIONS, WTF: false, type: 'buffer' }));
+
 export function parseXmlBook(text: string): WorkBook {
   refuseEntities(text);
   return parsed(() => read(text, { ...OPTIONS, type: 'string' }));

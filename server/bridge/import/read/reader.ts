@@ -1,26 +1,56 @@
 import { spawn } from 'node:child_process';
+import { rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { SheetRow } from './cell.ts';
 import { isReadErrorCode, ReadError } from './error.ts';
 import { HEAP_MB } from './limits.ts';
-import { sniffFile } from './sniff.ts';
+import { type FileKind, sniffFile } from './sniff.ts';
 import { watchProcess } from './watchdog.ts';
-import { fromWire, type ReadRequest, type WireMessage } from './wire.ts';
+import { DISK_CODES, fromWire, type ReadRequest, type WireMessage } from './wire.ts';
 
 const CHILD = fileURLToPath(new URL('./child.ts', import.meta.url));
 const PROJECT = fileURLToPath(new URL('../../../../', import.meta.url));
 
 /** What a file turns out to hold, piece by piece. */
 export type ReadPiece =
-  | Exclude<WireMessage, { kind: 'rows' | 'failed' | 'end' }>
+  | Exclude<WireMessage, { kind: 'rows' | 'unpacked' | 'failed' | 'end' }>
   | { readonly kind: 'rows'; readonly rows: readonly SheetRow[] };
 
 /**
- * Reads a file in a child process bounded in memory and time. Pieces come as fast as they are taken; it ends only
- * after the child ended cleanly, and throws a ReadError otherwise. Leaving the loop early ends the child.
+ * Reads a file in a child process bounded in memory and time; the one price list of a zip is unpacked beside it first and
+ * removed at the end. Pieces come as fast as they are taken; it ends only after the child ended cleanly, and throws a
+ * ReadError otherwise, or the system's error of a full disk. Leaving the loop early ends the child.
  */
 export async function* readPriceFile(request: ReadRequest, signal?: AbortSignal): AsyncGenerator<ReadPiece> {
   const kind = await sniffFile(request.file);
+  if (kind !== 'xlsx') return yield* pieces(request, kind, signal);
+  const unpackTo = `${request.file}.list`;
+  let isUnpacked = false;
+  try {
+    for await (const piece of readInChild({ ...request, unpackTo }, kind, signal)) {
+      if (piece.kind === 'unpacked') isUnpacked = true;
+      else yield piece;
+    }
+    if (isUnpacked) yield* pieces({ ...request, file: unpackTo }, await sniffFile(unpackTo), signal);
+  } finally {
+    await rm(unpackTo, { force: true });
+  }
+}
+
+/** What a file that is not to be unpacked holds. */
+async function* pieces(
+  request: ReadRequest,
+  kind: FileKind,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<ReadPiece> {
+  for await (const piece of readInChild(request, kind, signal)) if (piece.kind !== 'unpacked') yield piece;
+}
+
+async function* readInChild(
+  request: ReadRequest,
+  kind: FileKind,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<ReadPiece | { readonly kind: 'unpacked' }> {
   const group = kind === 'xlsx' ? 'xlsx' : kind === 'csv' ? 'text' : 'legacy';
   if (signal?.aborted) throw new ReadError('CANCELLED');
   const child = spawn(
@@ -30,6 +60,7 @@ export async function* readPriceFile(request: ReadRequest, signal?: AbortSignal)
       '--permission',
       `--allow-fs-read=${PROJECT}*`,
       `--allow-fs-read=${request.file}`,
+      ...(request.unpackTo ? [`--allow-fs-write=${request.unpackTo}`] : []),
       '--disable-warning=ExperimentalWarning',
       CHILD,
     ],
@@ -69,8 +100,10 @@ export async function* readPriceFile(request: ReadRequest, signal?: AbortSignal)
   }
 }
 
-const failure = (code: string, detail: string) =>
-  new ReadError(isReadErrorCode(code) ? code : 'BROKEN', detail);
+function failure(code: string, detail: string): Error {
+  if (DISK_CODES.has(code)) return Object.assign(new Error(code), { code });
+  return new ReadError(isReadErrorCode(code) ? code : 'BROKEN', detail);
+}
 
 async function* messages(output: AsyncIterable<Buffer>): AsyncGenerator<WireMessage> {
   let parts: Buffer[] = [];

@@ -4,10 +4,15 @@ import { ReadError } from './error.ts';
 import { utf16Of } from './utf16.ts';
 
 /** What a file is by its content; its name and declared type do not count. */
-export type FileKind = 'xlsx' | 'xls' | 'html' | 'mht' | 'xml' | 'csv';
+export type FileKind = 'xlsx' | 'ods' | 'xls' | 'html' | 'mht' | 'xml' | 'csv';
 
 const SAMPLE = 64 * 1024;
 const BIFF_VERSIONS = [0, 2, 4, 8];
+
+/** Its first member says what it is, stored as it is (OpenDocument 1.3, part 2, 3.3). */
+const OPEN_DOCUMENT = 'mimetypeapplication/vnd.oasis.opendocument.spreadsheet';
+/** Where the name of the first member stands in a zip. */
+const FIRST_NAME = 30;
 
 /** Looks at the first bytes; throws a ReadError for an empty file and for what is no price list. */
 export async function sniffFile(file: string): Promise<FileKind> {
@@ -24,7 +29,10 @@ export async function sniffFile(file: string): Promise<FileKind> {
 export function sniff(head: Buffer): FileKind {
   if (head.length === 0) throw new ReadError('EMPTY');
   const signature = head.toString('latin1', 0, 8);
-  if (signature.startsWith('PK\x03\x04')) return 'xlsx';
+  if (signature.startsWith('PK\x03\x04')) {
+    const first = head.toString('latin1', FIRST_NAME, FIRST_NAME + OPEN_DOCUMENT.length);
+    return first === OPEN_DOCUMENT ? 'ods' : 'xlsx';
+  }
   if (signature.startsWith('\xd0\xcf\x11\xe0')) return 'xls';
   const utf16 = utf16Of(head);
   if (utf16) return sniffText(new TextDecoder(utf16).decode(head));

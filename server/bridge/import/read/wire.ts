@@ -12,7 +12,12 @@ export interface ReadRequest {
   readonly startRow: number;
   readonly endRow: number | null;
   readonly columns: readonly number[] | null;
+  /** Where the one price list of a zip may be unpacked to; null or left out where a zip has to be a book. */
+  readonly unpackTo?: string | null;
 }
+
+/** Errors of the system that a child may meet when it unpacks; they cross as they are. */
+export const DISK_CODES: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', 'EFBIG', 'EROFS', 'EIO']);
 
 type WireCell = string | readonly [kind: CellKind, text: string, number: number | null];
 /** Row number, then column number and cell in turn. */
@@ -27,6 +32,8 @@ export type WireMessage =
   | { readonly kind: 'encoding'; readonly encoding: TextEncoding }
   | { readonly kind: 'remark'; readonly remark: ReadingRemark }
   | { readonly kind: 'progress'; readonly done: number }
+  /** The file was a zip; its price list lies at `unpackTo` and is still to be read. */
+  | { readonly kind: 'unpacked' }
   | { readonly kind: 'failed'; readonly code: string; readonly detail: string }
   | { readonly kind: 'end' };
 

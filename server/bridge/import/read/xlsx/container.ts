@@ -16,6 +16,8 @@ export interface Container {
   names(): Iterable<string>;
   /** Unpacked bytes of a part in UTF-8, refused with TOO_BIG beyond `cap` in the book; `progress` hears 0..1. */
   part(name: string, cap: number, progress?: (done: number) => void): AsyncGenerator<Buffer>;
+  /** The same without a look at what encoding the part is in. */
+  bytes(name: string, cap: number): AsyncGenerator<Buffer>;
   close(): void;
 }
 
@@ -43,6 +45,7 @@ export async function openContainer(file: string): Promise<Container> {
     find: (name) => (entries.has(partKey(name)) ? partKey(name) : null),
     names: () => entries.keys(),
     part: (name, cap, progress) => asUtf8(unpack(zip, entries.get(partKey(name)), cap, progress)),
+    bytes: (name, cap) => unpack(zip, entries.get(partKey(name)), cap),
     close: () => zip.close(),
   };
 }

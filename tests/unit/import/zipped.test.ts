@@ -1,0 +1,80 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { ZipFile } from 'yazl';
+import { encodeAs } from '../../support/encodings.ts';
+import { writeRows, writeZip } from '../../support/workbooks.ts';
+import { readWhole, texts, workFolder } from '../../support/workbooks-read.ts';
+
+const path = async (name: string) => join(await workFolder(), name);
+const LIST = [
+  ['A-1', 'Фильтр масляный', '5,50'],
+  ['A-2', 'Кольцо уплотнительное', '6'],
+];
+const CSV = LIST.map((row) => row.join(';')).join('\r\n');
+
+describe('a zip', () => {
+  it('with one price list in it is read, and nothing stays beside it', async () => {
+    const file = await path('price.zip');
+    await writeZip(file, { 'Прайсы/price.csv': encodeAs('windows-1251', CSV), 'Прайсы/logo.png': 'x' });
+    const read = await readWhole(file);
+    expect([read.encoding, texts(read)]).toEqual(['windows-1251', LIST]);
+    expect(await readdir(dirname(file))).toEqual(['price.zip']);
+  });
+
+  it('may hold a workbook', async () => {
+    const book = await path('price.xlsx');
+    await writeRows(book, LIST);
+    const file = await path('price.zip');
+    await writeZip(file, { 'price.xlsx': await readFile(book), '__MACOSX/._price.xlsx': 'x' });
+    expect(texts(await readWhole(file))).toEqual(LIST);
+  });
+
+  it.each([
+    ['two lists', { 'a.csv': CSV, 'b.csv': CSV }],
+    ['no list', { 'a.png': 'x' }],
+  ])('with %s is refused', async (_, parts) => {
+    const file = await path('price.zip');
+    await writeZip(file, parts);
+    await expect(readWhole(file)).rejects.toMatchObject({ code: 'NOT_EXCEL' });
+  });
+});
+
+/** An .ods with these rows, as OpenDocument asks for it: its kind is the first member, not compressed. */
+function ods(rows: string): ZipFile {
+  const zip = new ZipFile();
+  zip.addBuffer(Buffer.from('application/vnd.oasis.opendocument.spreadsheet'), 'mimetype', {
+    compress: false,
+  });
+  const name = (space: string) => `xmlns:${space}="urn:oasis:names:tc:opendocument:xmlns:${space}:1.0"`;
+  const content = `<?xml version="1.0" encoding="UTF-8"?><office:document-content ${name('office')} ${name('table')}
+    ${name('text')}><office:body><office:spreadsheet><table:table table:name="Прайс">${rows}</table:table></office:spreadsheet></office:body></office:document-content>`;
+  zip.addBuffer(Buffer.from(content), 'content.xml');
+  zip.addBuffer(Buffer.from('<office:document-styles/>'), 'styles.xml');
+  const entry = '<manifest:file-entry manifest:full-path="content.xml" manifest:media-type="text/xml"/>';
+  const manifest = `<manifest:manifest ${name('manifest')}>${entry}</manifest:manifest>`;
+  zip.addBuffer(Buffer.from(manifest), 'META-INF/manifest.xml');
+  zip.end();
+  return zip;
+}
+
+describe('an .ods', () => {
+  const text = (value: string) =>
+    `<table:table-cell office:value-type="string"><text:p>${value}</text:p></table:table-cell>`;
+  const number = (value: number) =>
+    `<table:table-cell office:value-type="float" office:value="${value}"><text:p>${value}</text:p></table:table-cell>`;
+
+  it('is read like an .xls', async () => {
+    const file = await path('price.ods');
+    const row = `<table:table-row>${text('00123')}${text('Фильтр')}${number(44360.27)}</table:table-row>`;
+    await writeFile(file, ods(row).outputStream);
+    const read = await readWhole(file);
+    expect([read.title, texts(read)]).toEqual(['Прайс', [['00123', 'Фильтр', '44360.27']]]);
+  });
+
+  it('security 26: that swells is refused', async () => {
+    const file = await path('price.ods');
+    await writeFile(file, ods(' '.repeat(130 * 1024 * 1024)).outputStream);
+    await expect(readWhole(file)).rejects.toMatchObject({ code: 'TOO_BIG' });
+  });
+});
