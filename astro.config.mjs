@@ -4,8 +4,9 @@ import { localAddress } from './settings/address.ts';
 import { HANDED_ON } from './settings/handed-on.ts';
 import { readSettings } from './settings/read.ts';
 import { siteOfBuild } from './settings/site.ts';
-import { interactDirective } from './src/lib/browser/interact-directive.ts';
-import { shellRewrites } from './src/lib/site/shells-dev.ts';
+import { noCircles } from './src/lib/build/circles.ts';
+import { interactDirective } from './src/lib/build/interact-directive.ts';
+import { shellRewrites } from './src/lib/build/shells-dev.ts';
 
 const { front, ...site } = siteOfBuild(process.env);
 const { HOST, PORT } = readSettings(process.env);
@@ -39,6 +40,7 @@ const GROUPS = {
     'rules/format/',
     'rules/routes/',
     'contract/kinds.',
+    'contract/upload.',
   ],
   card: ['src/lib/card/', 'src/lib/photo-upload/', 'rules/card-facts.'],
   // Card and upload form read it, the rows of the catalogue do not.
@@ -57,7 +59,8 @@ const groups = [
     test: /[\\/]src[\\/]lib[\\/](?!session[\\/]|[\w-]+[\\/](?:[\w-]+-calls|auth-errors)\.)|[\\/](?:contract|rules)[\\/]/,
     minShareCount: 2,
     entriesAware: true,
-    entriesAwareMergeThreshold: 5_000,
+    // The larger this is, the sooner two merged files need each other: `noCircles` tells.
+    entriesAwareMergeThreshold: 2_000,
   },
   {
     name: 'widgets',
@@ -77,7 +80,7 @@ export default defineConfig({
   integrations: [react(), interactDirective()],
   vite: {
     define: { __SITE__: JSON.stringify(site), __FRONT__: JSON.stringify(front) },
-    plugins: [shellRewrites()],
+    plugins: [shellRewrites(), noCircles()],
     // Scripts and styles are files of their own: cached between pages, and the policy of a page has little to hash.
     build: { assetsInlineLimit: 0 },
     environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups } } } } } },

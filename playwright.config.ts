@@ -53,6 +53,9 @@ export default defineConfig({
     env: {
       PORT: process.env.E2E_PORT,
       DATA_DIR: process.env.E2E_DATA,
+      // Sources of price lists lie on this machine.
+      IMPORT_DIR: join(process.env.E2E_DATA, 'import'),
+      IMPORT_PRIVATE_ADDRESSES: 'on',
       DEMO: 'on',
       ADMIN_EMAIL: process.env.E2E_ADMIN_EMAIL,
       ADMIN_PASSWORD: process.env.E2E_ADMIN_PASSWORD,

@@ -8,6 +8,8 @@ interface Use {
   /** Peak of own memory: pages of mapped database files belong to the system's cache. */
   readonly server: Memory;
   readonly child: Memory;
+  /** Peak of the own memory of all of them at one moment. */
+  readonly together: Memory;
   /** Processor time of the children, seconds; 0 where the system does not tell. */
   readonly childCpuSeconds: number;
 }
@@ -48,18 +50,24 @@ export async function cpuSecondsOfTree(pid: number): Promise<number> {
 }
 
 /** Runs `work` and looks at the process and its children meanwhile. */
-export async function useDuring(pid: number, work: () => Promise<unknown>): Promise<Use> {
+export async function watchProcesses(pid: number, work: () => Promise<unknown>): Promise<Use> {
   let server = 0;
   let child = 0;
+  let together = 0;
   const childCpu = new Map<number, number>();
   let over = false;
   const watching = (async () => {
     while (!over) {
-      server = Math.max(server, (await ownMemory(pid)) ?? 0);
+      const own = (await ownMemory(pid)) ?? 0;
+      server = Math.max(server, own);
+      let sum = own;
       for (const each of await childrenOf(pid)) {
-        child = Math.max(child, numberIn(await statusOf(each), 'VmHWM'));
+        const status = await statusOf(each);
+        sum += numberIn(status, 'RssAnon');
+        child = Math.max(child, numberIn(status, 'VmHWM'));
         childCpu.set(each, Math.max(childCpu.get(each) ?? 0, await cpuSecondsOf(each)));
       }
+      together = Math.max(together, sum);
       await new Promise((resolve) => setTimeout(resolve, SAMPLE_MS));
     }
   })();
@@ -70,5 +78,5 @@ export async function useDuring(pid: number, work: () => Promise<unknown>): Prom
     await watching;
   }
   const childCpuSeconds = [...childCpu.values()].reduce((sum, seconds) => sum + seconds, 0);
-  return { server: server || null, child: child || null, childCpuSeconds };
+  return { server: server || null, child: child || null, together: together || null, childCpuSeconds };
 }

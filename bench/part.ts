@@ -15,4 +15,5 @@ export interface Part {
 }
 
 /** How the database behind the servers is called in headings. */
-export const engineTitle = ({ engine }: Scale): string => (engine === 'postgres' ? 'PostgreSQL' : 'SQLite');
+export const engineTitle = ({ engine }: Pick<Scale, 'engine'>): string =>
+  engine === 'postgres' ? 'PostgreSQL' : 'SQLite';

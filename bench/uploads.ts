@@ -1,6 +1,7 @@
 import { openAsBlob } from 'node:fs';
 import { join } from 'node:path';
 import type { UploadAnswer } from '../contract/bridge.ts';
+import type { DryRunAnswer, UndoAnswer } from '../contract/import-runs.ts';
 import { BRIDGE } from '../contract/paths.ts';
 import { XLSX_TYPE } from '../contract/upload.ts';
 import { BENCH_SEED } from './generator/fill.ts';
@@ -30,7 +31,21 @@ export class Uploader {
   }
 
   /** Applies a price list to one brand and provider, named by their ids; throws when it is refused. */
-  async upload(file: string, provider: number): Promise<UploadAnswer> {
+  upload(file: string, provider: number): Promise<UploadAnswer> {
+    return this.#send<UploadAnswer>(file, provider, {});
+  }
+
+  /** What that would do. */
+  dryRun(file: string, provider: number): Promise<DryRunAnswer> {
+    return this.#send<DryRunAnswer>(file, provider, { dryRun: '1' });
+  }
+
+  /** Takes a run back; throws when it is refused. */
+  undo(runId: number): Promise<UndoAnswer> {
+    return this.#post<UndoAnswer>(`/import/runs/${runId}/undo`, null);
+  }
+
+  async #send<Answer>(file: string, provider: number, more: Record<string, string>): Promise<Answer> {
     const form = new FormData();
     const fields = {
       brandId: '1',
@@ -38,17 +53,22 @@ export class Uploader {
       startRow: '2',
       amount: '4',
       manufacturer: '5',
+      addNewPositionMode: 'on',
+      ...more,
     };
     for (const [name, value] of Object.entries(fields)) form.append(name, value);
-    form.append('addNewPositionMode', 'on');
     form.append('file', await openAsBlob(file, { type: XLSX_TYPE }), 'list.xlsx');
-    const answer = await fetch(`${this.#server.origin}${BRIDGE}/file/upload`, {
+    return this.#post<Answer>('/file/upload', form);
+  }
+
+  async #post<Answer>(path: string, body: FormData | null): Promise<Answer> {
+    const answer = await fetch(`${this.#server.origin}${BRIDGE}${path}`, {
       method: 'POST',
       headers: { authorization: `Bearer ${this.#token}` },
-      body: form,
+      body,
     });
     const text = await answer.text();
-    if (!answer.ok) throw new Error(`the upload answered ${answer.status}: ${text}`);
-    return JSON.parse(text) as UploadAnswer;
+    if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${text}`);
+    return JSON.parse(text) as Answer;
   }
 }

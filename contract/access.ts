@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { Role } from './informator.ts';
+import { Nullable } from './nullable.ts';
 import { Editor } from './versions.ts';
 
 export { ACTIONS, type ActionTitle } from './actions.ts';
@@ -40,7 +41,7 @@ export type AccessSettings = Static<typeof AccessSettings>;
 /** Answer 409 to a save over rights of a role that somebody changed after the state it builds on. */
 export const AccessConflict = Type.Object({
   error: Type.Literal('changed meanwhile'),
-  who: Type.Union([Editor, Type.Null()]),
+  who: Nullable(Editor),
   when: Type.String({ description: 'ISO 8601, UTC' }),
   role: SettingRow,
 });
@@ -70,7 +71,7 @@ export const EffectiveRights = Type.Object({
   uid: Type.String(),
   email: Type.String(),
   name: Type.String(),
-  role: Type.Union([SettingRow, Type.Null()]),
+  role: Nullable(SettingRow),
   pairs: Type.Array(
     Type.Object({
       directing: SettingRow,
@@ -80,5 +81,8 @@ export const EffectiveRights = Type.Object({
     }),
     { description: 'Pairs that the role sees at all' },
   ),
+  actions: Type.Array(Type.Object({ id: Type.Integer(), title: Type.String(), allowed: Type.Boolean() }), {
+    description: 'Standing actions, which need no direction and no task',
+  }),
 });
 export type EffectiveRights = Static<typeof EffectiveRights>;

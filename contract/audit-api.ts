@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { AUDIT_HEAPS_MAX } from './limits.ts';
+import { Nullable } from './nullable.ts';
 
 const Short = Type.String({ maxLength: 500 });
 
@@ -43,7 +44,7 @@ export const AuditListQuery = Type.Object({
   limit: Type.Optional(Type.String()),
 });
 
-const Text = Type.Union([Type.String(), Type.Null()]);
+const Text = Nullable(Type.String());
 
 /** One row of the journal. */
 export const AuditEntryAnswer = Type.Object({

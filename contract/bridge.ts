@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
-
-const Nullable = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
+import { Nullable } from './nullable.ts';
+import { RunCounts, SheetCounts } from './run-counts.ts';
 
 /** A position as search rows and cards show it. Price and sizes are two-decimal strings, price in roubles. */
 export const Position = Type.Object({
@@ -40,8 +40,32 @@ export const SearchQuery = Type.Object({
   offset: Type.Optional(Type.String()),
   last: Type.Optional(Type.String()),
   cursor: Type.Optional(Type.String()),
+  strict: Type.Optional(Type.String({ description: '`1`: only what is found as it is typed' })),
 });
 export type SearchQuery = Static<typeof SearchQuery>;
+
+/** What was read otherwise than it was typed, because that found nothing. */
+export const SearchNote = Type.Object({
+  kind: Type.Union(
+    [
+      Type.Literal('layout'),
+      Type.Literal('sound'),
+      Type.Literal('meaning'),
+      Type.Literal('typing'),
+      Type.Literal('stop'),
+      Type.Literal('dropped'),
+      Type.Literal('near'),
+    ],
+    {
+      description:
+        'The other keyboard layout; an article by sound; a word of the dictionary; a typing error; a word that says ' +
+        'nothing, left out; a word that finds nothing beside the others, left out; an article that differs by one character',
+    },
+  ),
+  text: Type.String({ description: 'As typed' }),
+  means: Type.Optional(Type.String({ description: 'What it is read as; absent where it is left out' })),
+});
+export type SearchNote = Static<typeof SearchNote>;
 
 export const SearchAnswer = Type.Object({
   positions: Type.Array(FoundPosition),
@@ -54,6 +78,9 @@ export const SearchAnswer = Type.Object({
   more: Type.Boolean(),
   next: Nullable(Type.String({ description: 'Opaque, accepted as cursor=' })),
   note: Type.Optional(Type.String({ description: 'The reread query when the typed one found nothing' })),
+  notes: Type.Optional(
+    Type.Array(SearchNote, { description: 'First page only, beside `note`: how the query was reread' }),
+  ),
 });
 export type SearchAnswer = Static<typeof SearchAnswer>;
 
@@ -89,6 +116,7 @@ export type ReferenceRow = Static<typeof ReferenceRow>;
 /** One remark about a row of an uploaded price list. */
 export const RowReport = Type.Object({
   row: Type.Integer({ description: 'Sheet row, from 1; 0 for the file as a whole' }),
+  sheet: Type.Optional(Type.String({ description: 'Title of the sheet, where several are read' })),
   column: Nullable(Type.String({ description: 'Column letter' })),
   code: Type.String(),
   message: Type.String({ description: 'For a person, in Russian' }),
@@ -113,7 +141,15 @@ export const UploadDoubt = Type.Object({
     Type.Literal('nothing-applied'),
     Type.Literal('mostly-failed'),
     Type.Literal('prices-missing'),
+    Type.Literal('prices-gone'),
     Type.Literal('prices-moved'),
+    Type.Literal('prices-shifted'),
+    Type.Literal('columns-shifted'),
+    Type.Literal('column-unlike'),
+    Type.Literal('rows-above'),
+    Type.Literal('header-changed'),
+    Type.Literal('other-provider'),
+    Type.Literal('mostly-missing'),
   ]),
   text: Type.String({ description: 'For a person, in Russian' }),
 });
@@ -129,10 +165,17 @@ export const UploadAnswer = Type.Object({
   skipped: Type.Integer(),
   groups: Type.Integer(),
   failed: Type.Integer(),
+  counts: Type.Optional(RunCounts),
+  missing: Type.Optional(
+    Type.Integer({
+      description: 'Positions that lost their stock or were removed, being absent from the file',
+    }),
+  ),
   doubtful: Type.Array(UploadDoubt, { description: 'Empty when the run looks like a success' }),
   errors: Type.Array(RowReport),
   warnings: Type.Array(RowReport),
   encoding: Type.Optional(TextEncoding),
+  sheets: Type.Optional(Type.Array(SheetCounts, { description: 'Where several sheets were read' })),
 });
 export type UploadAnswer = Static<typeof UploadAnswer>;
 
@@ -141,6 +184,7 @@ export const UploadProgress = Type.Object({
   phase: Type.Union([
     Type.Literal('waiting'),
     Type.Literal('receiving'),
+    Type.Literal('queued'),
     Type.Literal('reading'),
     Type.Literal('committing'),
     Type.Literal('done'),
@@ -150,6 +194,8 @@ export const UploadProgress = Type.Object({
   rows: Type.Integer(),
   rowsPerSecond: Type.Integer(),
   percent: Nullable(Type.Integer()),
+  secondsLeft: Type.Optional(Nullable(Type.Integer())),
+  ahead: Type.Optional(Type.Integer({ description: 'Runs before this one in the queue' })),
   error: Type.Optional(Type.String()),
   result: Type.Optional(UploadAnswer),
 });

@@ -1,8 +1,8 @@
 import Type, { type Static } from 'typebox';
 import { DECISION_EVENTS } from './decisions.ts';
+import { Nullable } from './nullable.ts';
 import { Editor } from './versions.ts';
 
-const Nullable = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 const Named = Type.Object({ id: Type.Integer(), title: Type.String() });
 
 /** A person named in a document, as known when the document was read. */

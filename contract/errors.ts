@@ -1,6 +1,7 @@
 import type { UPLOAD_COLUMN_MAX } from './limits.ts';
 import type { PriceListProblem } from './price-list-problems.ts';
 import type { DISK_BROKEN, DISK_FULL, DISK_READ_ONLY } from './storage.ts';
+import type { UploadRule } from './upload.ts';
 
 /**
  * Every text that the API answers as `error`, by the feature whose screens meet it. The server can throw no other, and
@@ -58,6 +59,7 @@ type CatalogueError =
   | 'card not found'
   | 'offset is over 10000, use last'
   | 'params "query" is empty'
+  | 'part not found'
   | 'position not a found'
   | 'positions not found';
 
@@ -70,18 +72,97 @@ export type ImportError =
   | Exclude<ProviderListError, 'incorrect title'>
   | 'amount is empty'
   | 'article is empty'
+  | 'code is empty'
   | `column is over ${typeof UPLOAD_COLUMN_MAX}`
+  | 'file is not kept'
   | 'file must be in excel format'
+  | 'import looks wrong'
   | 'invalid amount columns'
+  | 'invalid missing'
+  | 'invalid preset fields'
+  | 'invalid preset headers'
+  | 'invalid preset name'
+  | `invalid ${UploadRule}`
   | 'invalid rate'
   | 'invalid repeated'
+  | 'invalid sheets'
   | 'invalid upload id'
+  | 'preset not found'
+  | 'preset with this name exists'
   | 'price is empty'
+  | 'run already ended'
+  | 'run not found'
+  | 'too many imports wait'
+  | 'title is empty'
   | 'unknown currency'
   | 'upload already done'
   | 'upload cancelled'
   | 'upload id already used'
   | 'upload not found';
+
+/** Positions corrected, hidden and removed by hand. */
+export type PositionError =
+  | 'card not found'
+  | 'changed meanwhile'
+  | 'import under way'
+  | 'invalid amount'
+  | 'invalid cursor'
+  | 'invalid filter'
+  | 'invalid ids'
+  | 'invalid price'
+  | 'invalid size'
+  | 'invalid text'
+  | 'other article'
+  | 'position exists'
+  | 'too many positions';
+
+/** A request of a buyer on its way in. */
+export type NewRequestError =
+  | 'already created'
+  | 'consent is needed'
+  | 'invalid amount'
+  | 'invalid comment'
+  | 'invalid email'
+  | 'invalid idempotency key'
+  | 'invalid items'
+  | 'invalid name'
+  | 'invalid phone'
+  | 'phone or email is needed'
+  | 'positions not found'
+  | 'prices changed'
+  | 'request looks automatic'
+  | 'too many items';
+
+/** Requests as staff work on them. */
+export type StaffRequestError =
+  | 'invalid cursor'
+  | 'invalid filter'
+  | 'invalid note'
+  | 'invalid state'
+  | 'request not found';
+
+/** Taking a run back. */
+export type UndoError = 'run already undone' | 'run is not done' | 'run not found';
+
+/** What an accounting program sends. No screen shows it. */
+type ExchangeError = 'bad json' | 'data is empty';
+
+/** Sources of price lists and what came from them. */
+export type ImportSourceError =
+  | Exclude<ProviderListError, 'incorrect title'>
+  | 'arrival is settled'
+  | 'arrival not found'
+  | 'file is not kept'
+  | 'invalid days'
+  | 'invalid enabled'
+  | 'invalid kind'
+  | 'invalid limits'
+  | 'invalid minutes'
+  | 'invalid secret'
+  | 'invalid settings'
+  | 'invalid title'
+  | 'preset not found'
+  | 'source not found';
 
 /** Signing in and up, and the two ways back into an account. */
 export type SignInError =
@@ -217,6 +298,12 @@ export type ApiError =
   | CatalogueError
   | PhotoError
   | ImportError
+  | PositionError
+  | NewRequestError
+  | StaffRequestError
+  | UndoError
+  | ExchangeError
+  | ImportSourceError
   | SignInError
   | OwnAccountError
   | JournalError

@@ -1,10 +1,12 @@
 import Type, { type Static } from 'typebox';
+import { STANDING_ACTIONS, type StandingAction } from './actions.ts';
 import { ACCOUNTS_ASKED_MAX, EMAIL_MAX } from './limits.ts';
+import { Nullable } from './nullable.ts';
 
 /**
- * The two ports between the auth service and the others: who the caller is, and what became of other people's accounts.
- * In one process mauth's own implementations are handed over; apart they are calls of mauth's /access/, /disabled and
- * /account.
+ * The ports between the services: who the caller is, what became of other people's accounts, and what the caller's role
+ * allows as such. In one process mauth's and informator's own implementations are handed over; apart they are calls of
+ * mauth's /access/, /disabled and /account, and of informator's /allows.
  */
 export type Rank = 'user' | 'admin';
 
@@ -42,6 +44,21 @@ export interface AccountStates {
   accountOf(key: AccountKey): Promise<KnownAccount | null>;
 }
 
+export interface RoleActions {
+  /**
+   * Whether the role of an account allows an action that needs no direction and no task, as of now. Throws only when the
+   * question could not be asked.
+   */
+  allows(uid: string, action: StandingAction): Promise<boolean>;
+}
+
+/** POST /allows, by services only. */
+export const AllowsBody = Type.Object({
+  uid: Type.String({ maxLength: 200 }),
+  action: Type.Enum(Object.values(STANDING_ACTIONS)),
+});
+export const AllowsAnswer = Type.Object({ allowed: Type.Boolean() });
+
 /** POST /disabled, by services only. */
 export const DisabledBody = Type.Object({
   uids: Type.Array(Type.String({ maxLength: 200 }), { maxItems: ACCOUNTS_ASKED_MAX }),
@@ -57,4 +74,4 @@ export const AccountKeyBody = Type.Object({
 const KnownAccount = Type.Object({ uid: Type.String(), email: Type.String() });
 /** What other services may know of an account. */
 export type KnownAccount = Static<typeof KnownAccount>;
-export const KnownAccountAnswer = Type.Object({ account: Type.Union([KnownAccount, Type.Null()]) });
+export const KnownAccountAnswer = Type.Object({ account: Nullable(KnownAccount) });

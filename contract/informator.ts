@@ -15,7 +15,15 @@ const Task = Type.Object({
 const Directing = Type.Object({ ...Named, tasks: Type.Array(Task) });
 
 /** A role with everything it allows: directions, their tasks, the actions on each. */
-export const Role = Type.Object({ ...Named, directings: Type.Array(Directing) });
+export const Role = Type.Object({
+  ...Named,
+  actions: Type.Optional(
+    Type.Array(Action, {
+      description: 'What it allows as such, without a direction and a task; absent: nothing',
+    }),
+  ),
+  directings: Type.Array(Directing),
+});
 
 export type Role = Static<typeof Role>;
 

@@ -13,10 +13,18 @@ export const SEARCH_PAGE_DEFAULT = 10;
 export const SEARCH_OFFSET_MAX = 10_000;
 /** Largest total that is counted exactly; above it the answer says `totalIsBound`. */
 export const SEARCH_TOTAL_MAX = 1_000;
+/** Largest number of parts that a search for parts tells; above it the answer says that it is not exact. */
+export const PARTS_TOTAL_MAX = 10_000;
+/** Values of one filter that a search for parts lists: those of the most parts. */
+export const FACET_VALUES_MAX = 100;
+/** Offers of a part that a search for parts shows. */
+export const BEST_OFFERS = 3;
 /** Characters of a query that are looked at; the rest is ignored. */
 export const SEARCH_QUERY_MAX = 200;
 /** Suggestions under the search field. */
 export const SUGGEST_COUNT = 8;
+/** Articles that are offered in place of one that is not there. */
+export const NEAR_ARTICLES_MAX = 5;
 /** Articles of one search by list. */
 export const SEARCH_LIST_MAX = 100;
 /** Positions on one page of the flat card list used by sitemap generators. */
@@ -28,10 +36,25 @@ export const POSITION_TITLE_MAX = 1_000;
 export const POSITION_NAME_MAX = 200;
 /** Largest price list file, bytes. */
 export const PRICE_FILE_MAX = 150 * 1024 * 1024;
+/** Days for which the file of an import run is kept. */
+export const KEPT_PRICE_FILE_DAYS = 90;
 /** Row errors and warnings of each kind that the answer of an upload carries. */
 export const UPLOAD_REPORT_MAX = 100;
 /** The same of rows that clash: different articles or titles that mean one position. */
 export const UPLOAD_CLASHES_MAX = 10_000;
+/** Positions on one page of the list of staff, and how many are counted exactly. */
+export const STAFF_POSITIONS_PAGE = 50;
+export const STAFF_POSITIONS_COUNTED = 100_000;
+/** Positions that an action may name one by one. */
+export const POSITION_IDS_MAX = 1_000;
+/** Changes of one position that its history tells. */
+export const POSITION_HISTORY_MAX = 500;
+/** Positions that the answer of an undo lists as left alone. */
+export const UNDO_KEPT_MAX = 1_000;
+/** Largest body with the items of an accounting program, bytes. */
+export const EXCHANGE_BODY_MAX = 2 * 1024 * 1024;
+/** Sheets of one price list that an upload reads. */
+export const UPLOAD_SHEETS_MAX = 100;
 /** Last column of an uploaded price list that is read. */
 export const UPLOAD_COLUMN_MAX = 512;
 /** Largest picture file, bytes. */
@@ -177,3 +200,15 @@ export const DOCUMENT_PAGE_SIZE = 50;
 export const DOCUMENT_PAGE_MAX = 100;
 /** Characters of a description on its card; it is cut at the first full stop after them. */
 export const DOCUMENT_EXCERPT = 350;
+/** Offers of one request, and pieces of each. */
+export const REQUEST_ITEMS_MAX = 100;
+export const REQUEST_AMOUNT_MAX = 100_000;
+/** Longest phone number and comment of a request, and note of staff about one, characters. */
+export const PHONE_MAX = 60;
+export const REQUEST_TEXT_MAX = 1_000;
+/** Requests on one page of a list. */
+export const REQUEST_PAGE = 25;
+/** How long it is tried to mail a request, hours. */
+export const REQUEST_MAIL_HOURS = 72;
+/** How long a request is kept after its last change, days: as long as the law lets parties go to court over it. */
+export const REQUEST_KEEP_DAYS = 1_095;

@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { Nullable } from './nullable.ts';
 
 export const TokenAnswer = Type.Object({
   access: Type.String(),
@@ -14,7 +15,7 @@ export type TokenAnswer = Static<typeof TokenAnswer>;
 export const AccountAnswer = Type.Object({
   email: Type.String(),
   rank: Type.Union([Type.Literal('user'), Type.Literal('admin')]),
-  name: Type.Union([Type.String(), Type.Null()]),
+  name: Nullable(Type.String()),
   createdAt: Type.String(),
   updatedAt: Type.String(),
 });
@@ -23,7 +24,7 @@ export type AccountAnswer = Static<typeof AccountAnswer>;
 /** The caller's own second factor. */
 export const FactorAnswer = Type.Object({
   /** Null: there is none. */
-  since: Type.Union([Type.String(), Type.Null()]),
+  since: Nullable(Type.String()),
   /** Recovery codes that were not used yet. */
   codesLeft: Type.Integer(),
   /** The rank may not do without. */
@@ -105,10 +106,10 @@ export const MailAnswer = Type.Object({
   /** It can be sent now by hand: it waits, or was given up while it is still of use. */
   mayRetry: Type.Boolean(),
   createdAt: Type.String(),
-  nextAt: Type.Union([Type.String(), Type.Null()]),
-  sentAt: Type.Union([Type.String(), Type.Null()]),
+  nextAt: Nullable(Type.String()),
+  sentAt: Nullable(Type.String()),
   /** What the last attempt failed with. */
-  problem: Type.Union([Type.String(), Type.Null()]),
+  problem: Nullable(Type.String()),
 });
 export type MailAnswer = Static<typeof MailAnswer>;
 export const MailListAnswer = Type.Array(MailAnswer);

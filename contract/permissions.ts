@@ -1,8 +1,17 @@
-import type { ActionTitle } from './actions.ts';
+import type { ActionTitle, StandingAction } from './actions.ts';
 import type { ApiError } from './errors.ts';
 
 /** The permission that a route needs. A route without one does not start. */
-export type Permission = 'anyone' | 'signed-in' | 'signed-in-or-link' | 'admin' | 'refresh-token' | 'service';
+export type Permission =
+  | 'anyone'
+  | 'signed-in'
+  | 'signed-in-or-link'
+  | 'admin'
+  | 'refresh-token'
+  | 'service'
+  | 'exchange'
+  /** Administrators, and whoever's role has the action. */
+  | `action:${StandingAction}`;
 
 /** What the caller's role must allow beside that, in one direction and one type of documents. */
 export interface PairPermission {

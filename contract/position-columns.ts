@@ -37,11 +37,12 @@ export interface PositionColumn {
   readonly imported: Imported | null;
   /**
    * How an import takes a difference: `content` changes the position and is told in the history of the run, `told` is
-   * told along with such a change, `silent` is only written. An import never writes a column without.
+   * told along with such a change, of `noted` only what was there before is, so that it can be restored, and `silent` is
+   * only written. An import never writes a column without.
    */
-  readonly compared: 'content' | 'told' | 'silent' | null;
+  readonly compared: 'content' | 'told' | 'noted' | 'silent' | null;
   /** What the search index makes of it. */
-  readonly searched: 'article' | 'code' | 'words' | 'brand' | 'stock' | null;
+  readonly searched: 'article' | 'code' | 'words' | 'brand' | 'stock' | 'shown' | null;
   /** The field of the API that is made from it. */
   readonly answered: keyof Position | null;
   /** Its row of the card, which says a field of the API. */
@@ -160,7 +161,7 @@ export const POSITION_COLUMNS = {
     unit: '',
   },
   // Whether price and amount still count.
-  price_day: { ...UNSEEN, type: 'integer', compared: 'silent', answered: 'price' },
+  price_day: { ...UNSEEN, type: 'integer', compared: 'noted', answered: 'price' },
   in_stock: { ...UNSEEN, type: 'integer', compared: 'silent', searched: 'stock' },
   weight: {
     type: 'integer',
@@ -210,4 +211,8 @@ export const POSITION_COLUMNS = {
   alias: { ...UNSEEN, type: 'text', compared: 'told', answered: 'alias' },
   created_at: { ...UNSEEN, type: 'bigint', answered: 'createdAt' },
   updated_at: { ...UNSEEN, type: 'bigint' },
+  // Whether visitors see it: contract/hidden.ts.
+  hidden: { ...UNSEEN, type: 'integer', compared: 'content', searched: 'shown', label: 'Показ' },
+  // Of which part it is an offer: written by server/bridge/parts alone.
+  part_id: { ...UNSEEN, type: 'bigint' },
 } as const satisfies Readonly<Record<string, PositionColumn>>;

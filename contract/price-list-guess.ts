@@ -1,10 +1,11 @@
 import Type, { type Static } from 'typebox';
-import type { UploadColumn } from './upload-columns.ts';
+import { Nullable } from './nullable.ts';
+import type { PricingColumn, UploadColumn } from './upload-columns.ts';
 
 /** A column that is looked for in a price list: of the upload form, or of cross references. */
-export type GuessedColumn = Exclude<UploadColumn, 'profitColumn'> | 'cross';
+export type GuessedColumn = Exclude<UploadColumn, PricingColumn> | 'cross';
 
-const Column = Type.Union([Type.Integer({ minimum: 1 }), Type.Null()]);
+const Column = Nullable(Type.Integer({ minimum: 1 }));
 
 /** Every guessed column by name: its number from 1, null where none was found. */
 const COLUMNS = {
@@ -29,6 +30,7 @@ export const GUESSED_COLUMNS = Object.keys(COLUMNS) as readonly GuessedColumn[];
  * - `article from code`: there is no column of articles, the supplier's code stands in for it;
  * - `article in title`: neither, articles stand inside the titles;
  * - `several prices`, `several stocks`: one of them was chosen;
+ * - `foreign currency`: the heading of the price names one that is no rouble;
  * - `no price`, `no article`, `no rows`: none was found.
  */
 export const GuessNote = Type.Union([
@@ -37,6 +39,7 @@ export const GuessNote = Type.Union([
   Type.Literal('article in title'),
   Type.Literal('several prices'),
   Type.Literal('several stocks'),
+  Type.Literal('foreign currency'),
   Type.Literal('no price'),
   Type.Literal('no article'),
   Type.Literal('no rows'),
@@ -52,7 +55,11 @@ export const SheetGuess = Type.Object({
   }),
   columns: Type.Object(COLUMNS),
   prices: Type.Array(Type.Integer(), { description: 'Every column of prices, the chosen one first' }),
+  currency: Nullable(Type.String({ description: 'The currency that the heading of the chosen price names' })),
   stocks: Type.Array(Type.Integer(), { description: 'Every column of stock, the chosen one first' }),
+  rowCount: Type.Union([Type.Integer(), Type.Null()], {
+    description: 'Last row of the sheet, as the file has it; null where it does not say',
+  }),
   certainty: Type.Number({ description: '0 to 1; below 0.6 somebody should look' }),
   notes: Type.Array(GuessNote),
   rows: Type.Array(Type.Array(Type.String()), {
@@ -61,6 +68,27 @@ export const SheetGuess = Type.Object({
 });
 export type SheetGuess = Static<typeof SheetGuess>;
 
+/** A preset that was made for a file with this header. */
+const FittingPreset = Type.Object({
+  id: Type.Integer(),
+  name: Type.String(),
+  providerId: Type.Integer(),
+});
+export type FittingPreset = Static<typeof FittingPreset>;
+
+/** A sheet as a page is told of it. */
+const GuessedSheet = Type.Intersect([
+  SheetGuess,
+  Type.Object({
+    headers: Type.Array(Type.String(), { description: 'The heading of each column, from the first' }),
+    presets: Type.Array(FittingPreset),
+  }),
+]);
+export type GuessedSheet = Static<typeof GuessedSheet>;
+
 /** POST /file/guess: the visible sheets in their order. */
-export const GuessAnswer = Type.Object({ sheets: Type.Array(SheetGuess) });
+export const GuessAnswer = Type.Object({
+  fileId: Type.String({ description: 'A later upload may name the file by it instead of sending it again' }),
+  sheets: Type.Array(GuessedSheet),
+});
 export type GuessAnswer = Static<typeof GuessAnswer>;

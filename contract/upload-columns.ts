@@ -4,10 +4,11 @@ import { type Imported, POSITION_COLUMNS } from './position-columns.ts';
 type ImportedColumn = ColumnsWith<'imported'>;
 
 /**
- * A column of an uploaded price list, by the name of its field in the form: one that a position has too, or the
- * percentage on the price of its row.
+ * A column of an uploaded price list, by the name of its field in the form: one that a position has too, or what the
+ * row says of its price: the percentage on it, its currency.
  */
-export type UploadColumn = ImportedColumn | 'profitColumn';
+export type UploadColumn = ImportedColumn | PricingColumn;
+export type PricingColumn = 'profitColumn' | 'currencyColumn';
 
 const IMPORTED = columnsInPlace('imported');
 const imported = (name: ImportedColumn): Imported => POSITION_COLUMNS[name].imported;
@@ -17,6 +18,7 @@ const isSize = (name: ImportedColumn): boolean => imported(name).as === 'size';
 export const MAIN_UPLOAD_COLUMNS: readonly UploadColumn[] = [
   ...IMPORTED.filter((name) => !isSize(name)),
   'profitColumn',
+  'currencyColumn',
 ];
 
 /** Weight and measures, in the order of the form. */

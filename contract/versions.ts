@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { Nullable } from './nullable.ts';
 
 /** Who made a change; kept with it, so that it stays true when the account goes. */
 export const Editor = Type.Object({
@@ -21,7 +22,7 @@ export type VersionRow = Static<typeof VersionRow>;
 /** Answer 409 of a save whose `If-Match` names an older state. */
 export const ChangedMeanwhile = Type.Object({
   error: Type.Literal('changed meanwhile'),
-  who: Type.Union([Editor, Type.Null()]),
+  who: Nullable(Editor),
   when: Type.String({ description: 'ISO 8601, UTC' }),
 });
 export type ChangedMeanwhile = Static<typeof ChangedMeanwhile>;

@@ -1,89 +1,35 @@
-import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { browserTests } from './checks/browser-tests.ts';
+import { check } from './checks/run.ts';
+import { unitTests } from './checks/unit-tests.ts';
 
-/** Every check of the project, one after another; the last line is the count. Exit code 1 when anything failed. */
-
-interface Count {
-  readonly passed: number;
-  readonly failed: number;
-}
-
-const reports = mkdtempSync(join(tmpdir(), 'parts-reports-'));
-const node = process.execPath;
-const bin = (name: string) => join('node_modules', '.bin', name);
-
-function run(
-  title: string,
-  command: string,
-  args: readonly string[],
-  env: Record<string, string> = {},
-): boolean {
-  console.log(`\n=== ${title}`);
-  const started = Date.now();
-  const { status } = spawnSync(command, args, { stdio: 'inherit', env: { ...process.env, ...env } });
-  console.log(
-    `=== ${title}: ${status === 0 ? 'ok' : 'FAILED'} (${Math.round((Date.now() - started) / 1000)} s)`,
-  );
-  return status === 0;
-}
-
-const check = (title: string, command: string, args: readonly string[]): Count =>
-  run(title, command, args) ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
-
-/** A runner that wrote no report, or exited badly without a failed test, is itself a failure. */
-function counted(ok: boolean, read: () => Count): Count {
-  try {
-    const count = read();
-    return ok || count.failed > 0 ? count : { ...count, failed: 1 };
-  } catch {
-    return { passed: 0, failed: 1 };
-  }
-}
-
-const report = (name: string) => JSON.parse(readFileSync(join(reports, name), 'utf8')) as unknown;
-
-function vitest(): Count {
-  const file = join(reports, 'vitest.json');
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-  const ok = run('unit and API tests', node, ['node_modules/vitest/vitest.mjs', 'run', ...reporters]);
-  return counted(ok, () => {
-    const { numPassedTests, numFailedTests } = report('vitest.json') as {
-      numPassedTests: number;
-      numFailedTests: number;
-    };
-    return { passed: numPassedTests, failed: numFailedTests };
-  });
-}
-
-function playwright(): Count {
-  const file = join(reports, 'playwright.json');
-  const args = ['node_modules/@playwright/test/cli.js', 'test', '--reporter=list,json'];
-  const ok = run('browser tests', node, args, { PLAYWRIGHT_JSON_OUTPUT_NAME: file });
-  return counted(ok, () => {
-    const { stats } = report('playwright.json') as {
-      stats: { expected: number; unexpected: number; flaky: number };
-    };
-    return { passed: stats.expected + stats.flaky, failed: stats.unexpected };
-  });
-}
+/**
+ * Every check of the project, one after another. At the end stand what failed and what passed only at its second try,
+ * by name; the last line is the count. Exit code 1 when anything failed.
+ */
 
 /** Folders that the walls stand in. */
 const WALLED = ['src', 'server', 'contract', 'rules', 'settings'];
 
-const counts = [
-  check('lint and format', bin('biome'), ['ci', '--max-diagnostics=50']),
-  check('types', bin('astro'), ['check', '--minimumFailingSeverity', 'warning']),
-  check('import walls', bin('depcruise'), ['--config', '.dependency-cruiser.cjs', ...WALLED]),
-  check('what a browser loads', bin('depcruise'), ['--config', '.dependency-cruiser.loaded.cjs', ...WALLED]),
-  check('dead code', bin('knip'), []),
-  vitest(),
-  playwright(),
-];
+const reports = mkdtempSync(join(tmpdir(), 'parts-reports-'));
+const wall = (title: string, config: string) => check(title, 'depcruise', ['--config', config, ...WALLED]);
+
+const counts = {
+  'lint and format': check('lint and format', 'biome', ['ci', '--max-diagnostics=50']),
+  types: check('types', 'astro', ['check', '--minimumFailingSeverity', 'warning']),
+  'import walls': wall('import walls', '.dependency-cruiser.cjs'),
+  'what a browser loads': wall('what a browser loads', '.dependency-cruiser.loaded.cjs'),
+  'dead code': check('dead code', 'knip', []),
+  'unit and API tests': unitTests(reports),
+  'browser tests': browserTests(reports),
+};
 
 rmSync(reports, { recursive: true, force: true });
-const passed = counts.reduce((sum, count) => sum + count.passed, 0);
-const failed = counts.reduce((sum, count) => sum + count.failed, 0);
+for (const [title, { failed, remarks }] of Object.entries(counts))
+  for (const remark of remarks) console.log(`${failed > 0 ? 'FAILED' : 'told'} ${title}: ${remark}`);
+const passed = Object.values(counts).reduce((sum, count) => sum + count.passed, 0);
+const failed = Object.values(counts).reduce((sum, count) => sum + count.failed, 0);
 console.log(`\n${passed} passed, ${failed} failed`);
 process.exitCode = failed === 0 ? 0 : 1;

@@ -108,6 +108,7 @@ const serverOf = (config: Config, services: Services, { site, pages, probe, log 
   buildServer({
     services: [...services.mounted, { name: 'site', prefix: SITE, routes: siteRoutes(pages) }],
     identity: services.identity,
+    roles: services.roles,
     site,
     buildSeconds: () => pages()?.buildSeconds ?? 0,
     siteUrl: config.siteUrl,

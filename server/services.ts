@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import type { AuditTrail } from '../contract/audit.ts';
-import type { Identity } from '../contract/identity.ts';
+import type { Identity, RoleActions } from '../contract/identity.ts';
 import { BRIDGE, INFORMATOR, MAUTH, MNOTE } from '../contract/paths.ts';
 import type { Trail } from './audit/trail.ts';
 import { openAuth, secretsOf, transportOf } from './auth-service.ts';
@@ -21,6 +21,7 @@ import { remoteAccounts } from './remote/accounts.ts';
 import { remoteTrail } from './remote/audit.ts';
 import { feedsElsewhere } from './remote/feeds.ts';
 import { remoteIdentity } from './remote/identity.ts';
+import { remoteRoles } from './remote/roles.ts';
 import { createServiceTokens } from './secrets/service-token.ts';
 
 /** The services that this process runs. */
@@ -30,6 +31,8 @@ export interface Services {
   readonly informator: Informator | null;
   readonly mnote: Mnote | null;
   readonly identity: Identity;
+  /** What roles allow as such. */
+  readonly roles: RoleActions;
   /** Where everything of this process tells what happened. */
   readonly trail: AuditTrail;
   readonly mounted: readonly MountedService[];
@@ -54,7 +57,7 @@ export async function openServices(config: Config, surroundings: ServiceSurround
   const mauth = config.services.includes('mauth') ? await openAuth(config, surroundings) : null;
   const trail = mauth?.trail ?? (await trailElsewhere(config, surroundings));
   const stopSweeping = mauth && sweepHourly(async () => ({ audit: await mauth.sweepAudit() }), log);
-  const bridge = config.services.includes('bridge') ? await catalogue(config, clock, log) : null;
+  const bridge = config.services.includes('bridge') ? await catalogue(config, surroundings) : null;
   const informator = config.services.includes('informator')
     ? await info(config, { ...surroundings, trail }, mauth)
     : null;
@@ -69,6 +72,7 @@ export async function openServices(config: Config, surroundings: ServiceSurround
     informator,
     mnote,
     identity: mauth?.identity ?? remoteIdentity(authHostOf(config), clock),
+    roles: informator?.roles ?? (await rolesElsewhere(config, surroundings)),
     trail,
     mounted: [
       ...(mauth ? [{ name: 'mauth', prefix: MAUTH, routes: mauth.routes }] : []),
@@ -102,6 +106,12 @@ const foldersOf = (config: Config): string[] => [
 /** Where the auth service is when another process runs it. */
 const authHostOf = ({ publicUrls, siteUrl }: Config): string => publicUrls.mauth || siteUrl;
 
+const rolesElsewhere = async (config: Config, { clock }: ServiceSurroundings): Promise<RoleActions> =>
+  remoteRoles(
+    config.publicUrls.informator || config.siteUrl,
+    createServiceTokens(await secretsOf(config), clock),
+  );
+
 const trailElsewhere = async (config: Config, { clock, log }: ServiceSurroundings): Promise<Trail> => {
   const tokens = createServiceTokens(await secretsOf(config), clock);
   return remoteTrail({ mauthUrl: authHostOf(config), tokens, clock, log });
@@ -114,16 +124,34 @@ const shopOf = ({ siteName, publicUrls }: Config, address: string): Shop => ({
   serviceAddress: publicUrls.bridge || address,
 });
 
-const catalogue = (config: Config, clock: () => number, log: FastifyBaseLogger): Promise<Bridge> =>
-  openBridge({
+async function catalogue(config: Config, { clock, log, siteAddress }: ServiceSurroundings): Promise<Bridge> {
+  const secrets = await secretsOf(config);
+  const { name, phone, email } = { name: config.siteName, ...config.company };
+  return openBridge({
     location: databaseOf(config, 'bridge'),
     filesFolder: filesOf(config, 'bridge'),
     copyFolder: join(config.dataFolder, 'copies'),
     timeZone: config.timeZone,
     priceTtlDays: config.priceTtlDays,
+    exchange: config.exchange,
+    arrivals: {
+      secrets,
+      importFolder: config.importFolder,
+      allowsPrivate: config.importPrivateAddresses,
+    },
+    requests: {
+      mail: {
+        secrets,
+        transport: transportOf(config),
+        shop: { name, phone, companyEmail: email, siteAddress },
+      },
+      limits: createLimits(config.rateLimitFactor),
+      keepDays: config.requestKeepDays,
+    },
     clock,
     log,
   });
+}
 
 async function info(
   config: Config,

@@ -3,6 +3,7 @@ import {
   PASSWORD_MAX,
   REAUTH_MINUTES,
   REAUTH_MINUTES_MAX,
+  REQUEST_KEEP_DAYS,
   SESSION_DAYS,
 } from '../contract/limits.ts';
 import { folderOfSite, mailAddress, mailServer, proxies, senderOf, sites, url } from './address-checks.ts';
@@ -110,6 +111,11 @@ export const SETTINGS = {
     check: integer(0, 36_500),
     byDefault: String(AUDIT_DAYS),
     help: 'how many days entries of the journal («Настройки» → «Журнал») are kept; `0`: for ever',
+  },
+  REQUEST_KEEP_DAYS: {
+    check: integer(0, 36_500),
+    byDefault: String(REQUEST_KEEP_DAYS),
+    help: 'how many days a request («Заявки») with the data of its buyer is kept after its last change; `0`: for ever',
   },
   SMTP_URL: {
     check: mailServer,
@@ -224,6 +230,49 @@ export const SETTINGS = {
     help: 'bearer token for `/metrics`; without one it answers programs on this machine only, never through a proxy that shows itself',
   },
   RATE_LIMIT_FACTOR: { check: integer(1, 1_000_000), byDefault: '1', help: 'multiplies every rate limit' },
+  IMPORT_DIR: {
+    check: text(),
+    byDefault: '',
+    help: 'folder whose folders may be sources of price lists (docs/operations.md); empty: none',
+  },
+  IMPORT_PRIVATE_ADDRESSES: {
+    check: flag,
+    byDefault: 'off',
+    help: '`on`: sources of price lists may lie at private addresses, this machine included',
+  },
+  EXCHANGE_TOKEN: {
+    check: text(16),
+    byDefault: '',
+    isSecret: true,
+    help: 'secret by which an accounting program may send goods, prices and stock (docs/operations.md), 16 characters or more',
+  },
+  EXCHANGE_LOGIN: {
+    check: line,
+    byDefault: '',
+    help: 'user of the exchange of catalogues with 1C; with `EXCHANGE_PASSWORD`',
+  },
+  EXCHANGE_PASSWORD: {
+    check: text(12),
+    byDefault: '',
+    isSecret: true,
+    help: 'password of that user, 12 characters or more',
+  },
+  EXCHANGE_PROVIDER: {
+    check: line,
+    byDefault: '1С',
+    help: 'provider that the goods of the accounting program belong to; made when missing',
+  },
+  EXCHANGE_BRAND: {
+    check: line,
+    byDefault: '1С',
+    help: 'brand that they belong to; made when missing',
+  },
+  EXCHANGE_PRICE_TYPE: {
+    check: line,
+    byDefault: '',
+    defaultIs: 'the first one of the file',
+    help: 'title of the kind of price to take from it',
+  },
   LOG_LEVEL: {
     check: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'silent'),
     byDefault: 'info',

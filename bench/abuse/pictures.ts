@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { INFORMATOR, MAUTH } from '../../contract/paths.ts';
-import { ownMemory, useDuring as watchMemory } from '../memory.ts';
+import { ownMemory, watchProcesses } from '../memory.ts';
 import type { BenchServer } from '../server.ts';
 import { type Figure, megabytes, milliseconds } from '../table.ts';
 import type { Attack, Ground } from './attack.ts';
@@ -102,7 +102,7 @@ async function flood(server: BenchServer, send: Send, uploads: number, what: str
   const began = performance.now();
   let took = 0;
   let loopDelayMs = 0;
-  const use = await watchMemory(server.pid, async () => {
+  const use = await watchProcesses(server.pid, async () => {
     ({ loopDelayMs } = await server.watch(async () => {
       answers = await Promise.all(Array.from({ length: uploads }, (_, at) => send(at)));
       took = performance.now() - began;

@@ -9,11 +9,15 @@ const readId = (value: unknown): number => {
   return ID.test(text) ? Number(text) : 0;
 };
 
-/** The id of a row of the access settings. */
-export const idOf = (entity: AccessEntity): Field<number> => ({
-  schema: { ...schema, description: `Id of a ${entity}` },
-  read: (value) => readId(value) || new Refusal(`invalid ${entity} id`),
+/** An id. `error`: what the API says of what cannot be one. */
+export const idField = (error: ApiError, description: string): Field<number> => ({
+  schema: { ...schema, description },
+  read: (value) => readId(value) || new Refusal(error),
 });
+
+/** The id of a row of the access settings. */
+export const idOf = (entity: AccessEntity): Field<number> =>
+  idField(`invalid ${entity} id`, `Id of a ${entity}`);
 
 /** The role that a user is to have; null, for an empty or absent id: none. */
 export const roleToBind: Field<number | null> = {

@@ -31,12 +31,13 @@ export const SETTING_FORMS: Readonly<Record<AccessEntity, RowForms>> = {
 /**
  * POST /setting/access: `id_<role>[id_<direction>][id_<task>][id_<action>]`, a box of a direction or task itself as
  * `[]` below it; as JSON the same names nested. A role named with nothing below it is cleared, one not named stays.
+ * Standing actions are `id_<role>[action][id_<action>]`; where `[action]` is not named, those of the role stay.
  */
 export const ACCESS_BODY: FieldSchema = {
   type: 'object',
   minProperties: 1,
   patternProperties: {
-    '^id_\\d+(\\[(id_\\d+)?\\]){0,3}$': {
+    '^id_\\d+((\\[(id_\\d+)?\\]){0,3}|\\[action\\](\\[id_\\d+\\])?)$': {
       description:
         'A ticked box, whatever its text; empty for a role without any; in JSON an object of the names below',
     },

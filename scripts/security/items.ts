@@ -51,7 +51,6 @@ export const ITEMS: Readonly<Record<number, Item>> = {
   31: { text: 'Numbers, blanks, dates and stock columns are read as written or reported' },
   32: {
     text: 'An import is taken back without touching what came after it',
-    note: 'there is no undo of imports yet',
   },
   33: { text: 'Articles survive import, card and export letter by letter' },
   34: { text: 'Texts that look like formulas stay texts in every export' },

@@ -12,12 +12,27 @@ import { photoRoutes } from './cards/photo-routes.ts';
 import { cardRoutes } from './cards/routes.ts';
 import { byAlias, byId } from './cards/store.ts';
 import { type BridgeContext, liveDayOf, photosOf } from './context.ts';
+import { exchangeRoutes } from './exchange/routes.ts';
+import { type ExchangeSettings, NO_EXCHANGE } from './exchange/settings.ts';
 import { feedRoutes } from './feeds/routes.ts';
 import type { Shop } from './feeds/shop.ts';
+import { type Arrivals, type ArrivalsOf, openArrivals } from './import/arrivals/arrivals.ts';
+import { noticeRoutes } from './import/notices/routes.ts';
+import { presetRoutes } from './import/preset-routes.ts';
 import { importRoutes } from './import/routes.ts';
+import { openDesk } from './import/run/desk.ts';
+import { keptFilesIn } from './import/run/kept-files.ts';
 import { markInterruptedRuns } from './import/run/runs.ts';
+import { sweepKeptFiles } from './import/run/sweep-kept.ts';
+import { runRoutes } from './import/run-routes.ts';
+import { undoRoutes } from './import/undo/routes.ts';
 import { migrations } from './migrations/index.ts';
+import { partRoutes } from './parts/routes.ts';
+import { settleParts } from './parts/settle-parts.ts';
 import { positionAnswer } from './position.ts';
+import { exportRoutes } from './positions/export-routes.ts';
+import { positionRoutes } from './positions/routes.ts';
+import { showRoutes } from './positions/show-routes.ts';
 import { openPriceCache } from './pricelist/cache.ts';
 import { priceListRoutes } from './pricelist/routes.ts';
 import { referenceRoutes } from './references/routes.ts';
@@ -26,8 +41,10 @@ import { openReplica } from './replica/replica.ts';
 import { embeddedCatalogue, type ShownCatalogue } from './replica/shown.ts';
 import type { SnapshotPolicy } from './replica/snapshot-policy.ts';
 import { snapshotFolder } from './replica/snapshots.ts';
+import { openRequests, type RequestSettings, type Requests } from './requests/index.ts';
 import type { BridgeSchema } from './schema.ts';
 import { type SearchEngine, searchOver } from './search/engine.ts';
+import { partSearchRoutes } from './search/parts/routes.ts';
 import { searchRoutes } from './search/routes.ts';
 import { sweepCatalogue } from './sweep.ts';
 
@@ -48,6 +65,12 @@ export interface BridgeSettings {
   readonly timeZone: string;
   /** Days after which a price that no upload confirmed counts no more; 0: never. */
   readonly priceTtlDays: number;
+  /** Price lists that come by themselves; by default none do. */
+  readonly arrivals?: ArrivalsOf;
+  /** By default requests are kept and mailed to nobody. */
+  readonly requests?: RequestSettings;
+  /** By default no accounting program may bring anything. */
+  readonly exchange?: ExchangeSettings;
   /** Milliseconds since the epoch. */
   readonly clock: () => number;
   readonly log: FastifyBaseLogger;
@@ -65,6 +88,9 @@ export interface Bridge {
   card(address: { readonly id: number } | { readonly alias: string }): Promise<CardFound>;
   readonly database: Database<BridgeSchema>;
   readonly context: BridgeContext;
+  /** Null where no price lists come by themselves. */
+  readonly arrivals: Arrivals | null;
+  readonly requests: Requests;
   readonly search: SearchEngine;
   /** True when the database takes changes; rejects with the reason when it does not. */
   ready(): Promise<boolean>;
@@ -96,12 +122,13 @@ const shownOf = (
 
 /** The service over an open database, which it closes in the end. */
 export async function bridgeOver(opened: Database<BridgeSchema>, settings: BridgeSettings): Promise<Bridge> {
-  const { filesFolder, timeZone, priceTtlDays, clock, log } = settings;
+  const { filesFolder, timeZone, priceTtlDays, clock, log, exchange = NO_EXCHANGE } = settings;
   const incomingFolder = join(filesFolder, 'incoming');
   // Not all of it: a second server on this folder, perhaps one that finds its port taken, must not break the first.
   await removeAbandoned(incomingFolder);
   await markInterruptedRuns(opened, clock());
   await opened.runJob<null, number>(PLUS_KEYS, null);
+  await settleParts(opened);
   const shown = await shownOf(opened, settings);
   const database = tellsCaughtUp(opened, shown);
   const photos = await openFiles(photosOf(filesFolder), clock);
@@ -118,18 +145,43 @@ export async function bridgeOver(opened: Database<BridgeSchema>, settings: Bridg
   const folder = join(filesFolder, 'pricelists');
   const prices = await openPriceCache({ database, folder, timeZone, priceTtlDays, clock });
   const search = searchOver(shown.ask, { timeZone, priceTtlDays, clock });
-  const stopSweeping = sweepHourly(() => sweepCatalogue(context), log);
+  const positionJobs = database.frequentReads();
+  const requests = openRequests(context, positionJobs, settings.requests ?? {});
+  const desk = openDesk(context, keptFilesIn(join(filesFolder, 'received')));
+  const arrivals =
+    settings.arrivals === undefined
+      ? null
+      : await openArrivals({ ...context, desk, filesFolder }, settings.arrivals);
+  const stopSweeping = sweepHourly(async () => {
+    const swept = await sweepCatalogue(context);
+    const priceFiles = await sweepKeptFiles(database, desk.kept, clock());
+    return { ...swept, priceFiles, requests: await requests.sweep() };
+  }, log);
 
   return {
     database,
     context,
     search,
+    arrivals,
+    requests,
     routes: async (app) => {
       await app.register(searchRoutes({ search, shown }));
+      await app.register(partSearchRoutes({ search, shown }));
       await app.register(cardRoutes(context));
+      await app.register(partRoutes(context));
       await app.register(photoRoutes(context));
       await app.register(priceListRoutes(prices, settings.slowWindowMs));
-      await app.register(importRoutes(context));
+      await app.register(importRoutes(context, desk));
+      await app.register(runRoutes(context, desk));
+      await app.register(presetRoutes(context));
+      await app.register(noticeRoutes(context));
+      await app.register(undoRoutes(context, desk));
+      await app.register(positionRoutes(context, positionJobs, desk));
+      await app.register(showRoutes(context, desk));
+      await app.register(exportRoutes(context));
+      await app.register(exchangeRoutes({ ...context, desk, settings: exchange }));
+      await app.register(requests.routes);
+      if (arrivals) await app.register(arrivals.routes);
       await app.register(referenceRoutes(context, 'brands', 'brand'), { prefix: '/brands' });
       await app.register(referenceRoutes(context, 'providers', 'provider'), { prefix: '/providers' });
     },
@@ -142,7 +194,11 @@ export async function bridgeOver(opened: Database<BridgeSchema>, settings: Bridg
     ready: () => database.probe().then(() => true),
     close: async () => {
       await stopSweeping();
+      await arrivals?.stop();
+      await requests.close();
+      await desk.stop();
       await prices.close();
+      await positionJobs.close();
       await shown.close();
       await database.close();
     },

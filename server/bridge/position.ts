@@ -1,5 +1,6 @@
 import type { Position } from '../../contract/bridge.ts';
 import { type ColumnsWith, columnsWith, type PositionRecord } from '../../contract/columns-by-use.ts';
+import { HIDDEN } from '../../contract/hidden.ts';
 
 /** A position as the API shows it, with the title of its brand; units as in the first migration. */
 export type PositionRow = Pick<PositionRecord, ColumnsWith<'answered'>> & { readonly brand_title: string };
@@ -13,11 +14,14 @@ export const SELECTED_ANSWER = [
   'b.title AS brand_title',
 ].join(', ');
 
+/** The condition for positions that visitors see, for a query over `positions` that names no other table with `hidden`. */
+export const IS_SHOWN = `hidden = ${HIDDEN.shown}`;
+
 /** The first price day that still counts, days since the epoch; `ttlDays` 0 means that prices never expire. */
 export const firstLiveDay = (today: number, ttlDays: number): number => (ttlDays > 0 ? today - ttlDays : 0);
 
 /** Kopecks or hundredths as text with two decimals: 123450 is "1234.50". */
-function twoDecimals(hundredths: number): string {
+export function twoDecimals(hundredths: number): string {
   const digits = String(Math.abs(hundredths)).padStart(3, '0');
   return `${hundredths < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }

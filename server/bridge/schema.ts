@@ -1,11 +1,18 @@
 import type { Generated } from 'kysely';
 import type { PositionRecord } from '../../contract/columns-by-use.ts';
+import type { RunKind, RunSource } from '../../contract/import-runs.ts';
+import type { ArrivalState } from '../../contract/import-sources.ts';
+import type { RequestState } from '../../contract/request-states.ts';
+import type { SourceKind } from '../../contract/source-kinds.ts';
+import type { EditorColumns } from '../database/editor-columns.ts';
+import type { OutboxSchema } from '../mail/schema.ts';
 
 /** Table rows of the catalogue service; units as in the first migration. */
-export interface BridgeSchema {
+export interface BridgeSchema extends OutboxSchema {
   brands: ReferenceTable;
   providers: ReferenceTable;
   article_keys: { id: Generated<number>; key: string };
+  parts: { id: number; key_id: number; manufacturer_key: string };
   positions: PositionTable;
   alias_redirects: { alias: string; position_id: number };
   import_runs: ImportRunTable;
@@ -18,9 +25,34 @@ export interface BridgeSchema {
     sheet_row: number;
     body: string;
   };
+  import_row_errors: {
+    run_id: number;
+    place: number;
+    sheet_row: number;
+    column_letter: string | null;
+    code: string;
+    message: string;
+    text: string;
+  };
+  import_presets: ImportPresetTable;
+  import_sources: ImportSourceTable;
+  import_arrivals: ImportArrivalTable;
+  exchange_goods: {
+    id: string;
+    code: string;
+    article: string;
+    title: string;
+    manufacturer: string;
+    removed: number;
+    updated_at: number;
+  };
   catalogue_state: { id: number; version: number };
   pending_upkeep: { name: string };
   photo_state: { id: number; version: number };
+  request_numbers: { last: number };
+  requests: RequestTable;
+  request_items: RequestItemTable;
+  request_events: RequestEventTable;
 }
 
 export interface ReferenceTable {
@@ -48,4 +80,107 @@ export interface ImportRunTable {
   ended_at: number | null;
   error: string | null;
   report: string | null;
+  kind: Generated<RunKind>;
+  source: Generated<RunSource>;
+  who: Generated<string>;
+  undoes: number | null;
+  /** Its place in the order in which runs changed the catalogue; null until it has. */
+  applied: number | null;
+  preset_id: number | null;
+  /** Null while the run waits for its turn. */
+  began_at: number | null;
+  /** RunCounts as JSON. */
+  counts: string | null;
+  kept_file: string | null;
+  file_bytes: number | null;
+  /** Whether whoever began it wants to hear of its end, and has. */
+  notice: 'asked' | 'seen' | null;
+}
+
+export interface ImportSourceTable {
+  id: Generated<number>;
+  kind: SourceKind;
+  title: string;
+  provider_id: number;
+  brand_id: number;
+  preset_id: number | null;
+  settings: string;
+  secret: string | null;
+  limits: string;
+  every_minutes: number;
+  quiet_days: number;
+  enabled: number;
+  mark: string | null;
+  ignored: Generated<number>;
+  claimed_until: Generated<number>;
+  checked_at: number | null;
+  problem: string | null;
+  arrived_at: number | null;
+  created_at: number;
+  updated_at: number;
+}
+
+export interface ImportArrivalTable {
+  id: Generated<number>;
+  source_id: number;
+  file_name: string;
+  bytes: number;
+  at: number;
+  state: ArrivalState;
+  run_id: number | null;
+  plan: string | null;
+  reason: string | null;
+  held_file: string | null;
+}
+
+export interface ImportPresetTable {
+  id: Generated<number>;
+  provider_id: number;
+  name: string;
+  fields: string;
+  headers: string;
+  created_at: number;
+  updated_at: number;
+}
+
+export interface RequestTable extends EditorColumns {
+  id: Generated<number>;
+  number: number;
+  creation_key: string | null;
+  content: string;
+  /** Of the signed-in buyer. */
+  uid: string | null;
+  name: string;
+  phone: string | null;
+  email: string | null;
+  comment: string;
+  state: RequestState;
+  version: Generated<number>;
+  positions: number;
+  unpriced: number;
+  /** Kopecks. */
+  total: number;
+  search_text: string;
+  created_at: number;
+}
+
+export interface RequestItemTable {
+  request_id: number;
+  place: number;
+  position_id: number;
+  article: string;
+  title: string;
+  manufacturer: string;
+  brand: string;
+  provider_id: number;
+  /** Kopecks. */
+  price: number;
+  amount: number;
+}
+
+interface RequestEventTable extends EditorColumns {
+  id: Generated<number>;
+  request_id: number;
+  state: RequestState | null;
+  note: string | null;
 }

@@ -1,4 +1,5 @@
 import { type BridgeContext, liveDayOf } from './context.ts';
+import { settleParts } from './parts/settle-parts.ts';
 import { trimLog } from './replica/trim-log.ts';
 
 const EXPIRY = new URL('./search/sweep-job.ts', import.meta.url);
@@ -13,11 +14,12 @@ export interface Swept {
   readonly photos: number;
 }
 
-/** One round: expired positions leave the stock (and the catalogue version grows), forgotten photos leave the disk. */
+/** One round: expired positions leave the stock (and the catalogue version grows), those without a part get one, forgotten photos leave the disk. */
 export async function sweepCatalogue(context: BridgeContext): Promise<Swept> {
   const { database, photos, clock } = context;
   const liveDay = liveDayOf(context);
   const expired = liveDay > 0 ? await database.runJob<{ liveDay: number }, number>(EXPIRY, { liveDay }) : 0;
+  await settleParts(database);
   await trimLog(database);
   // The moment is taken before the question: a photo put in place meanwhile is younger.
   const before = clock() - YOUNG;

@@ -6,18 +6,22 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { UploadAnswer } from '../../contract/bridge.ts';
+import type { SheetGuess } from '../../contract/price-list-guess.ts';
+import { formOfGuess } from '../bridge/import/guess/form-of-guess.ts';
 import { guessFile } from '../bridge/import/guess/guess-file.ts';
 import { ReadError } from '../bridge/import/read/error.ts';
 import { readPriceFile } from '../bridge/import/read/reader.ts';
-import { readMoney } from '../bridge/import/rules/money.ts';
-import { runImport, startRun } from '../bridge/import/run/runs.ts';
+import { currencyInHeading, readMoney } from '../bridge/import/rules/money.ts';
+import { runImport } from '../bridge/import/run/jobs.ts';
+import { startRun } from '../bridge/import/run/runs.ts';
 import { type FormFields, settingsOf } from '../bridge/import/settings.ts';
 import { migrations } from '../bridge/migrations/index.ts';
 import type { BridgeSchema } from '../bridge/schema.ts';
 import { openDatabase } from '../database/open.ts';
 import type { Database } from '../database/types.ts';
 import { writeForOwnerOnly } from '../files/owner-only.ts';
-import { formOfGuess, guessLine } from './guessed-list.ts';
+import { guessLine } from './guessed-list.ts';
+import { tryMisplaced } from './misplaced-columns.ts';
 import { type IndexedList, parseIndex } from './price-list-index.ts';
 
 const SHOWN_ROWS = 8;
@@ -50,16 +54,29 @@ process.exit(differences === 0 ? 0 : 1);
 async function checkFile(name: string, file: string, listed: IndexedList | undefined): Promise<number> {
   try {
     const told = listed ? compare(name, await importWith(name, file, listed.fields), listed) : 0;
-    const { sheets } = await guessFile(file);
+    const sheets = await guessFile(file);
     const guess = sheets.find(({ name: title }) => title === listed?.fields.sheet) ?? sheets[0];
     if (!guess) return told;
     console.log(`  guess: ${guessLine(guess)}`);
-    return told + compare(`  ${name} as guessed`, await importWith(name, file, formOfGuess(guess)), listed);
+    const differs = compare(`  ${name} as guessed`, await importWith(name, file, formOfGuess(guess)), listed);
+    return told + differs + (await checkMisplaced(name, file, guess));
   } catch (error) {
     const known = error instanceof ReadError || (error as Error).name === 'ReadError';
     console.log(`${name}: ${known ? (error as Error).message : (error as Error).stack}`);
     return listed ? 1 : 0;
   }
+}
+
+/** Prints what dry runs say of columns that are given wrongly; answers how many mistakes none tells of. */
+async function checkMisplaced(name: string, file: string, guess: SheetGuess): Promise<number> {
+  return withCatalogue(name, async (database) => {
+    const { tried, missed, ofGuess } = await tryMisplaced(database, file, guess, {});
+    const kinds = ofGuess.map(({ kind }) => kind).join(', ') || 'nothing';
+    console.log(
+      `  wrong columns: ${tried - missed.length} of ${tried} told, missed: ${missed.join(' ') || 'none'}; the guess itself: ${kinds}`,
+    );
+    return missed.length;
+  });
 }
 
 /** What comes of a file in an empty catalogue; prices in one foreign currency are taken one to one. */
@@ -72,23 +89,37 @@ async function importWith(name: string, file: string, fields: FormFields): Promi
 }
 
 /** The first currency that the importer would not take without being told of it. */
-function namedCurrency({ errors }: UploadAnswer): string | null {
+function namedCurrency({ errors, warnings }: UploadAnswer): string | null {
+  const heading = warnings.find(({ code }) => code === 'currency-in-heading');
+  if (heading) return currencyInHeading(heading.text);
   const refused = errors.find(({ code }) => code === 'currency');
   return refused ? readMoney(refused.text).currency : null;
 }
 
-/** Imports a file into an empty catalogue, which is gone afterwards. */
-async function importAfresh(name: string, file: string, fields: FormFields): Promise<UploadAnswer> {
-  const work = await mkdtemp(join(tmpdir(), 'check-pricelists-'));
-  const database = await openDatabase<BridgeSchema>(
-    { dialect: 'sqlite', file: join(work, 'bridge.db') },
-    migrations,
-  );
+/** Imports a file into an empty catalogue. */
+function importAfresh(name: string, file: string, fields: FormFields): Promise<UploadAnswer> {
+  return withCatalogue(name, (database) => importInto(database, name, file, fields));
+}
+
+/** A catalogue with one brand and one provider, which is gone afterwards. */
+async function withCatalogue<Result>(
+  name: string,
+  work: (database: Database<BridgeSchema>) => Promise<Result>,
+): Promise<Result> {
+  const folder = await mkdtemp(join(tmpdir(), 'check-pricelists-'));
+  const location = { dialect: 'sqlite', file: join(folder, 'bridge.db') } as const;
+  const database = await openDatabase<BridgeSchema>(location, migrations);
+  const now = Date.now();
+  const owner = { title: name, created_at: now, updated_at: now };
   try {
-    return await importInto(database, name, file, fields);
+    await database.write(async (transaction) => {
+      await transaction.insertInto('brands').values(owner).execute();
+      await transaction.insertInto('providers').values(owner).execute();
+    });
+    return await work(database);
   } finally {
     await database.close();
-    await rm(work, { recursive: true, force: true });
+    await rm(folder, { recursive: true, force: true });
   }
 }
 
@@ -99,11 +130,6 @@ async function importInto(
   fields: FormFields,
 ): Promise<UploadAnswer> {
   const now = Date.now();
-  const owner = { title: name, created_at: now, updated_at: now };
-  await database.write(async (transaction) => {
-    await transaction.insertInto('brands').values(owner).execute();
-    await transaction.insertInto('providers').values(owner).execute();
-  });
   const settings = settingsOf({ ...fields, brandId: '1', providerId: '1', addNewPositionMode: 'on' });
   const runId = await startRun(database, { uploadId: null, uid: 'check', fileName: name, settings }, now);
   const run = { runId, file, settings, now, today: 0, priceTtlDays: 0 };

@@ -23,6 +23,8 @@ export interface Config {
   readonly reauthMinutes: number;
   /** How long entries of the journal are kept, days; 0: for ever. */
   readonly auditDays: number;
+  /** How long requests of buyers are kept after their last change, days; 0: for ever. */
+  readonly requestKeepDays: number;
   /** How long a session lasts whatever its use. */
   readonly sessionDays: number;
   /** Whose accounts need a second factor. */
@@ -59,6 +61,19 @@ export interface Config {
   readonly publishCommand: string;
   /** 0: prices never expire. */
   readonly priceTtlDays: number;
+  /** The folder whose folders may be sources of price lists; empty: none. */
+  readonly importFolder: string;
+  /** Whether sources of price lists may lie at private addresses. */
+  readonly importPrivateAddresses: boolean;
+  /** What an accounting program may bring; empty texts switch it off. */
+  readonly exchange: {
+    readonly token: string;
+    readonly login: string;
+    readonly password: string;
+    readonly provider: string;
+    readonly brand: string;
+    readonly priceType: string;
+  };
   /** Whether an empty data folder gets the demonstration catalogue. */
   readonly demo: boolean;
   readonly rateLimitFactor: number;

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { CompiledQuery, Kysely, Transaction } from 'kysely';
+import type { Claims } from './postgres/claims.ts';
 import type { StopListening } from './postgres/listen.ts';
 import type { DatabaseTimes } from './postgres/times.ts';
 
@@ -24,6 +25,8 @@ export type JobConnection =
   | {
       readonly dialect: 'postgres';
       query<Row = Record<string, unknown>>(sql: string, parameters?: readonly unknown[]): Promise<Row[]>;
+      /** Asks without waiting: what comes after sees it done, and fails if it failed. */
+      send(sql: string, parameters?: readonly unknown[]): void;
     };
 
 /** Default export of a job module. What it emits reaches the caller's `onMessage`; a throw rolls everything back. */
@@ -37,6 +40,11 @@ export type Job<Args, Result, Message = unknown> = (
 export interface JobOptions<Message = unknown> {
   readonly onMessage?: (message: Message) => void;
   readonly signal?: AbortSignal;
+}
+
+export interface WriteOptions {
+  /** It waits behind jobs as long as they take: for what is to queue behind them, not to be refused. */
+  readonly isPatient?: boolean;
 }
 
 /** Runs jobs that come often, one after another: whatever starting one costs is paid once. */
@@ -53,9 +61,9 @@ export interface Database<Schema> {
   readonly read: Kysely<Schema>;
   /**
    * Runs `work` in one transaction. SQLite: through the file's one writer thread, in turn; a turn that does not
-   * come within the wait limit rejects with DatabaseBusy (503 with Retry-After). A throw rolls back.
+   * come within the wait limit rejects with DatabaseBusy (503 with Retry-After), unless it is patient. A throw rolls back.
    */
-  write<T>(work: (transaction: Transaction<Schema>) => Promise<T>): Promise<T>;
+  write<T>(work: (transaction: Transaction<Schema>) => Promise<T>, options?: WriteOptions): Promise<T>;
   /**
    * Runs prepared changes in one transaction, provided that the first one changes a row: otherwise nothing changes and
    * the answer is false. SQLite: one message to the writer thread for all of them; calls that wait there at once share
@@ -84,6 +92,8 @@ export interface Database<Schema> {
    * who has to know must ask now and then besides. Returns how to stop.
    */
   listen?(channel: string, heard: () => void): StopListening;
+  /** PostgreSQL, where several processes may serve one database: what this one is at, for the others to see. */
+  readonly claims?: Claims;
   /**
    * Tries a change and takes it back; rejects with the reason when requests could change nothing now. SQLite: it waits
    * behind short writes only, a job that holds the writer is no reason.

@@ -19,7 +19,8 @@ export class HttpError extends Error {
   }
 }
 
-export const badRequest = (message: ApiError) => new HttpError(400, message);
+export const badRequest = (message: ApiError, facts?: Record<string, unknown>) =>
+  new HttpError(400, message, facts ? { facts } : {});
 export const forbidden = (message: ApiError = 'forbidden') => new HttpError(403, message);
 export const notFound = (message: ApiError) => new HttpError(404, message);
 export const conflict = (message: ApiError, facts?: Record<string, unknown>) =>

@@ -1,5 +1,6 @@
 import type { FastifyContextConfig, FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
-import type { Caller, Identity } from '../../contract/identity.ts';
+import { isStandingAction, type StandingAction } from '../../contract/actions.ts';
+import type { Caller, Identity, RoleActions } from '../../contract/identity.ts';
 import { ANONYMOUS_BODY_MAX } from '../../contract/limits.ts';
 import type { PairPermission, Permission } from '../../contract/permissions.ts';
 import { busy, forbidden, unauthorized } from './errors.ts';
@@ -23,6 +24,8 @@ declare module 'fastify' {
     opensLink?: (request: FastifyRequest) => boolean;
     /** On a route with the permission `service`: whether a token is that of a service of this installation. */
     knowsService?: (token: string) => boolean;
+    /** On a route with the permission `exchange`: whether the request bears its secret; null while the exchange is off. */
+    opensExchange?: (request: FastifyRequest) => boolean | null;
   }
   interface FastifyRequest {
     /** Who calls, on routes that demand a permission; null on those open to anyone. */
@@ -56,7 +59,7 @@ export const isAnonymous = (permission: Permission): boolean =>
   permission === 'anyone' || permission === 'refresh-token';
 
 /** Makes every route declare its permission and holds callers to it before any body is read. */
-export function addGuards(app: FastifyInstance, identity: Identity): void {
+export function addGuards(app: FastifyInstance, identity: Identity, roles: RoleActions = NO_ROLES): void {
   app.decorateRequest('caller', null);
   app.decorateRequest('bearer', '');
   app.decorateRequest('callerIfAny', async function (this: FastifyRequest) {
@@ -77,7 +80,7 @@ export function addGuards(app: FastifyInstance, identity: Identity): void {
   app.addHook('onRequest', async (request) => {
     if (request.is404) return;
     const { config } = request.routeOptions;
-    const { permission, opensLink, knowsService, recentPassword } = config;
+    const { permission, opensLink, knowsService, opensExchange, recentPassword } = config;
     if (permission === 'anyone') return;
     if (permission === 'refresh-token') {
       request.bearer = bearerOf(request);
@@ -87,13 +90,45 @@ export function addGuards(app: FastifyInstance, identity: Identity): void {
       if (!knowsService?.(bearerOf(request))) throw unauthorized();
       return;
     }
+    if (permission === 'exchange') {
+      const isOpen = opensExchange?.(request) ?? null;
+      if (isOpen === null) throw forbidden();
+      if (!isOpen) throw unauthorized();
+      return;
+    }
     if (permission === 'signed-in-or-link' && opensLink?.(request)) return;
     // Before it is judged, so that a refusal can say whom it met.
     request.caller = await callerOf(request, identity);
     const caller = allowed(request.caller, config);
     if (permission === 'admin' && caller.rank !== 'admin') throw forbidden();
+    const action = actionOf(permission);
+    if (action && caller.rank !== 'admin' && !(await mayAct(request, roles, caller, action)))
+      throw forbidden();
     if (recentPassword && !(await recentPassword(caller))) throw forbidden('confirm password');
   });
+}
+
+/** Where nobody can be asked, administrators alone may. */
+const NO_ROLES: RoleActions = { allows: async () => false };
+
+/** The standing action that a permission asks for; null: another permission. */
+const actionOf = (permission: Permission): StandingAction | null => {
+  const [, action = ''] = /^action:(.*)$/.exec(permission) ?? [];
+  return isStandingAction(action) ? action : null;
+};
+
+async function mayAct(
+  request: FastifyRequest,
+  roles: RoleActions,
+  { uid }: Caller,
+  action: StandingAction,
+): Promise<boolean> {
+  try {
+    return await roles.allows(uid, action);
+  } catch (error) {
+    request.log.error({ err: error }, 'it could not be asked what a role allows');
+    throw busy();
+  }
 }
 
 type OpenDuring = Pick<FastifyContextConfig, 'duringPasswordChange' | 'duringFactorSetup'>;

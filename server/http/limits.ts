@@ -20,6 +20,10 @@ export const RATE_LIMITS = {
   mailsToAccount: { times: 20, seconds: 3_600 },
   /** Refreshes of one session. */
   refreshSession: { times: 120, seconds: 60 },
+  /** Requests for offers from one client, whatever came of them. */
+  requestClient: { times: 20, seconds: 60 },
+  /** Mails about requests to one address of a buyer. */
+  mailsToBuyer: { times: 10, seconds: 3_600 },
   /** Photos that one user sends for a profile. */
   profilePhoto: { times: 20, seconds: 60 },
 } as const;

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyBaseLogger } from 'fastify';
 import type { AuditTrail } from '../../contract/audit.ts';
-import type { Identity } from '../../contract/identity.ts';
+import type { Identity, RoleActions } from '../../contract/identity.ts';
 import type { ProxyTrust } from '../../settings/proxy-trust.ts';
 import type { Site } from './site/site.ts';
 
@@ -61,6 +61,8 @@ export const CONNECTION_LIMITS: ConnectionLimits = {
 export interface ServerOptions {
   readonly services: readonly MountedService[];
   readonly identity: Identity;
+  /** What roles allow as such; by default nothing, so that administrators alone may. */
+  readonly roles?: RoleActions;
   readonly site?: Site;
   /** Seconds that the last build of the site took. */
   readonly buildSeconds?: () => number;

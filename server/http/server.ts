@@ -60,7 +60,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   addOriginRule(app, options);
   addTargetRule(app);
   addPressureLimit(app, limits.runningMax);
-  addGuards(app, options.identity);
+  addGuards(app, options.identity, options.roles);
   await addForms(app, limits, intake);
   addStop(app, limits.stopTimeout);
 

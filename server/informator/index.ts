@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyBaseLogger } from 'fastify';
 import { type AuditTrail, NO_TRAIL } from '../../contract/audit.ts';
-import type { AccountStates } from '../../contract/identity.ts';
+import type { AccountStates, RoleActions } from '../../contract/identity.ts';
 import type { PublishedPage } from '../../contract/site.ts';
 import { openDatabase } from '../database/open.ts';
 import type { Database, DatabaseLocation } from '../database/types.ts';
@@ -14,6 +14,7 @@ import { createOutbox } from '../mail/outbox.ts';
 import type { OutboxSchema } from '../mail/schema.ts';
 import type { MailTransport } from '../mail/types.ts';
 import type { Secrets } from '../secrets/rotating.ts';
+import { createServiceTokens } from '../secrets/service-token.ts';
 import type { ContentContext } from './content/context.ts';
 import { openContent } from './content/index.ts';
 import type { DocflowContext } from './docflow/context.ts';
@@ -57,6 +58,8 @@ export interface Informator {
   /** Its routes, relative to the prefix INFORMATOR. */
   readonly routes: FastifyPluginAsyncTypebox;
   readonly context: InformatorContext;
+  /** What roles allow as such. */
+  readonly roles: RoleActions;
   /** Letters about documents. */
   readonly post: DocumentMails;
   /** Company pages that have a text. */
@@ -94,6 +97,7 @@ export async function informatorOver(
     ...{ database, accounts, incomingFolder, clock, timeZone, log },
     photos: await openFiles(join(filesFolder, 'photos'), clock),
     documents: listedDocuments,
+    serviceTokens: createServiceTokens(secrets, clock),
     limits: settings.limits ?? createLimits(),
     trail: settings.trail ?? NO_TRAIL,
   });
@@ -116,6 +120,7 @@ export async function informatorOver(
 
   return {
     context: { ...content, ...docflow.context, ...people.context },
+    roles: people.context.permissions,
     post: docflow.mails,
     publicPages: () => pages.publicPages(),
     routes: async (app) => {

@@ -1,6 +1,7 @@
 import { createHash, createHmac, createSecretKey, type KeyObject } from 'node:crypto';
 import { errors, jwtVerify } from 'jose';
 import { ACCESS_TTL_SECONDS } from '../../contract/limits.ts';
+import { isUuid } from '../../rules/uuid.ts';
 import type { Secrets } from '../secrets/rotating.ts';
 import { sealingKey } from '../secrets/sealed-text.ts';
 import { toAccount } from './account.ts';
@@ -92,10 +93,8 @@ export function createTokens(secrets: Secrets, clock: Clock, random: Random): To
   };
 }
 
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
 /** Whether a text has the form of a refresh token or of a token in a mail. */
-export const isOpaqueToken = (text: string) => UUID.test(text);
+export const isOpaqueToken = (text: string) => isUuid(text);
 
 /** What is stored of such a token. It is random, so a plain hash cannot be guessed back. */
 export const tokenHash = (token: string) => createHash('sha256').update(token).digest('hex');

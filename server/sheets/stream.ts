@@ -1,6 +1,6 @@
 import { PassThrough, type Readable } from 'node:stream';
 import type { Column } from './columns.ts';
-import { type SheetRow, writeXlsx } from './xlsx.ts';
+import { type Sheet, type SheetRow, writeXlsx } from './xlsx.ts';
 
 /** A table whose rows are at hand, made row by row as they are written. */
 export interface Table {
@@ -14,11 +14,13 @@ export interface Table {
 const PAGE = 100;
 
 /** A table as an .xlsx under way; a failure ends the stream. */
-export function xlsxStream({ name, columns, rowCount, rows }: Table): Readable {
+export const xlsxStream = ({ rows, ...table }: Table): Readable =>
+  pagedXlsxStream({ ...table, rows: pages(rows) });
+
+/** The same for rows that come in pages, of one table or of several. */
+export function pagedXlsxStream(sheet: Sheet | readonly Sheet[]): Readable {
   const output = new PassThrough();
-  writeXlsx({ name, columns, rowCount, rows: pages(rows) }, output).catch((error: Error) =>
-    output.destroy(error),
-  );
+  writeXlsx(sheet, output).catch((error: Error) => output.destroy(error));
   return output;
 }
 

@@ -49,13 +49,13 @@ export function workbookRelations(sheets: number): string {
 }
 
 /** The workbook; every sheet has its autofilter under the name that Excel itself gives it. */
-export function workbook(name: string, filters: readonly string[]): string {
-  const sheetName = (index: number) => (index === 0 ? name : `${name} ${index + 1}`);
-  const sheet = (_: string, index: number) =>
-    `<sheet name="${cellText(sheetName(index))}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`;
-  const filter = (range: string, index: number) =>
-    `<definedName name="_xlnm._FilterDatabase" localSheetId="${index}" hidden="1">'${sheetName(index)}'!${range.replace(/[A-Z]+|\d+/g, '$$$&')}</definedName>`;
-  return `${DECLARATION}<workbook xmlns="${MAIN}" xmlns:r="${RELATIONS}"><sheets>${filters.map(sheet).join('')}</sheets><definedNames>${filters.map(filter).join('')}</definedNames></workbook>`;
+export function workbook(sheets: readonly { readonly name: string; readonly range: string }[]): string {
+  const sheet = ({ name }: { readonly name: string }, index: number) =>
+    `<sheet name="${cellText(name)}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`;
+  const quoted = (name: string) => cellText(`'${name.replaceAll("'", "''")}'`);
+  const filter = ({ name, range }: (typeof sheets)[number], index: number) =>
+    `<definedName name="_xlnm._FilterDatabase" localSheetId="${index}" hidden="1">${quoted(name)}!${range.replace(/[A-Z]+|\d+/g, '$$$&')}</definedName>`;
+  return `${DECLARATION}<workbook xmlns="${MAIN}" xmlns:r="${RELATIONS}"><sheets>${sheets.map(sheet).join('')}</sheets><definedNames>${sheets.map(filter).join('')}</definedNames></workbook>`;
 }
 
 /** Formats: 0 General, 49 text (an edited article stays a text), 1 whole, 4 `#,##0.00`, and the bold header. */

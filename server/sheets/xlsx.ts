@@ -34,32 +34,26 @@ export interface Sheet {
 }
 
 /**
- * Writes a workbook as a stream, in flat memory; `rows` come in pages. What does not fit on one sheet goes on on the
- * next, under the same header. Rejects when the rows or the output fail.
+ * Writes a workbook of one sheet, or of several one after another, as a stream and in flat memory; `rows` come in pages.
+ * What does not fit on one sheet goes on on the next, under the same header. Rejects when the rows or the output fail.
  */
 export async function writeXlsx(
-  sheet: Sheet,
+  sheets: Sheet | readonly Sheet[],
   output: NodeJS.WritableStream,
   options: { signal?: AbortSignal; sheetRowsMax?: number } = {},
 ): Promise<void> {
-  const { name, columns, rowCount } = sheet;
   const perSheet = (options.sheetRowsMax ?? SHEET_ROWS_MAX) - 1;
-  const counts = Array.from({ length: Math.max(1, Math.ceil(rowCount / perSheet)) }, (_, index) =>
-    Math.min(perSheet, rowCount - index * perSheet),
-  );
-  const ranges = counts.map((count) => `A1:${columnLetters(columns.length)}${count + 1}`);
+  const parts = [sheets].flat().flatMap((sheet) => partsOf(sheet, perSheet));
   const zip = new ZipFile();
   const add = (path: string, text: string) =>
     zip.addBuffer(Buffer.from(text), path, { compressionLevel: COMPRESSION_LEVEL, mtime: EPOCH });
-  add('[Content_Types].xml', contentTypes(counts.length));
+  add('[Content_Types].xml', contentTypes(parts.length));
   add('_rels/.rels', packageRelations());
-  add('xl/workbook.xml', workbook(name, ranges));
-  add('xl/_rels/workbook.xml.rels', workbookRelations(counts.length));
+  add('xl/workbook.xml', workbook(parts));
+  add('xl/_rels/workbook.xml.rels', workbookRelations(parts.length));
   add('xl/styles.xml', styles());
-  const take = takerOf(sheet.rows);
   const stop = (error: unknown) => (zip.outputStream as Readable).destroy(error as Error);
-  for (const [index, count] of counts.entries()) {
-    const range = ranges[index] ?? '';
+  for (const [index, { columns, range, take, count }] of parts.entries()) {
     zip.addReadStreamLazy(
       `xl/worksheets/sheet${index + 1}.xml`,
       { compressionLevel: COMPRESSION_LEVEL, mtime: EPOCH },
@@ -74,6 +68,21 @@ export async function writeXlsx(
   zip.once('error', stop);
   zip.end();
   await pipeline(zip.outputStream, output, { signal: options.signal });
+}
+
+interface Part extends Pick<Sheet, 'name' | 'columns'> {
+  readonly range: string;
+  readonly count: number;
+  readonly take: Take;
+}
+
+function partsOf({ name, columns, rowCount, rows }: Sheet, perSheet: number): Part[] {
+  const take = takerOf(rows);
+  return Array.from({ length: Math.max(1, Math.ceil(rowCount / perSheet)) }, (_, index) => {
+    const count = Math.min(perSheet, rowCount - index * perSheet);
+    const range = `A1:${columnLetters(columns.length)}${count + 1}`;
+    return { name: index === 0 ? name : `${name} ${index + 1}`, columns, range, count, take };
+  });
 }
 
 /** The same rows give the same bytes. */

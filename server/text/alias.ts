@@ -39,21 +39,43 @@ const LATIN: Readonly<Record<string, string>> = {
 /** Stands in for a text without a single letter or digit that can be written in Latin. */
 const NAMELESS = 'position';
 
-const latinOf = (text: string): string =>
-  text
-    .normalize('NFC')
-    .toLowerCase()
-    .replace(/[а-яё]/g, (letter) => LATIN[letter] ?? '')
-    .normalize('NFKD')
-    .replace(/\p{M}+/gu, '');
+/** What an everyday character in lower case becomes, '' for one that parts words; `undefined` needs Unicode rules. */
+const WRITTEN: (string | undefined)[] = Array.from({ length: 0x80 }, (_, code) => {
+  const character = String.fromCharCode(code);
+  return /[a-z0-9]/.test(character) ? character : '';
+});
+/** Letters that are heard of in other letters only. */
+const SILENT = ' ';
+for (const [letter, latin] of Object.entries(LATIN)) WRITTEN[letter.charCodeAt(0)] = latin || SILENT;
+
+/** The Latin words of a text, joined by underscores. */
+function latinWords(text: string): string {
+  const lower = text.normalize('NFC').toLowerCase();
+  let words = '';
+  let isParted = false;
+  for (let at = 0; at < lower.length; at++) {
+    const written = WRITTEN[lower.charCodeAt(at)];
+    if (written === undefined) return wordsByUnicodeRules(lower);
+    if (written === '') isParted = true;
+    else if (written !== SILENT) {
+      words += isParted && words !== '' ? `_${written}` : written;
+      isParted = false;
+    }
+  }
+  return words;
+}
+
+const wordsByUnicodeRules = (lower: string): string => {
+  const latin = lower.replace(/[а-яё]/g, (letter) => LATIN[letter] ?? '').normalize('NFKD');
+  return (latin.replace(/\p{M}+/gu, '').match(/[a-z0-9]+/g) ?? []).join('_');
+};
 
 /**
  * The address part of a position: its article, title, brand and manufacturer in Latin letters, digits and underscores,
  * at most ALIAS_MAX characters, never empty. Not unique by itself: on a collision the writer takes `aliasWithId`.
  */
 export function aliasOf(article: string, title: string, brand: string, manufacturer: string): string {
-  const words = latinOf(`${article} ${title} ${brand} ${manufacturer}`).match(/[a-z0-9]+/g) ?? [];
-  return cut(words.join('_'), ALIAS_MAX) || NAMELESS;
+  return cut(latinWords(`${article} ${title} ${brand} ${manufacturer}`), ALIAS_MAX) || NAMELESS;
 }
 
 /**

@@ -4,6 +4,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
   test(`the reference of the API shows a call on a phone, without obstacles in the ${colorScheme} theme`, async ({
     page,
   }) => {
+    // All calls stand on one page, and it is looked at twice.
+    test.slow();
     await page.setViewportSize({ width: 390, height: 800 });
     await page.emulateMedia({ colorScheme });
     const hosts = new Set<string>();

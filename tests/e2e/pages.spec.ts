@@ -52,7 +52,18 @@ const SIGNED_IN: readonly Place[] = [
   },
   {
     path: '/catalog/edit/upload',
-    ready: async (page) => expect(page.getByRole('button', { name: 'Загрузить прайс' })).toBeVisible(),
+    ready: async (page) => expect(page.getByRole('button', { name: 'Проверить' })).toBeVisible(),
+  },
+  {
+    path: '/catalog/edit/imports',
+    ready: async (page) =>
+      expect(
+        page.getByRole('list', { name: 'История загрузок' }).or(page.getByText('Загрузок пока')),
+      ).toBeVisible(),
+  },
+  {
+    path: '/catalog/edit/sources',
+    ready: async (page) => expect(page.getByRole('button', { name: 'Новый источник' })).toBeVisible(),
   },
   ...['roles', 'directings', 'processes', 'actions'].map((list) => ({
     path: `/setting/edit/${list}`,

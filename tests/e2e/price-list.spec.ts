@@ -23,56 +23,25 @@ const LABELS: Readonly<Record<keyof typeof SUPPLIER_FORM, string>> = {
 
 async function upload(page: Page, file: string, brand: string, provider: string): Promise<void> {
   await page.goto('/catalog/edit/upload');
+  await page.getByLabel('Прайс-лист', { exact: true }).setInputFiles(file);
+  await expect(page.getByRole('region', { name: 'Первые строки файла' })).toBeVisible();
   await page.getByLabel('Бренд', { exact: true }).selectOption(brand);
   await page.getByLabel('Поставщик', { exact: true }).selectOption(provider);
-  await page.getByLabel('Прайс-лист', { exact: true }).setInputFiles(file);
+  await page.getByText(/^Номера строк/).click();
   for (const [name, label] of Object.entries(LABELS))
     await page.getByLabel(label, { exact: true }).fill(SUPPLIER_FORM[name as keyof typeof SUPPLIER_FORM]);
-  await page.getByRole('button', { name: 'Загрузить прайс' }).click();
-  await expect(page.getByText('файл успешно загружен.')).toBeVisible();
+  await applyChecked(page);
 }
 
-/** A number of the report by its name. */
-async function count(page: Page, name: string): Promise<number> {
-  const term = page.getByRole('term').filter({ hasText: name });
-  const text = await term.locator('xpath=following-sibling::dd[1]').innerText();
-  return Number(text.replace(/\D/g, ''));
+/** Sends the form: first the check, then the upload itself. */
+async function applyChecked(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Проверить' }).click();
+  await page.getByRole('button', { name: 'Применить' }).click({ timeout: 60_000 });
+  await expect(page.getByText(/файл (?:успешно загружен|загружен, но)/)).toBeVisible({ timeout: 60_000 });
 }
 
-test('a price list goes in, its rows are found, and the whole catalogue comes back unchanged', async ({
-  page,
-  signIn,
-}) => {
-  test.setTimeout(180_000);
-  await signIn('/catalog');
-
-  // An old .xls written by LibreOffice creates the positions…
-  await upload(page, fixture('supplier.xls'), 'КАМАЗ', PROVIDER);
-  const { applied, duplicates } = SUPPLIER_COUNTS;
-  expect(await count(page, 'Добавлено позиций')).toBe(applied - duplicates);
-  expect(await count(page, 'Повторов')).toBe(duplicates);
-  expect(await count(page, 'Заголовков групп')).toBe(SUPPLIER_COUNTS.groups);
-  expect(await count(page, 'Строк с')).toBe(SUPPLIER_COUNTS.failed);
-
-  // …and the same list as .xlsx finds every one of them as it is.
-  await upload(page, fixture('supplier.xlsx'), 'КАМАЗ', PROVIDER);
-  expect(await count(page, 'Добавлено позиций')).toBe(0);
-  expect(await count(page, 'Без изменений')).toBe(applied);
-
-  // A new row is found at once, by other separators than it was written with.
-  await page.goto('/catalog?query=фм4071а');
-  await page.getByRole('row').filter({ hasText: 'ФМ-4071-А' }).first().getByRole('link').first().click();
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('Фильтр масляный двигателя 4071');
-
-  const picture = await sharp({ create: { width: 800, height: 600, channels: 3, background: '#a84d08' } })
-    .jpeg()
-    .toBuffer();
-  await page
-    .locator('input[type="file"]')
-    .setInputFiles({ name: 'фото.jpg', mimeType: 'image/jpeg', buffer: picture });
-  await expect(page.getByText('Фото сохранено').first()).toBeVisible();
-  await expect(page.getByRole('main').locator('img[src*="/card/photo/"]').first()).toBeVisible();
-
+/** Downloads our own price list and uploads it as it is. */
+async function takeBack(page: Page): Promise<void> {
   await page.goto('/catalog/download/price');
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -89,11 +58,58 @@ test('a price list goes in, its rows are found, and the whole catalogue comes ba
     mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     buffer: await readFile(saved),
   });
-  await page.getByRole('button', { name: 'Загрузить прайс' }).click();
-  await expect(page.getByText('файл успешно загружен.')).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText(/Это собственный прайс каталога/)).toBeVisible({ timeout: 60_000 });
+  await applyChecked(page);
+}
+
+/** A number of the report by its name. */
+async function count(page: Page, name: string): Promise<number> {
+  const term = page.getByRole('term').filter({ hasText: name });
+  const text = await term.locator('xpath=following-sibling::dd[1]').innerText();
+  return Number(text.replace(/\D/g, ''));
+}
+
+test('a price list goes in, its rows are found, and the whole catalogue comes back unchanged', async ({
+  page,
+  signIn,
+}) => {
+  test.setTimeout(300_000);
+  await signIn('/catalog');
+
+  // An old .xls written by LibreOffice creates the positions…
+  await upload(page, fixture('supplier.xls'), 'КАМАЗ', PROVIDER);
+  const { applied, duplicates } = SUPPLIER_COUNTS;
+  expect(await count(page, 'Добавлено позиций')).toBe(applied - duplicates);
+  expect(await count(page, 'Повторов')).toBe(duplicates);
+  expect(await count(page, 'Заголовков групп')).toBe(SUPPLIER_COUNTS.groups);
+  expect(await count(page, 'Строк с')).toBe(SUPPLIER_COUNTS.failed);
+
+  // …and the same list as .xlsx finds every one of them as it is.
+  await upload(page, fixture('supplier.xlsx'), 'КАМАЗ', PROVIDER);
   expect(await count(page, 'Добавлено позиций')).toBe(0);
-  expect(await count(page, 'Обновлено')).toBe(0);
-  expect(await count(page, 'Без изменений')).toBeGreaterThan(5_000);
+  expect(await count(page, 'Без изменений')).toBe(applied - duplicates);
+
+  // A new row is found at once, by other separators than it was written with.
+  await page.goto('/catalog?query=фм4071а');
+  await page.getByRole('row').filter({ hasText: 'ФМ-4071-А' }).first().getByRole('link').first().click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Фильтр масляный двигателя 4071');
+
+  const picture = await sharp({ create: { width: 800, height: 600, channels: 3, background: '#a84d08' } })
+    .jpeg()
+    .toBuffer();
+  await page
+    .locator('input[type="file"]')
+    .setInputFiles({ name: 'фото.jpg', mimeType: 'image/jpeg', buffer: picture });
+  await expect(page.getByText('Фото сохранено').first()).toBeVisible();
+  await expect(page.getByRole('main').locator('img[src*="/card/photo/"]').first()).toBeVisible();
+
+  // Tests beside this one may change positions between the two: then once more.
+  await expect(async () => {
+    await takeBack(page);
+    expect(await count(page, 'Добавлено позиций')).toBe(0);
+    expect(await count(page, 'Обновлено')).toBe(0);
+    expect(await count(page, 'Без изменений')).toBeGreaterThan(5_000);
+  }).toPass({ timeout: 150_000 });
 });
 
 test('a file that is no price list is told in words, and the settings stay', async ({
@@ -105,13 +121,15 @@ test('a file that is no price list is told in words, and the settings stay', asy
   await signIn('/catalog/edit/upload');
   await page.getByLabel('Бренд', { exact: true }).selectOption('КАМАЗ');
   await page.getByLabel('Поставщик', { exact: true }).selectOption(PROVIDER);
+  await page.getByText(/^Правила:/).click();
   await page.getByLabel('Наценка, %', { exact: true }).fill('15');
   await page.getByLabel('Прайс-лист', { exact: true }).setInputFiles({
     name: 'прайс.xlsx',
     mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     buffer: Buffer.from([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]),
   });
-  await page.getByRole('button', { name: 'Загрузить прайс' }).click();
+  await expect(page.getByText(/Разобрать файл не.получилось/)).toBeVisible();
+  await page.getByRole('button', { name: 'Проверить' }).click();
   await expect(page.getByText('Попробуем ещё?')).toBeVisible();
   await page.getByText('Попробуем ещё?').click();
   await expect(page.getByLabel('Наценка, %', { exact: true })).toHaveValue('15');

@@ -105,6 +105,35 @@ test('a query typed in the wrong keyboard layout is reread, and the page says so
   await expect(page.getByText(/Показаны результаты для/)).toContainText('фильтр');
 });
 
+test('a query in the words of a buyer finds the part, says how it was read, and can be asked strictly', async ({
+  page,
+  allowConsole,
+}) => {
+  allowConsole(/404/);
+  await page.goto('/catalog?query=куплю колодки тойота');
+  await expect(page.getByText(/Показаны результаты для/)).toContainText('колодки toyota', {
+    ignoreCase: true,
+  });
+  await expect(page.getByText(/Не.учтено: «куплю»/)).toBeVisible();
+  await expect(page.getByText(/«тойота» как.«Toyota»/)).toBeVisible();
+  await page.getByRole('link', { name: /Искать точно как.набрано/ }).click();
+  await expect(page).toHaveURL(/strict=1/);
+  await expect(page.getByRole('heading', { name: /товары не.найдены/ })).toBeVisible();
+  await page.reload();
+  await page.getByRole('link', { name: /Искать и.похожее/ }).click();
+  await expect(page.locator('table.results a.title').first()).toContainText('Toyota');
+});
+
+test('an article with a wrong digit is guessed, and said not to be there', async ({ page }) => {
+  await page.goto('/catalog?query=740.1003018');
+  await expect(page.getByText(/Артикула «740.1003018» в.каталоге нет/)).toBeVisible();
+  await page
+    .getByRole('link', { name: /^740.?1003010$/ })
+    .first()
+    .click();
+  await expect(page.getByText(/Точных совпадений/)).toBeVisible();
+});
+
 test('suggestions come while typing and lead on by keyboard', async ({ page }) => {
   await page.goto('/catalog');
   const field = page.getByRole('searchbox').or(page.getByRole('combobox'));

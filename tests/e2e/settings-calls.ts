@@ -23,19 +23,20 @@ async function tokensOf(request: APIRequestContext, email: string, password: str
   return (await answer.json()) as Tokens;
 }
 
-/** Calls of the info service by one person. */
-export function callsOf(request: APIRequestContext, token: string) {
+/** Calls of a service, by default of the info service, by one person. */
+export function callsOf(request: APIRequestContext, token: string, service = INFORMATOR) {
   const headers = { Authorization: `Bearer ${token}` };
   const send = async <T>(method: string, path: string, data?: unknown): Promise<T> => {
-    const answer = await request.fetch(INFORMATOR + path, { method, headers, data });
+    const answer = await request.fetch(service + path, { method, headers, data });
     expect(answer.ok(), `${method} ${path}: ${answer.status()} ${await answer.text()}`).toBe(true);
     return (await answer.json()) as T;
   };
   return {
     get: <T>(path: string) => send<T>('GET', path),
     send,
+    headers,
     /** Only the status of a GET. */
-    status: async (path: string) => (await request.get(INFORMATOR + path, { headers })).status(),
+    status: async (path: string) => (await request.get(service + path, { headers })).status(),
     add: (list: 'role' | 'directing' | 'task', title: string) => send<Row>('POST', `/${list}/`, { title }),
   };
 }
@@ -45,9 +46,9 @@ export type Calls = ReturnType<typeof callsOf>;
 let deputy: Promise<string> | null = null;
 
 /** Sessions of one account are few: calls beside the pages have an administrator of their own. */
-export async function asAdmin(request: APIRequestContext): Promise<Calls> {
+export async function asAdmin(request: APIRequestContext, service = INFORMATOR): Promise<Calls> {
   deputy ??= makeDeputy(request);
-  return callsOf(request, (await tokensOf(request, await deputy, STAFF_PASSWORD)).access);
+  return callsOf(request, (await tokensOf(request, await deputy, STAFF_PASSWORD)).access, service);
 }
 
 const makeDeputy = (request: APIRequestContext) => makeAdministrator(request, 'Второй администратор');
@@ -65,6 +66,15 @@ export async function makeAdministrator(request: APIRequestContext, name: string
   await request.delete('/api/mauth/signout/', { headers: { Authorization: `Bearer ${refresh}` } });
   return email;
 }
+
+/**
+ * An administrator of its own for a test that takes long: meanwhile others sign in as the common one, whose oldest
+ * session ends with each of them.
+ */
+export const ownAdministrator = async (request: APIRequestContext, name = 'Кладовщик') => ({
+  email: await makeAdministrator(request, name),
+  password: STAFF_PASSWORD,
+});
 
 /** A confirmed member of staff with a profile. */
 export async function makeUser(

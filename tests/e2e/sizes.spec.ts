@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { inCircles } from '../../src/lib/build/circles.ts';
 import { expect, test } from './test.ts';
 
 /** Budgets of what a first visit loads before anything is touched, bytes as compressed by brotli. */
@@ -70,12 +71,7 @@ test('no scripts import each other in a circle: one of them would run before wha
     waiting.push(...scriptsIn(text));
   }
   expect(imports.size).toBeGreaterThan(50);
-  // Whoever needs nobody any more is taken away; what stays stands in a circle or waits for one.
-  for (let before = -1; before !== imports.size; ) {
-    before = imports.size;
-    for (const [path, needs] of imports) if (!needs.some((need) => imports.has(need))) imports.delete(path);
-  }
-  expect([...imports.keys()]).toEqual([]);
+  expect(inCircles(imports)).toEqual([]);
 });
 
 /** Addresses whose footer waits for an answer, and two that are complete as they come. */

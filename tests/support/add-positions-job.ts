@@ -1,3 +1,4 @@
+import { renewParts } from '../../server/bridge/parts/renew-parts.ts';
 import { articleKeyIds } from '../../server/bridge/search/article-keys.ts';
 import { finishIndex, indexChanges } from '../../server/bridge/search/index-writer.ts';
 import type { Job, JobConnection } from '../../server/database/types.ts';
@@ -18,6 +19,7 @@ export interface NewPosition {
   readonly weight?: number;
   readonly photo?: string | null;
   readonly alias?: string;
+  readonly hidden?: number;
 }
 
 async function query<Row>(
@@ -56,13 +58,16 @@ const addPositions: Job<readonly NewPosition[], number[]> = async (connection, p
       alias,
       created_at: 1_700_000_000_000,
       updated_at: 1_700_000_000_000,
+      hidden: given.hidden ?? 0,
     };
-    const names = Object.keys(row);
+    const [part_id = 0] = await renewParts(connection, [], [row]);
+    const written = { ...row, part_id };
+    const names = Object.keys(written);
     const places = names.map((_, index) => `$${index + 1}`);
     const [created] = await query<{ id: number }>(
       connection,
       `INSERT INTO positions (${names}) VALUES (${places}) RETURNING id`,
-      Object.values(row),
+      Object.values(written),
     );
     const id = created?.id ?? 0;
     ids.push(id);

@@ -1,12 +1,11 @@
-import type { ApplyContext } from '../../server/bridge/import/apply/context.ts';
+import { newContext } from '../../server/bridge/import/apply/new-context.ts';
 import { applyRows } from '../../server/bridge/import/apply/supplier-rows.ts';
 import { Tally } from '../../server/bridge/import/apply/tally.ts';
-import { UnclearRows } from '../../server/bridge/import/apply/unclear-rows.ts';
-import { applyWaitingRows } from '../../server/bridge/import/apply/waiting.ts';
+import { applyMakersRows, applySheetRows } from '../../server/bridge/import/apply/waiting.ts';
+import { WrittenLedger } from '../../server/bridge/import/apply/written-ledger.ts';
 import { textCell } from '../../server/bridge/import/read/cell.ts';
 import type { ImportSettings } from '../../server/bridge/import/settings.ts';
 import { ImportStore } from '../../server/bridge/import/store/store.ts';
-import { WAITING, WaitingRows } from '../../server/bridge/import/store/waiting-rows.ts';
 import { finishIndex } from '../../server/bridge/search/index-writer.ts';
 import type { Job } from '../../server/database/types.ts';
 
@@ -28,22 +27,21 @@ const applyRowsJob: Job<ApplyRowsArguments, Tally['counts']> = async (
   const store = new ImportStore(connection);
   await store.begin();
   const tally = new Tally();
-  const context: ApplyContext = {
-    connection,
-    store,
-    runId,
+  const brandTitle = () => 'Урал';
+  const context = newContext({
+    ledger: new WrittenLedger(
+      { connection, store, runId, now: 2, brandTitle },
+      settings.providerId,
+      settings.brandId,
+    ),
     settings,
     tally,
-    now: 2,
     today: 20_000,
     liveDay: 0,
-    brandTitle: () => 'Урал',
-    waiting: new WaitingRows(connection, runId, WAITING.makers),
-    unclear: new UnclearRows(new WaitingRows(connection, runId, WAITING.digits), settings),
-    unapplied: new Set<string>(),
-    named: new Map<number, number>(),
-    revived: false,
-  };
+    brandTitle,
+    runId,
+    waitingIn: connection,
+  });
   const sheet = rows.map((texts, at) => ({
     row: at + 1,
     cells: new Map(
@@ -54,7 +52,8 @@ const applyRowsJob: Job<ApplyRowsArguments, Tally['counts']> = async (
   }));
   for (let at = 0; at < sheet.length; at += batchRows)
     await applyRows(context, sheet.slice(at, at + batchRows));
-  await applyWaitingRows(context, signal);
+  await applySheetRows(context, signal);
+  await applyMakersRows(context, () => context, signal);
   await finishIndex(connection);
   return tally.counts;
 };

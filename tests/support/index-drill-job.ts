@@ -8,7 +8,10 @@ import { articleKey } from '../../server/text/article-key.ts';
 /** What becomes of a position: new texts, or null for its removal. */
 export interface DrillStep {
   readonly id: number;
-  readonly row: Pick<IndexedRow, 'article' | 'code' | 'title' | 'manufacturer' | 'in_stock'> | null;
+  readonly row: Pick<
+    IndexedRow,
+    'article' | 'code' | 'title' | 'manufacturer' | 'in_stock' | 'hidden'
+  > | null;
 }
 
 async function query<Row>(connection: JobConnection, sql: string, values: unknown[] = []): Promise<Row[]> {
@@ -44,8 +47,8 @@ async function writeRow(connection: JobConnection, id: number, row: IndexedRow |
   await query(
     connection,
     `INSERT INTO positions (id, provider_id, brand_id, key_id, manufacturer_key, article, title, manufacturer, code,
-       price_day, in_stock, alias, created_at, updated_at)
-     VALUES ($1, 1, 1, $8, $2, $3, $4, $5, $6, 1, $7, $2, 0, 0)`,
+       price_day, in_stock, alias, created_at, updated_at, hidden)
+     VALUES ($1, 1, 1, $8, $2, $3, $4, $5, $6, 1, $7, $2, 0, 0, $9)`,
     [
       id,
       `m${id}`,
@@ -55,6 +58,7 @@ async function writeRow(connection: JobConnection, id: number, row: IndexedRow |
       row.code,
       row.in_stock,
       keyIds.get(row.article_key),
+      row.hidden,
     ],
   );
 }

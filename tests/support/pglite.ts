@@ -1,10 +1,11 @@
 import { PGlite } from '@electric-sql/pglite';
 import { Kysely, PGliteDialect } from 'kysely';
 import { runChanges } from '../../server/database/postgres/changes.ts';
+import { inOrder } from '../../server/database/postgres/in-order.ts';
 import { migrateOver } from '../../server/database/postgres/migrate.ts';
 import { TRIAL_CHANGE } from '../../server/database/postgres/probe.ts';
 import { Turns } from '../../server/database/turns.ts';
-import type { Database, Job, JobConnection, JobOptions, Migration } from '../../server/database/types.ts';
+import type { Database, Job, JobOptions, Migration } from '../../server/database/types.ts';
 
 /** Parsers of int8 and numeric as in server/database/postgres/client.ts. */
 const parsers = { 20: Number, 1700: Number };
@@ -23,11 +24,8 @@ export async function openPglite<Schema>(migrations: readonly Migration[]): Prom
   await migrateOver((sql, parameters) => pglite.query(sql, parameters), schema, migrations);
   const kysely = new Kysely<Schema>({ dialect: new PGliteDialect({ pglite }) });
   const turns = new Turns(60_000);
-  const connection: JobConnection = {
-    dialect: 'postgres',
-    query: async <Row>(sql: string, parameters: readonly unknown[] = []) =>
-      (await pglite.query<Row>(sql, [...parameters])).rows,
-  };
+  const ask = async (sql: string, parameters: readonly unknown[]) =>
+    (await pglite.query(sql, [...parameters])).rows;
   const job = (begin: string) =>
     function run<Args, Result, Message>(module: URL, args: Args, options: JobOptions<Message> = {}) {
       return turns.take(async () => {
@@ -36,6 +34,7 @@ export async function openPglite<Schema>(migrations: readonly Migration[]): Prom
         };
         const signal = options.signal ?? new AbortController().signal;
         await pglite.query(begin);
+        const { connection, settled } = inOrder(ask);
         try {
           // Cloned like everything that crosses a thread, so that what cannot be cloned fails here too.
           const result = await loaded.default(
@@ -45,9 +44,11 @@ export async function openPglite<Schema>(migrations: readonly Migration[]): Prom
             signal,
           );
           signal.throwIfAborted();
+          await settled();
           await pglite.query('COMMIT');
           return structuredClone(result);
         } catch (error) {
+          await settled().catch(() => {});
           await pglite.query('ROLLBACK');
           throw error;
         }

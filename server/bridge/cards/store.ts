@@ -1,19 +1,39 @@
 import type { Kysely } from 'kysely';
+import { HIDDEN } from '../../../contract/hidden.ts';
 import type { Database } from '../../database/types.ts';
 import { ANSWERED_COLUMNS, type PositionRow } from '../position.ts';
 import type { BridgeSchema } from '../schema.ts';
 import { bumpPhotos } from '../version.ts';
 
+/** Those that visitors see. */
 const positions = (read: Kysely<BridgeSchema>) =>
   read
     .selectFrom('positions as p')
     .innerJoin('brands as b', 'b.id', 'p.brand_id')
     .select(ANSWERED_COLUMNS.map((name) => `p.${name}` as const))
-    .select('b.title as brand_title');
+    .select('b.title as brand_title')
+    .where('p.hidden', '=', HIDDEN.shown);
 
 /** A position by id, or null. */
 export async function byId(read: Kysely<BridgeSchema>, id: number): Promise<PositionRow | null> {
   return (await positions(read).where('p.id', '=', id).executeTakeFirst()) ?? null;
+}
+
+/** Those of these positions that visitors see, by id. */
+export async function byIds(
+  read: Kysely<BridgeSchema>,
+  ids: readonly number[],
+): Promise<Map<number, PositionRow>> {
+  if (ids.length === 0) return new Map();
+  const rows = await positions(read)
+    .where('p.id', 'in', [...ids])
+    .execute();
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** The positions of a part. */
+export function byPart(read: Kysely<BridgeSchema>, partId: number): Promise<PositionRow[]> {
+  return positions(read).where('p.part_id', '=', partId).execute();
 }
 
 /** A position by its alias, or by one it had before; the row tells the present one. Null when nobody ever had it. */
@@ -48,11 +68,12 @@ export function listNewest(
     .execute();
 }
 
-/** How many positions there are. */
+/** How many positions visitors see. */
 export async function countAll(read: Kysely<BridgeSchema>): Promise<number> {
   const { count } = await read
     .selectFrom('positions')
     .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('hidden', '=', HIDDEN.shown)
     .executeTakeFirstOrThrow();
   return Number(count);
 }

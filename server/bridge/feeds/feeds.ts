@@ -1,3 +1,4 @@
+import { HIDDEN } from '../../../contract/hidden.ts';
 import { type BuiltFile, openBuiltFiles } from '../built-files.ts';
 import { type BridgeContext, liveDayOf } from '../context.ts';
 import { feedVersion } from '../version.ts';
@@ -39,6 +40,7 @@ export async function openFeeds(context: BridgeContext, folder: string, shop: ()
         .select('id')
         .where('id', '>', after)
         .where('id', '<=', last)
+        .where('hidden', '=', HIDDEN.shown)
         .limit(1)
         .executeTakeFirst();
       return any ? files.open(`products-${part}`) : null;

@@ -1,5 +1,6 @@
 import { SITEMAP_PART } from '../../../contract/limits.ts';
 import type { JobConnection } from '../../database/types.ts';
+import { IS_SHOWN } from '../position.ts';
 import { selectRows } from '../pricelist/rows.ts';
 import { positionPages } from './pages.ts';
 import { productAddress, type Shop } from './shop.ts';
@@ -22,7 +23,8 @@ interface PartRow {
 export async function* sitemapIndex(connection: JobConnection, shop: Shop): AsyncGenerator<string> {
   const parts = await selectRows<PartRow>(
     connection,
-    `SELECT (id - 1) / ${SITEMAP_PART} AS part, max(updated_at) AS changed FROM positions GROUP BY 1 ORDER BY 1`,
+    `SELECT (id - 1) / ${SITEMAP_PART} AS part, max(updated_at) AS changed FROM positions
+     WHERE ${IS_SHOWN} GROUP BY 1 ORDER BY 1`,
   );
   yield `${XML_HEAD}<sitemapindex ${SCHEMA}>\n<sitemap>${element('loc', `${shop.address}/sitemap-pages.xml`)}</sitemap>\n`;
   for (const { part, changed } of parts) {

@@ -1,13 +1,15 @@
 import type { Kysely } from 'kysely';
 import type { ProviderListError } from '../../../contract/errors.ts';
 import { limitTo } from '../../files/limit-to.ts';
-import { badRequest, HttpError } from '../../http/errors.ts';
+import { badRequest, conflict, HttpError } from '../../http/errors.ts';
+import { troubleAnswer } from '../../http/trouble-answer.ts';
 import type { ReceivedFile } from '../../http/upload.ts';
 import type { BridgeSchema } from '../schema.ts';
 import { isReadErrorCode, ReadError } from './read/error.ts';
 import { HEAD_ROWS } from './read/limits.ts';
 import { readPriceFile } from './read/reader.ts';
-import { sniffFile } from './read/sniff.ts';
+import { type FileKind, sniffFile } from './read/sniff.ts';
+import type { DoubtfulFacts } from './run/doubtful.ts';
 import type { FormFields, ImportSettings } from './settings.ts';
 
 /** Files that are looked into before their import, at a time. */
@@ -24,10 +26,10 @@ export function textFields(fields: Readonly<Record<string, unknown>>): FormField
   return texts;
 }
 
-/** Refuses a file that is no price list by its first bytes. What it is declared as is any program's guess and does not count. */
-export async function refuseOtherFiles(file: ReceivedFile): Promise<void> {
+/** Refuses a file that is no price list by its first bytes; resolves to what it is. What it is declared as is any program's guess and does not count. */
+export async function refuseOtherFiles(file: Pick<ReceivedFile, 'path'>): Promise<FileKind> {
   try {
-    await sniffFile(file.path);
+    return await sniffFile(file.path);
   } catch (error) {
     throw uploadError(error);
   }
@@ -48,8 +50,13 @@ export async function checkedSettings(
       : null;
   const brandId = await known('brands', settings.brandId);
   const providerId = await known('providers', settings.providerId);
-  const complete = brandId !== null && providerId !== null && settings.columns.article !== undefined;
-  if (!complete && !(await looking(() => isOwnList(file, settings.sheet)))) {
+  const layouts = settings.sheets.length > 0 ? settings.sheets : [settings];
+  const hasArticle = layouts.every(
+    ({ columns, articleFrom }) => columns.article !== undefined || articleFrom !== null,
+  );
+  const complete = brandId !== null && providerId !== null && hasArticle;
+  const mayBeOwn = !complete && settings.sheets.length === 0;
+  if (!complete && !(mayBeOwn && (await looking(() => isOwnList(file, settings.sheet))))) {
     if (brandId === null) throw badRequest('brand not found');
     if (providerId === null) throw badRequest('provider not found');
     throw badRequest('article is empty');
@@ -74,6 +81,10 @@ export function uploadError(error: unknown): unknown {
   // It may have crossed a thread: MissingOwner and ReadError keep their names, codes and messages there.
   const { name, code } = error as { name?: string; code?: unknown };
   if (code === 'MISSING_OWNER') return badRequest((error as { message: ProviderListError }).message);
+  if (code === 'DOUBTFUL_IMPORT') {
+    const { facts } = error as { facts: DoubtfulFacts };
+    return conflict('import looks wrong', { ...facts });
+  }
   if (name !== 'ReadError' || !isReadErrorCode(code)) return error;
   const { message } = error as ReadError;
   if (code === 'CANCELLED') return uploadCancelled();
@@ -81,6 +92,12 @@ export function uploadError(error: unknown): unknown {
   if (code === 'NOT_EXCEL') return new HttpError(400, NOT_EXCEL, { facts: { code, message } });
   if (code === 'EMPTY') return badRequest('файл Excel не получен');
   return new HttpError(400, message, { facts: { code } });
+}
+
+/** What a watcher is told and the history keeps: the text that the answer of the upload has too. */
+export function shownError(failure: unknown): string {
+  if (failure instanceof HttpError) return failure.message;
+  return troubleAnswer(failure)?.message ?? 'internal server error';
 }
 
 /** The upload was stopped by its user; nothing of it stays. */

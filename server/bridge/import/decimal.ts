@@ -19,7 +19,7 @@ export function plainDigits(value: number): string {
 }
 
 /** Significant digits that a number of a sheet has; the rest is left over from binary arithmetic. */
-const SHEET_DIGITS = 15;
+export const SHEET_DIGITS = 15;
 
 /** A number as a sheet means it: 2736.1499999999996 is 2736.15. Whole numbers stay, they may be articles. */
 export function sheetNumber(value: number): number {
@@ -50,15 +50,42 @@ export function roundedUnits({ units, scale: own }: Decimal, scale: number): big
   return units < 0n ? -((-units + half) / divisor) : (units + half) / divisor;
 }
 
-/** The exact product. */
-export const productOf = (one: Decimal, other: Decimal): Decimal => ({
-  units: one.units * other.units,
-  scale: one.scale + other.scale,
+/** An exact quotient of whole numbers; `under` is above 0. */
+export interface Fraction {
+  readonly over: bigint;
+  readonly under: bigint;
+}
+
+export const fractionOf = ({ units, scale }: Decimal): Fraction => ({
+  over: units,
+  under: 10n ** BigInt(scale),
 });
+
+/** The exact product. */
+export const timesFraction = (one: Fraction, other: Fraction): Fraction => ({
+  over: one.over * other.over,
+  under: one.under * other.under,
+});
+
+/** The whole number next to it, rounded half away from zero. */
+export function roundedFraction({ over, under }: Fraction): bigint {
+  const twice = 2n * (over < 0n ? -over : over) + under;
+  const rounded = twice / (2n * under);
+  return over < 0n ? -rounded : rounded;
+}
+
+/** Whether one is less than the other. */
+export const isLess = (one: Fraction, other: Fraction): boolean =>
+  one.over * other.under < other.over * one.under;
 
 /** Digits with exactly `scale` decimals, rounded half away from zero. */
 export function fixedDigits(value: number, scale: number): string {
-  const units = roundedUnits(decimalOf(plainDigits(value)), scale);
+  const plain = plainDigits(value);
+  const point = plain.indexOf('.');
+  const missing = point < 0 ? scale : scale - (plain.length - point - 1);
+  // Prices have no more decimals than are shown, and big integers take many times longer.
+  if (missing >= 0) return `${plain}${point < 0 && scale > 0 ? '.' : ''}${'0'.repeat(missing)}`;
+  const units = roundedUnits(decimalOf(plain), scale);
   const digits = String(units < 0n ? -units : units).padStart(scale + 1, '0');
   const sign = units < 0n ? '-' : '';
   return scale === 0 ? sign + digits : `${sign}${digits.slice(0, -scale)}.${digits.slice(-scale)}`;

@@ -1,6 +1,7 @@
 import type { ColumnsWith, PositionRecord } from '../../../contract/columns-by-use.ts';
 import type { JobConnection } from '../../database/types.ts';
 import { articleKey, manufacturerKey } from '../../text/article-key.ts';
+import { renewParts } from '../parts/renew-parts.ts';
 import { finishIndex, indexChanges } from '../search/index-writer.ts';
 import { type Numbering, numberNew } from './store/number-new.ts';
 import { BLANK } from './store/position.ts';
@@ -46,7 +47,11 @@ export async function fillCatalogue(
   let batch: NewPosition[] = [];
   const flush = async (): Promise<void> => {
     const created = await numberNew(numbering, batch);
-    await store.insertPositions(created, now);
+    const partIds = await renewParts(connection, [], created);
+    await store.insertPositions(
+      created.map((position, at) => ({ ...position, part_id: partIds[at] as number })),
+      now,
+    );
     await indexChanges(
       connection,
       created.map((after) => ({ before: null, after })),

@@ -2,12 +2,15 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import Type from 'typebox';
 import { UploadAnswer } from '../../../contract/bridge.ts';
 import { ErrorAnswer, MessageAnswer } from '../../../contract/common.ts';
+import { DryRunAnswer } from '../../../contract/import-runs.ts';
 import { GuessAnswer } from '../../../contract/price-list-guess.ts';
+import { isUuid } from '../../../rules/uuid.ts';
 import { conflict, notFound } from '../../http/errors.ts';
 import type { BridgeContext } from '../context.ts';
 import { sendEvents } from './events.ts';
 import { takeGuess } from './guess/take-guess.ts';
-import { takeUpload, UPLOAD_ID } from './upload.ts';
+import type { ImportDesk } from './run/desk.ts';
+import { takeUpload } from './upload.ts';
 import { Uploads } from './uploads.ts';
 
 export interface ImportOptions {
@@ -20,7 +23,11 @@ const ById = Type.Object({ uploadId: Type.String() });
 const FAILURES = { '4xx': ErrorAnswer, '5xx': ErrorAnswer };
 
 /** Upload of price lists by administrators, with its progress and its cancelling. */
-export function importRoutes(context: BridgeContext, options: ImportOptions = {}): FastifyPluginAsyncTypebox {
+export function importRoutes(
+  context: BridgeContext,
+  desk: ImportDesk,
+  options: ImportOptions = {},
+): FastifyPluginAsyncTypebox {
   const missing = () => notFound('upload not found');
 
   return async (app) => {
@@ -33,11 +40,12 @@ export function importRoutes(context: BridgeContext, options: ImportOptions = {}
         config: { permission: 'admin', files: true },
         schema: {
           tags: ['price list'],
-          summary: 'Applies a price list: multipart with the file in `file`; answers when it is committed',
-          response: { 200: UploadAnswer, ...FAILURES },
+          summary:
+            'Applies a price list: multipart with the file in `file`; answers when it is committed. With `dryRun=1` it only says what it would do; with `confirm=0` a run that looks wrong is refused with 409 until `confirm=1`',
+          response: { 200: Type.Union([UploadAnswer, DryRunAnswer]), ...FAILURES },
         },
       },
-      (request) => takeUpload(context, uploads, request),
+      (request) => takeUpload(context, desk, uploads, request),
     );
 
     app.post(
@@ -50,7 +58,7 @@ export function importRoutes(context: BridgeContext, options: ImportOptions = {}
           response: { 200: GuessAnswer, ...FAILURES },
         },
       },
-      (request) => takeGuess(context, request),
+      (request) => takeGuess(context, desk, request),
     );
 
     app.get(
@@ -68,7 +76,7 @@ export function importRoutes(context: BridgeContext, options: ImportOptions = {}
       },
       async (request, reply) => {
         const id = request.params.uploadId.toLowerCase();
-        const upload = UPLOAD_ID.test(id) ? uploads.watched(id, request.caller?.uid ?? '') : null;
+        const upload = isUuid(id) ? uploads.watched(id, request.caller?.uid ?? '') : null;
         if (!upload) throw missing();
         return sendEvents(reply, upload, options.heartbeatMs);
       },

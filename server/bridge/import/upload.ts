@@ -1,33 +1,34 @@
 import type { FastifyRequest } from 'fastify';
 import type { UploadAnswer } from '../../../contract/bridge.ts';
-import { PRICE_FILE_MAX, UPLOAD_COLUMN_MAX } from '../../../contract/limits.ts';
-import { DISK_FULL } from '../../../contract/storage.ts';
-import { badRequest, conflict, diskTrouble, HttpError } from '../../http/errors.ts';
-import { troubleAnswer } from '../../http/trouble-answer.ts';
-import { oneFile, type ReceivedForm, receiveForm } from '../../http/upload.ts';
-import { type BridgeContext, todayOf } from '../context.ts';
-import { checkedSettings, refuseOtherFiles, textFields, uploadCancelled, uploadError } from './check-form.ts';
-import { namesUnreadColumn } from './rules/columns.ts';
-import { failRun, hasDiskRoom, runImport, startRun, wasUsed } from './run/runs.ts';
-import { settingsOf } from './settings.ts';
-import { SERVER_STOPS, Upload, type Uploads } from './uploads.ts';
-import { wrongField } from './wrong-field.ts';
+import type { DryRunAnswer } from '../../../contract/import-runs.ts';
+import { PRICE_FILE_MAX } from '../../../contract/limits.ts';
+import { isUuid } from '../../../rules/uuid.ts';
+import { badRequest, notFound } from '../../http/errors.ts';
+import { oneFile, type ReceivedForm, receiveForm, shownFileName } from '../../http/upload.ts';
+import type { BridgeContext } from '../context.ts';
+import { refuseOtherFiles, shownError, textFields, uploadCancelled, uploadError } from './check-form.ts';
+import { editorOf } from './edits/editor.ts';
+import { type ImportDesk, repeatedUpload } from './run/desk.ts';
+import type { Confirmation, ImportOrder } from './run/order.ts';
+import type { FormFields } from './settings.ts';
+import { Upload, type Uploads } from './uploads.ts';
 
-/** Ids that pages choose for their uploads. */
-export const UPLOAD_ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/iu;
-
-/** Receives a price list and applies it; resolves when it is committed. Throws what the API answers. */
+/**
+ * Receives a price list and applies it, or only says what it would do where the form wishes so; resolves when it is
+ * committed. Throws what the API answers.
+ */
 export async function takeUpload(
-  context: BridgeContext,
+  { incomingFolder }: Pick<BridgeContext, 'incomingFolder'>,
+  desk: ImportDesk,
   uploads: Uploads,
   request: FastifyRequest,
-): Promise<UploadAnswer> {
-  const uid = request.caller?.uid ?? '';
-  const incoming = new Incoming(uploads, uid, Number(request.headers['content-length'] ?? 0));
+): Promise<UploadAnswer | DryRunAnswer> {
+  const by = editorOf(request.caller);
+  const incoming = new Incoming(uploads, by.uid, Number(request.headers['content-length'] ?? 0));
   let form: ReceivedForm | null = null;
   try {
     form = await receiveForm(request, {
-      folder: context.incomingFolder,
+      folder: incomingFolder,
       maxBytes: PRICE_FILE_MAX,
       onField: (name, value) => {
         if (name === 'uploadId') incoming.identify(value);
@@ -35,22 +36,60 @@ export async function takeUpload(
       onBytes: (bytes) => incoming.received(bytes),
     });
     if (!form.isMultipart) incoming.identify(form.fields.uploadId);
-    const answer = await applyForm(context, incoming, form, uid);
-    incoming.upload.report({ phase: 'done', percent: 100, result: answer });
+    const fields = textFields(form.fields);
+    const { upload, uploadId } = incoming;
+    const order: ImportOrder = {
+      file: await fileOf(desk, form, fields),
+      fields,
+      ...by,
+      source: fields.source === 'page' ? 'page' : 'call',
+      confirm: confirmationOf(fields),
+      uploadId,
+      notifies: isYes(fields.notify),
+    };
+    if (upload.abort.signal.aborted) throw uploadCancelled();
+    const report = upload.report.bind(upload);
+    if (isYes(fields.dryRun)) {
+      const plan = await desk.plan(order, report, upload.abort.signal);
+      upload.report({ phase: 'done', percent: 100 });
+      return plan;
+    }
+    const answer = await desk.submit(order, report, upload.abort.signal);
+    upload.report({ phase: 'done', percent: 100, result: answer });
     return answer;
   } catch (error) {
     const failure = uploadError(error);
-    incoming.upload.report({ phase: 'failed', error: shown(failure) });
+    incoming.upload.report({ phase: 'failed', error: shownError(failure) });
     throw failure;
   } finally {
     await form?.remove();
   }
 }
 
-/** What a watcher is told: the text that the answer of the upload has too. */
-function shown(failure: unknown): string {
-  if (failure instanceof HttpError) return failure.message;
-  return troubleAnswer(failure)?.message ?? 'internal server error';
+const isYes = (text: string | undefined): boolean => ['1', 'true', 'on'].includes(text ?? '');
+
+/** A form without the field is one of the first API, which knows of no question. */
+function confirmationOf({ confirm }: FormFields): Confirmation {
+  if (confirm === undefined) return 'plain';
+  return isYes(confirm) ? 'confirmed' : 'asked';
+}
+
+/** The file of the form, or the one that was kept when its layout was guessed. */
+async function fileOf(
+  desk: ImportDesk,
+  form: ReceivedForm,
+  fields: FormFields,
+): Promise<ImportOrder['file']> {
+  const { fileId = '', fileName = '' } = fields;
+  if (fileId === '' || form.files.length > 0) {
+    const file = oneFile(form, 'file');
+    await refuseOtherFiles(file);
+    return file;
+  }
+  const kept = await desk.kept.find(fileId.toLowerCase());
+  if (!kept) throw notFound('file is not kept');
+  await refuseOtherFiles(kept);
+  return { ...kept, originalName: shownFileName(fileName) };
 }
 
 /** An upload whose id comes to light while it arrives. */
@@ -73,9 +112,9 @@ class Incoming {
   identify(value: unknown): void {
     if (value === undefined || value === '') return;
     const again = this.uploadId !== null;
-    if (again || typeof value !== 'string' || !UPLOAD_ID.test(value)) throw badRequest('invalid upload id');
+    if (again || typeof value !== 'string' || !isUuid(value)) throw badRequest('invalid upload id');
     const upload = this.#uploads.claim(value.toLowerCase(), this.#uid);
-    if (!upload) throw repeated();
+    if (!upload) throw repeatedUpload();
     this.uploadId = value.toLowerCase();
     this.upload = upload;
     this.received(this.#bytes);
@@ -87,54 +126,5 @@ class Incoming {
     const percent = this.#expected > 0 ? Math.min(100, Math.floor((bytes / this.#expected) * 100)) : null;
     if (percent === this.upload.progress.percent && this.upload.progress.phase === 'receiving') return;
     this.upload.report({ phase: 'receiving', bytes, percent });
-  }
-}
-
-const repeated = () => conflict('upload id already used');
-
-async function applyForm(
-  context: BridgeContext,
-  { upload, uploadId }: Incoming,
-  form: ReceivedForm,
-  uid: string,
-): Promise<UploadAnswer> {
-  const { database, clock, priceTtlDays } = context;
-  const file = oneFile(form, 'file');
-  await refuseOtherFiles(file);
-  const fields = textFields(form.fields);
-  const wrong = wrongField(fields);
-  if (wrong !== null) throw badRequest(wrong);
-  if (namesUnreadColumn(fields)) throw badRequest(`column is over ${UPLOAD_COLUMN_MAX}`);
-  const settings = await checkedSettings(database.read, settingsOf(fields), file.path);
-  if (!(await hasDiskRoom(database, file.bytes))) throw diskTrouble(507, DISK_FULL);
-  if (uploadId && (await wasUsed(database, uploadId))) throw repeated();
-  if (upload.abort.signal.aborted) throw uploadCancelled();
-  upload.report({ phase: 'reading', bytes: file.bytes, percent: 0 });
-  const start = { uploadId, uid, fileName: file.originalName, settings };
-  const runId = await startRun(database, start, clock());
-  const began = performance.now();
-  try {
-    return await runImport(
-      database,
-      { runId, file: file.path, settings, now: clock(), today: todayOf(context), priceTtlDays },
-      ({ rows, done, committing }) => {
-        const seconds = (performance.now() - began) / 1000;
-        upload.report({
-          phase: committing ? 'committing' : 'reading',
-          rows,
-          rowsPerSecond: Math.round(rows / seconds),
-          percent: Math.floor(done * 100),
-        });
-      },
-      upload.abort.signal,
-    );
-  } catch (error) {
-    const { signal } = upload.abort;
-    const failure = signal.aborted ? uploadCancelled() : error;
-    const state = signal.reason === SERVER_STOPS ? 'interrupted' : 'failed';
-    await failRun(database, runId, (failure as Error).message, clock(), state).catch((cause: unknown) => {
-      context.log.error({ err: cause, runId }, 'the end of an import run could not be written down');
-    });
-    throw failure;
   }
 }

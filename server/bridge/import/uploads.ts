@@ -1,12 +1,10 @@
 import type { UploadProgress } from '../../../contract/bridge.ts';
+import { SERVER_STOPS } from './run/active-runs.ts';
 
 /** How long a page may wait for the file to arrive, ms. */
 export const WAITING_MS = 30_000;
 /** How long the end of an upload can still be read, ms. */
 export const KEPT_MS = 60 * 60 * 1000;
-
-/** Why an upload was aborted when it was not its user's wish. */
-export const SERVER_STOPS = new Error('the server stops');
 
 const START: UploadProgress = { phase: 'waiting', bytes: 0, rows: 0, rowsPerSecond: 0, percent: null };
 

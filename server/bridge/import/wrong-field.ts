@@ -1,16 +1,29 @@
 import type { ImportError } from '../../../contract/errors.ts';
-import { REPEATED } from '../../../contract/upload.ts';
+import { MISSING, REPEATED } from '../../../contract/upload.ts';
+import type { FormFields } from './form-fields.ts';
 import { columnList, columnsOf } from './rules/columns.ts';
 import { currencyCode } from './rules/money.ts';
 import { parseNumber } from './rules/numbers.ts';
-import type { FormFields } from './settings.ts';
+import { sheetForms } from './sheet-forms.ts';
+import { wrongRule } from './wrong-rule.ts';
 
 /**
  * What is wrong with fields of the upload form that must not be guessed at; null when nothing is. Other fields fall back
  * to their defaults.
  */
-export const wrongField = (fields: FormFields): ImportError | null =>
-  wrongCurrency(fields) ?? wrongAmount(fields) ?? wrongRepeated(fields);
+export function wrongField(fields: FormFields): ImportError | null {
+  const sheets = sheetForms(fields);
+  if (sheets === null) return 'invalid sheets';
+  if (sheets.length === 0) return wrongInForm(fields);
+  return sheets.map((sheet) => wrongInForm(sheet.fields)).find((wrong) => wrong !== null) ?? null;
+}
+
+const wrongInForm = (fields: FormFields): ImportError | null =>
+  wrongCurrency(fields) ??
+  wrongAmount(fields) ??
+  wrongRepeated(fields) ??
+  wrongMissing(fields) ??
+  wrongRule(fields);
 
 function wrongCurrency({ currency = '', rate = '' }: FormFields): ImportError | null {
   if (currency.trim() !== '' && currencyCode(currency) === null) return 'unknown currency';
@@ -23,6 +36,10 @@ function wrongCurrency({ currency = '', rate = '' }: FormFields): ImportError | 
 function wrongAmount({ amount = '' }: FormFields): ImportError | null {
   const isList = /[,;+]/u.test(amount);
   return isList && columnList(amount) === null ? 'invalid amount columns' : null;
+}
+
+function wrongMissing({ missing = '' }: FormFields): ImportError | null {
+  return missing.trim() === '' || MISSING.some((name) => name === missing.trim()) ? null : 'invalid missing';
 }
 
 function wrongRepeated(fields: FormFields): ImportError | null {

@@ -7,6 +7,14 @@ import { photoState } from './005-photo-state.ts';
 import { changeLog } from './006-change-log.ts';
 import { waitingRows } from './007-waiting-rows.ts';
 import { pendingUpkeep } from './008-pending-upkeep.ts';
+import { runHistory } from './009-run-history.ts';
+import { undo } from './010-undo.ts';
+import { exchange } from './011-exchange.ts';
+import { importSources } from './012-import-sources.ts';
+import { cheaperImports } from './013-cheaper-imports.ts';
+import { runNotices } from './014-run-notices.ts';
+import { parts } from './015-parts.ts';
+import { requests } from './016-requests.ts';
 
 /** Every step of the catalogue's schema, in order. */
 export const migrations: readonly Migration[] = [
@@ -18,4 +26,12 @@ export const migrations: readonly Migration[] = [
   changeLog,
   waitingRows,
   pendingUpkeep,
+  runHistory,
+  undo,
+  exchange,
+  importSources,
+  cheaperImports,
+  runNotices,
+  parts,
+  requests,
 ];

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Job } from '../../database/types.ts';
 import { writeXlsx } from '../../sheets/xlsx.ts';
+import { firstLiveDay, IS_SHOWN } from '../position.ts';
 import { OWN_COLUMNS } from './columns.ts';
 import { csvPages } from './csv.ts';
 import { priceRows, selectRows } from './rows.ts';
@@ -26,9 +27,12 @@ export interface Built {
 /** Writes the whole price list from one snapshot. */
 const build: Job<BuildArgs, Built> = async (connection, { format, path, today, ttlDays }, _emit, signal) => {
   const [state] = await selectRows<{ version: number }>(connection, 'SELECT version FROM catalogue_state');
-  const [counted] = await selectRows<{ n: number }>(connection, 'SELECT count(*) AS n FROM positions');
+  const [counted] = await selectRows<{ n: number }>(
+    connection,
+    `SELECT count(*) AS n FROM positions WHERE ${IS_SHOWN}`,
+  );
   const rowCount = Number(counted?.n ?? 0);
-  const rows = priceRows(connection, today, ttlDays, signal);
+  const rows = priceRows(connection, firstLiveDay(today, ttlDays), signal);
   const output = createWriteStream(path);
   if (format === 'csv') await pipeline(Readable.from(csvPages(OWN_COLUMNS, rows)), output, { signal });
   else await writeXlsx({ name: 'Прайс', columns: OWN_COLUMNS, rowCount, rows }, output, { signal });

@@ -1,5 +1,6 @@
 import { type ColumnsWith, columnsInPlace, labelWithUnit } from '../../../contract/columns-by-use.ts';
 import { POSITION_COLUMNS } from '../../../contract/position-columns.ts';
+import { isOwnPriceList } from '../../../rules/own-price-list.ts';
 import type { Column } from '../../sheets/columns.ts';
 
 type Exported = ColumnsWith<'exported'>;
@@ -29,9 +30,6 @@ export function ownColumn(id: OwnColumnId): OwnColumn {
   return column;
 }
 
-/** Without these a row could not be matched with its position, or the match not be checked. */
-const NEEDED: readonly OwnColumnId[] = ['positionId', 'article', 'brand'];
-
 /**
  * Where each of our columns stands (index from 0) in a header row; null when the row is not the header of our own
  * price list. Columns may have been moved, and those without which a position can be told may be gone.
@@ -39,14 +37,12 @@ const NEEDED: readonly OwnColumnId[] = ['positionId', 'article', 'brand'];
 export function ownColumns(
   headerRow: readonly unknown[],
 ): Readonly<Partial<Record<OwnColumnId, number>>> | null {
+  if (!isOwnPriceList(headerRow)) return null;
   const texts = headerRow.map((cell) => (typeof cell === 'string' ? cell.trim() : ''));
   const places: Partial<Record<OwnColumnId, number>> = {};
   for (const { id, header } of OWN_COLUMNS) {
     const index = texts.indexOf(header);
     if (index !== -1) places[id] = index;
   }
-  return NEEDED.every((id) => places[id] !== undefined) ? places : null;
+  return places;
 }
-
-/** Whether a header row is that of our own price list. */
-export const isOwnPriceList = (headerRow: readonly unknown[]): boolean => ownColumns(headerRow) !== null;

@@ -5,7 +5,8 @@ import { sendFile } from '../../files/send.ts';
 import type { PriceFormat } from './build-job.ts';
 import type { PriceCache } from './cache.ts';
 
-const TYPES: Readonly<Record<PriceFormat, string>> = {
+/** The types of content that lists go out as. */
+export const PRICE_TYPES: Readonly<Record<PriceFormat, string>> = {
   xlsx: XLSX_TYPE,
   csv: 'text/csv; charset=utf-8',
 };
@@ -28,7 +29,7 @@ export function priceListRoutes(prices: PriceCache, slowWindowMs?: number): Fast
         const file = await prices.open(format);
         return sendFile(request, reply, {
           ...file,
-          type: TYPES[format],
+          type: PRICE_TYPES[format],
           cacheControl: 'no-cache',
           downloadName: `price.${format}`,
           slowWindowMs,

@@ -2,7 +2,7 @@ import { columnsInPlace, type PositionColumnName } from '../../../contract/colum
 import { plainRows } from '../../database/sqlite/plain-rows.ts';
 import type { JobConnection } from '../../database/types.ts';
 import type { SheetRow } from '../../sheets/xlsx.ts';
-import { firstLiveDay, stockTitle } from '../position.ts';
+import { IS_SHOWN, stockTitle } from '../position.ts';
 
 /** Positions read at a time. */
 const PAGE = 5_000;
@@ -40,18 +40,32 @@ function cellsOf(number: number, row: PriceRow, writing: Writing): (string | num
   return cells;
 }
 
-const ROWS = (before: string) =>
-  `SELECT ${COLUMNS.join(', ')} FROM positions WHERE id < ${before} ORDER BY id DESC LIMIT ${PAGE}`;
+/** Which positions a list holds: a condition over `from`, which names them `p`; its places count from $2. */
+export interface ChosenRows {
+  readonly from: string;
+  readonly condition: string;
+  readonly values: readonly (string | number)[];
+}
+
+const SHOWN: ChosenRows = { from: 'positions p', condition: IS_SHOWN, values: [] };
+
+const rowsOf = ({ from, condition }: ChosenRows): string =>
+  `SELECT ${COLUMNS.map((name) => `p.${name}`).join(', ')} FROM ${from}
+   WHERE p.id < $1 AND ${condition} ORDER BY p.id DESC LIMIT ${PAGE}`;
 
 /** Reads the next rows in the order of the list; as arrays, which both sides make for half the cost of objects. */
-function pageReader(connection: JobConnection): (before: number) => Promise<readonly PriceRow[]> {
+function pageReader(
+  connection: JobConnection,
+  chosen: ChosenRows,
+): (before: number) => Promise<readonly PriceRow[]> {
+  const sql = rowsOf(chosen);
   if (connection.dialect === 'sqlite') {
-    const statement = connection.db.prepare(ROWS('?'));
+    const statement = connection.db.prepare(sql.replace(/\$(\d+)/gu, '?$1'));
     statement.setReturnArrays(true);
-    return async (before) => statement.all(before) as unknown as PriceRow[];
+    return async (before) => statement.all(before, ...chosen.values) as unknown as PriceRow[];
   }
   return async (before) => {
-    const rows = await connection.query<Record<string, string | number>>(ROWS('$1'), [before]);
+    const rows = await connection.query<Record<string, string | number>>(sql, [before, ...chosen.values]);
     return rows.map((row) => COLUMNS.map((name) => row[name]) as unknown as PriceRow);
   };
 }
@@ -63,21 +77,23 @@ export async function selectRows<Row>(connection: JobConnection, sql: string): P
     : connection.query<Row>(sql);
 }
 
-/** All positions as rows of OWN_COLUMNS, newest first, in pages; expired prices and amounts are 0. */
+/**
+ * The positions that visitors see, or others, as rows of OWN_COLUMNS, newest first, in pages; prices and amounts from before
+ * `liveDay` are 0.
+ */
 export async function* priceRows(
   connection: JobConnection,
-  today: number,
-  ttlDays: number,
+  liveDay: number,
   signal: AbortSignal,
+  chosen = SHOWN,
 ): AsyncGenerator<SheetRow[]> {
-  const liveDay = firstLiveDay(today, ttlDays);
   const brands = new Map(
     (await selectRows<{ id: number; title: string }>(connection, 'SELECT id, title FROM brands')).map(
       ({ id, title }) => [id, title],
     ),
   );
   const writing = { liveDay, brands };
-  const pageBefore = pageReader(connection);
+  const pageBefore = pageReader(connection, chosen);
   let number = 0;
   let before = Number.MAX_SAFE_INTEGER;
   while (true) {

@@ -1,5 +1,6 @@
 import { BY_INDEXES } from '../../database/postgres/index-scans.ts';
 import type { Job } from '../../database/types.ts';
+import { LOGGING_POSITIONS } from '../search/columns/position-changes.ts';
 import { mergeIndex } from '../search/index-statements.ts';
 import { catalogueState, type Entity } from './catalogue-log.ts';
 import { createCopy, saveState } from './copy-file.ts';
@@ -31,6 +32,8 @@ const build: Job<{ readonly file: string }, number> = async (source, { file }) =
     }
     for await (const rows of rowsOf('alias_redirects')) copy.redirects([], rows);
     copy.finish();
+    // Nobody needs to be told of what a new copy begins with.
+    for (const statement of LOGGING_POSITIONS) db.exec(statement);
     mergeIndex(db);
     saveState(db, state);
     db.exec('COMMIT');

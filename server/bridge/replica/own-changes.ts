@@ -17,7 +17,7 @@ export function tellsCaughtUp(
   };
   return {
     ...database,
-    write: (work) => shown(database.write(work)),
+    write: (work, options) => shown(database.write(work, options)),
     writeIf: (...queries) => shown(database.writeIf(...queries)),
     runJob: (module, args, options) => shown(database.runJob(module, args, options)),
   };

@@ -3,6 +3,7 @@ import { searchIndex } from '../migrations/002-search-index.ts';
 import { keysWithoutTrigger } from '../migrations/003-keys-without-trigger.ts';
 import { changeLog } from '../migrations/006-change-log.ts';
 import { migrations } from '../migrations/index.ts';
+import { POSITION_CHANGES } from '../search/columns/position-changes.ts';
 
 /** Grows when the search writes something else into the tables of a copy. */
 const WRITTEN_FORMAT = 1;
@@ -24,12 +25,14 @@ export const COPY_TABLES: readonly string[] = [
   'CREATE TABLE article_keys (id INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE)',
   `CREATE TABLE positions (${positionColumns.join(', ')})`,
   'CREATE INDEX positions_by_alias ON positions (alias)',
+  'CREATE INDEX positions_by_part ON positions (part_id)',
   'CREATE TABLE alias_redirects (alias TEXT PRIMARY KEY, position_id INTEGER NOT NULL) WITHOUT ROWID',
   'CREATE INDEX alias_redirects_by_position ON alias_redirects (position_id)',
   'CREATE TABLE catalogue_state (id INTEGER PRIMARY KEY, version INTEGER NOT NULL)',
   'INSERT INTO catalogue_state (id, version) VALUES (1, 1)',
   ...searchIndex.sqlite,
   ...keysWithoutTrigger.sqlite,
+  ...POSITION_CHANGES,
   `CREATE TABLE copy_state (
     id INTEGER PRIMARY KEY CHECK (id = 1),
     format INTEGER NOT NULL,

@@ -5,7 +5,11 @@ import { indexChanges, writeIndex } from '../search/index-writer.ts';
 import { type IndexedRow, SELECTED_INDEXED } from '../search/indexed-row.ts';
 import type { SourcePosition, SourceRows } from './source-rows.ts';
 
-const UPDATED = POSITION_NAMES.filter((name) => name !== 'id').map((name) => `${name} = excluded.${name}`);
+/** Alias and part are all but never changed, and whatever sets them writes their indexes anew. */
+const APART = ['id', 'alias', 'part_id'];
+const UPDATED = POSITION_NAMES.filter((name) => !APART.includes(name)).map(
+  (name) => `${name} = excluded.${name}`,
+);
 
 const SQL = {
   addBrand: `INSERT INTO brands (id, title) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET title = excluded.title`,
@@ -17,6 +21,8 @@ const SQL = {
   putPosition: `INSERT INTO positions (${POSITION_NAMES.join(', ')})
     VALUES (${POSITION_NAMES.map(() => '?').join(', ')})
     ON CONFLICT (id) DO UPDATE SET ${UPDATED.join(', ')}`,
+  renamePosition: 'UPDATE positions SET alias = ?2 WHERE id = ?1 AND alias <> ?2',
+  movePosition: 'UPDATE positions SET part_id = ?2 WHERE id = ?1 AND part_id <> ?2',
   removePosition: 'DELETE FROM positions WHERE id = ?',
 } as const;
 
@@ -63,7 +69,12 @@ export class CopyWriter {
     const before = new Map(this.#indexed(JSON.stringify(ids)).map((row) => [row.id, row]));
     const after = new Map(rows.map((row) => [row.id, row]));
     for (const id of missing(ids, rows)) this.#run.removePosition(id);
-    for (const row of rows) this.#run.putPosition(...POSITION_NAMES.map((name) => row[name]));
+    for (const row of rows) {
+      this.#run.putPosition(...POSITION_NAMES.map((name) => row[name]));
+      if (!before.has(row.id)) continue;
+      this.#run.renamePosition(row.id, row.alias);
+      this.#run.movePosition(row.id, row.part_id);
+    }
     const changes = ids.map((id) => ({ before: before.get(id) ?? null, after: after.get(id) ?? null }));
     await indexChanges(this.#connection, changes);
   }

@@ -2,6 +2,7 @@ import type {
   FoundPosition,
   ListSearchAnswer,
   SearchAnswer,
+  SearchNote,
   SuggestAnswer,
 } from '../../../contract/bridge.ts';
 import { SEARCH_PAGE_MAX, SUGGEST_COUNT } from '../../../contract/limits.ts';
@@ -11,7 +12,8 @@ import { type Cursor, packCursor, unpackCursor } from './cursor.ts';
 import { countRows, type FoundRow, type Mark, markBehind, markOf, type Page, pageOf } from './pages.ts';
 import { type ParsedQuery, parseQuery } from './parse.ts';
 import type { ReadQuery } from './read-query.ts';
-import { readQuery, rereadings } from './readings.ts';
+import { readQuery } from './readings.ts';
+import { type Reach, rereadings } from './rereading/rereadings.ts';
 import type { SearchIndex, SearchRow } from './search-index.ts';
 import { STAGES } from './stages.ts';
 
@@ -22,12 +24,17 @@ export interface SearchRequest {
   readonly offset: number;
   readonly last: number;
   readonly cursor: string;
+  /** Nothing but what is found as it is typed. */
+  readonly isStrict?: boolean;
 }
 
-interface Reading {
+/** One way to read a query. */
+export interface Reading {
   readonly query: ReadQuery;
   /** Other than the query as typed. */
   readonly isReread: boolean;
+  /** What was read otherwise, where that is known: a cursor does not carry it. */
+  readonly notes: readonly SearchNote[];
 }
 
 /** Rows that suggestions are made from: several providers may offer one article. */
@@ -44,23 +51,27 @@ export async function search(
 ): Promise<SearchAnswer | null> {
   const started = performance.now();
   const parsed = parseQuery(request.query);
-  const found = parsed && (await findPage(index, parsed, request));
+  const reach = request.isStrict === true ? 'as typed' : 'parts of it';
+  const found = parsed && (await findPage(index, parsed, request, reach));
   if (!found || found.page.rows.length === 0) return null;
   const { reading, page } = found;
+  const isGuess = reading.notes.some(({ kind }) => kind === 'near');
   const last = page.rows.at(-1);
   return {
     positions: page.rows.map(
       ({ row, mark }): FoundPosition => ({
         ...positionAnswer(row, liveDay),
-        match: mark.stage.match,
+        match: isGuess ? 'similar' : mark.stage.match,
       }),
     ),
     offset: request.offset,
     limit: request.limit,
     ...(found.isFirst ? await totals(index, reading.query, page) : {}),
+    ...(found.isFirst && isGuess ? { exact: 0 } : {}),
     more: page.more,
     next: page.more && last ? packCursor(cursorOf(last, reading)) : null,
     ...(reading.isReread ? { note: reading.query.parsed.text } : {}),
+    ...(found.isFirst && reading.notes.length > 0 ? { notes: [...reading.notes] } : {}),
     time: Math.round(performance.now() - started) / 1000,
   };
 }
@@ -75,13 +86,14 @@ async function findPage(
   index: SearchIndex,
   parsed: ParsedQuery,
   request: SearchRequest,
+  reach: Reach,
 ): Promise<FoundPage | null> {
-  const start = await startOf(index, parsed, request);
+  const start = await startOf(index, parsed, request, reach);
   if (start) {
     const page = await pageOf(index, start.reading.query, start.mark, request.limit);
     return { reading: start.reading, page, isFirst: false };
   }
-  for await (const reading of readingsOf(index, parsed)) {
+  for await (const reading of readingsOf(index, parsed, reach)) {
     const mark = request.offset > 0 ? await markBehind(index, reading.query, request.offset) : null;
     if (request.offset > 0 && !mark) {
       // Beyond the end of this reading's rows; another reading is only for a query that has none.
@@ -95,10 +107,14 @@ async function findPage(
 }
 
 /** The query as typed, then, as long as the caller asks on, what else it may mean. */
-async function* readingsOf(index: SearchIndex, parsed: ParsedQuery): AsyncGenerator<Reading> {
-  yield { query: await readQuery(index, parsed), isReread: false };
-  for (const reread of await rereadings(index, parsed)) {
-    yield { query: await readQuery(index, reread), isReread: true };
+export async function* readingsOf(
+  index: SearchIndex,
+  parsed: ParsedQuery,
+  reach: Reach,
+): AsyncGenerator<Reading> {
+  yield { query: await readQuery(index, parsed), isReread: false, notes: [] };
+  for await (const { parsed: reread, notes } of rereadings(index, parsed, reach)) {
+    yield { query: await readQuery(index, reread), isReread: true, notes };
   }
 }
 
@@ -106,16 +122,17 @@ async function startOf(
   index: SearchIndex,
   parsed: ParsedQuery,
   request: SearchRequest,
+  reach: Reach,
 ): Promise<{ reading: Reading; mark: Mark } | null> {
   const cursor = unpackCursor(request.cursor);
   if (cursor) {
     const reread = cursor.reading === '' ? null : parseQuery(cursor.reading);
     const query = await readQuery(index, reread ?? parsed, cursor.completions);
-    return { reading: { query, isReread: reread !== null }, mark: cursor };
+    return { reading: { query, isReread: reread !== null, notes: [] }, mark: cursor };
   }
   const [row] = request.last > 0 ? await index.rows([request.last]) : [];
   if (!row) return null;
-  for await (const reading of readingsOf(index, parsed)) {
+  for await (const reading of readingsOf(index, parsed, reach)) {
     const mark = await markOf(index, reading.query, row);
     if (mark) return { reading, mark };
   }
@@ -144,7 +161,7 @@ export async function suggest(index: SearchIndex, query: string): Promise<Sugges
   const parsed = parseQuery(query);
   if (!parsed) return { suggestions: [] };
   const request = { query, limit: SUGGEST_ROWS, offset: 0, last: 0, cursor: '' };
-  const found = await findPage(index, parsed, request);
+  const found = await findPage(index, parsed, request, 'all of it');
   const firsts = new Map<string, SearchRow>();
   for (const { row } of found?.page.rows ?? []) {
     if (!firsts.has(row.article_key) && firsts.size < SUGGEST_COUNT) firsts.set(row.article_key, row);

@@ -23,6 +23,16 @@ export interface Cursor {
 const FORMAT = 'search-2';
 
 const Word = Type.String({ maxLength: WORD_MAX });
+/** The completions in a cursor. */
+export const CompletionsTaken = Type.Union([
+  Type.Null(),
+  Type.Object({
+    prefix: Word,
+    common: Type.Array(Word, { maxItems: COMPLETIONS_MAX }),
+    rare: Type.Boolean(),
+  }),
+]);
+
 const Packed = Type.Object({
   format: Type.Literal(FORMAT),
   stage: Type.Enum(STAGES.map(({ id }) => id)),
@@ -30,14 +40,7 @@ const Packed = Type.Object({
   order: Type.Union([Type.String({ maxLength: SEARCH_QUERY_MAX }), Type.Integer({ minimum: 0 })]),
   id: Type.Integer({ minimum: 0 }),
   reading: Type.String({ maxLength: SEARCH_QUERY_MAX }),
-  completions: Type.Union([
-    Type.Null(),
-    Type.Object({
-      prefix: Word,
-      common: Type.Array(Word, { maxItems: COMPLETIONS_MAX }),
-      rare: Type.Boolean(),
-    }),
-  ]),
+  completions: CompletionsTaken,
 });
 
 /** The cursor as an opaque text for an address. */
@@ -46,7 +49,8 @@ export function packCursor({ stage, ...cursor }: Cursor): string {
   return Buffer.from(JSON.stringify(packed)).toString('base64url');
 }
 
-const CURSOR_TEXT_MAX = 8_000;
+/** Characters of a cursor. */
+export const CURSOR_TEXT_MAX = 8_000;
 
 /** Whether a stage's rows can stand behind such a value. */
 const IS_ORDER: Readonly<Record<Stage['order'], (order: string | number) => boolean>> = {
@@ -74,13 +78,16 @@ export function unpackCursor(text: string): Cursor | null {
     order,
     id,
     reading,
-    completions: completions && {
-      // Whatever a client sends, only words reach the index.
-      prefix: wordOnly(completions.prefix),
-      common: completions.common.map(wordOnly).filter((word) => word !== ''),
-      rare: completions.rare,
-    },
+    completions: takenCompletions(completions),
   };
 }
+
+/** Whatever a client sends, only words reach the index. */
+export const takenCompletions = (completions: Static<typeof CompletionsTaken>): Cursor['completions'] =>
+  completions && {
+    prefix: wordOnly(completions.prefix),
+    common: completions.common.map(wordOnly).filter((word) => word !== ''),
+    rare: completions.rare,
+  };
 
 const wordOnly = (text: string): string => (/^[\p{L}\p{M}\p{N}]*$/u.test(text) ? text : '');

@@ -2,6 +2,7 @@ import { Thread } from '../../database/thread.ts';
 import { dayNumber } from '../../text/day.ts';
 import { firstLiveDay } from '../position.ts';
 import type { SearchRequest } from './catalogue-search.ts';
+import type { PartsRequest } from './parts/search-parts.ts';
 
 export type { SearchRequest } from './catalogue-search.ts';
 
@@ -10,6 +11,7 @@ const READER = new URL('./reader-thread.ts', import.meta.url);
 /** What may be asked of the search, across threads; `liveDay` is the first price day that still counts. */
 type Question =
   | { readonly ask: 'search'; readonly request: SearchRequest }
+  | { readonly ask: 'parts'; readonly request: PartsRequest }
   | { readonly ask: 'suggest'; readonly query: string }
   | { readonly ask: 'list'; readonly articles: readonly string[]; readonly ignored: number };
 export type AskedQuestion = Question & { readonly liveDay: number };
@@ -35,6 +37,8 @@ export function openReader(file: string): IndexReader {
 export interface SearchEngine {
   /** The text of a SearchAnswer; null when nothing is found. */
   search(request: SearchRequest): Promise<string | null>;
+  /** The text of a PartsAnswer. */
+  parts(request: PartsRequest): Promise<string>;
   /** The text of a SuggestAnswer. */
   suggest(query: string): Promise<string>;
   /** The text of a ListSearchAnswer; `ignored` counts the articles that were left out. */
@@ -57,6 +61,7 @@ export function searchOver(ask: IndexReader['ask'], options: SearchOptions): Sea
   };
   return {
     search: (request) => asked({ ask: 'search', request }),
+    parts: async (request) => (await asked({ ask: 'parts', request })) ?? '',
     suggest: async (query) => (await asked({ ask: 'suggest', query })) ?? '',
     list: async (articles, ignored) => (await asked({ ask: 'list', articles, ignored })) ?? '',
   };

@@ -86,11 +86,14 @@ export function completedWords(
   return any.length > 0 ? { one: { all: [...others, { any }] }, without: finished } : null;
 }
 
-/** Whether rows found by the expression may yet not hold a fragment, so that each must be looked at. */
-export function isApproximate(query: ParsedQuery): boolean {
+/** The fragments of which the index knows the pieces only. */
+export function looseFragments(query: ParsedQuery): string[] {
   const pieces = chunksOf(query).flatMap((chunk) => [chunk, ...chunk.words]);
-  return pieces.some(({ fragment }) => fragment.length > FRAGMENT_MIN);
+  return pieces.map(({ fragment }) => fragment).filter((fragment) => fragment.length > FRAGMENT_MIN);
 }
+
+/** Whether rows found by the expression may yet not hold a fragment, so that each must be looked at. */
+export const isApproximate = (query: ParsedQuery): boolean => looseFragments(query).length > 0;
 
 /** The expression in the query language of SQLite's FTS5. */
 export function asFts5(expression: Expression): string {

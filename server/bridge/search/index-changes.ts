@@ -1,3 +1,4 @@
+import { HIDDEN } from '../../../contract/hidden.ts';
 import { type IndexedRow, SEARCHED_COLUMNS, WORD_COLUMNS } from './indexed-row.ts';
 import { ARTICLE_KIND, CODE_KIND, codeKeyOf, documentOf, wordFormsOf } from './tokens.ts';
 
@@ -37,7 +38,9 @@ export function planIndex(changes: readonly IndexChange[], words: Map<string, nu
   const removedKeys: KeyEntry[] = [];
   const addedKeys: KeyEntry[] = [];
   const documents: DocumentChange[] = [];
-  for (const { before, after } of changes) {
+  for (const change of changes) {
+    const before = shownRow(change.before);
+    const after = shownRow(change.after);
     const row = after ?? before;
     if (row === null || (before && after && sameForSearch(before, after))) continue;
     const formsBefore = before && wordFormsOf(before);
@@ -55,6 +58,9 @@ export function planIndex(changes: readonly IndexChange[], words: Map<string, nu
   }
   return { removedKeys, addedKeys, documents };
 }
+
+/** A position that visitors do not see is to the index as if it did not exist. */
+const shownRow = (row: IndexedRow | null): IndexedRow | null => (row?.hidden === HIDDEN.shown ? row : null);
 
 const sameWords = (one: IndexedRow, other: IndexedRow): boolean =>
   one.article === other.article && WORD_COLUMNS.every((name) => one[name] === other[name]);

@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { JobConnection } from '../../database/types.ts';
 import { articleKeyIds } from './article-keys.ts';
+import { trimChanges } from './columns/position-changes.ts';
 import { type IndexChange, planIndex } from './index-changes.ts';
 import { countWords, mergeIndex, writeDocuments, writeKeys } from './index-statements.ts';
 import { PendingDocuments } from './pending-documents.ts';
@@ -80,6 +81,7 @@ function writePending(db: DatabaseSync, run: Pending): void {
   const documents = run.documents.drain();
   if (documents.length > 0) writeDocuments(db, documents);
   writeWords(db, run);
+  trimChanges(db);
 }
 
 /** All words of a run at once: each would be written again and again with every batch. */

@@ -1,5 +1,6 @@
 import type { Job, JobConnection } from '../../database/types.ts';
 import { articleKey } from '../../text/article-key.ts';
+import { renewParts } from '../parts/renew-parts.ts';
 import { articleKeyIds } from './article-keys.ts';
 import { finishIndex, indexChanges } from './index-writer.ts';
 import { type IndexedRow, SELECTED_INDEXED } from './indexed-row.ts';
@@ -13,7 +14,7 @@ const HOLDS_PLUS = ['article', 'code']
   .flatMap((column) => SIGNS.map((sign) => `p.${column} LIKE '%${sign}%'`))
   .join(' OR ');
 
-type Row = IndexedRow & { readonly id: number };
+type Row = IndexedRow & { readonly key_id: number };
 
 /**
  * Gives positions whose article or supplier's code holds a plus the keys of today, once; answers how many have another
@@ -26,7 +27,7 @@ const renewPlusKeys: Job<null, number> = async (connection) => {
   for (let last = 0; ; ) {
     const rows = await query<Row>(
       connection,
-      `SELECT ${SELECTED_INDEXED} FROM positions p JOIN article_keys k ON k.id = p.key_id
+      `SELECT ${SELECTED_INDEXED}, p.key_id FROM positions p JOIN article_keys k ON k.id = p.key_id
        WHERE p.id > $1 AND (${HOLDS_PLUS}) ORDER BY p.id LIMIT ${BATCH}`,
       [last],
     );
@@ -52,6 +53,7 @@ async function renewKeys(connection: JobConnection, rows: readonly Row[]): Promi
     const keyId = ids.get(after.article_key) as number;
     await query(connection, 'UPDATE positions SET key_id = $1 WHERE id = $2', [keyId, after.id]);
   }
+  await renewParts(connection, [...changes.map(({ before }) => before.key_id), ...ids.values()]);
   await indexChanges(connection, changes);
   return changes.length;
 }

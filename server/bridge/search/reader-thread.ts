@@ -2,8 +2,10 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { packError, type ThreadAnswer, type ThreadRequest } from '../../database/job-messages.ts';
 import { openSqlite } from '../../database/sqlite/connection.ts';
 import { search, searchList, suggest } from './catalogue-search.ts';
+import { ShownColumns } from './columns/shown-columns.ts';
 import type { AskedQuestion } from './engine.ts';
 import { FileSearchIndex } from './file-index.ts';
+import { PartSearch } from './parts/search-parts.ts';
 import { warm } from './warm.ts';
 
 /** Answers searches over a read-only connection of its own, one after another, each over one snapshot. */
@@ -12,8 +14,9 @@ if (!port) throw new Error('runs as a worker thread only');
 
 const db = openSqlite((workerData as { file: string }).file, true);
 const index = new FileSearchIndex(db);
+const parts = new PartSearch(index, new ShownColumns(db));
 const answer = (message: ThreadAnswer) => port.postMessage(message);
-let turn: Promise<void> = warm(index);
+let turn: Promise<void> = warm(index, parts);
 
 port.on('message', (request: ThreadRequest) => {
   turn = turn.then(() => handle(request));
@@ -43,6 +46,8 @@ async function answerTo(question: AskedQuestion): Promise<string | null> {
       const answer = await search(index, question.request, question.liveDay);
       return answer && JSON.stringify(answer);
     }
+    case 'parts':
+      return JSON.stringify(await parts.search(question.request, question.liveDay));
     case 'suggest':
       return JSON.stringify(await suggest(index, question.query));
     case 'list':

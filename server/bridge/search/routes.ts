@@ -1,6 +1,4 @@
-import type { Readable } from 'node:stream';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import type { FastifyReply } from 'fastify';
 import Type from 'typebox';
 import {
   ListSearchAnswer,
@@ -12,24 +10,19 @@ import {
 import { ErrorAnswer } from '../../../contract/common.ts';
 import { LIST_SEARCH_FORM } from '../../../contract/forms/catalogue.ts';
 import { SEARCH_PAGE_DEFAULT } from '../../../contract/limits.ts';
-import { XLSX_TYPE } from '../../../contract/upload.ts';
 import { badRequest, notFound } from '../../http/errors.ts';
 import { readForm } from '../../http/read-form.ts';
+import { sendWorkbook } from '../../http/send-workbook.ts';
 import { tellAge } from '../age.ts';
 import { listWorkbook } from '../pricelist/list-workbook.ts';
 import type { ShownCatalogue } from '../replica/shown.ts';
 import type { SearchEngine } from './engine.ts';
+import { jsonText } from './json-text.ts';
 import { clampedLimit, clampedOffset, rowId } from './parameters.ts';
 import { isSearchable } from './parse.ts';
 
 const tags = ['search'];
 const config = { permission: 'anyone' } as const;
-
-// The engine hands over JSON text, which Fastify sends as it is; the schema of the answer is for the reference.
-const json = (reply: FastifyReply, text: string) => reply.type('application/json; charset=utf-8').send(text);
-
-const workbook = (reply: FastifyReply, file: Readable) =>
-  reply.type(XLSX_TYPE).header('Content-Disposition', 'attachment; filename="list.xlsx"').send(file);
 
 /** Search, suggestions and search by a list of articles, relative to the service's prefix. */
 export function searchRoutes({
@@ -61,9 +54,10 @@ export function searchRoutes({
           offset: clampedOffset(asked.offset),
           last: rowId(asked.last),
           cursor: asked.cursor ?? '',
+          isStrict: asked.strict === '1',
         });
         if (answer === null) throw notFound('positions not found');
-        return json(reply, answer);
+        return jsonText(reply, answer);
       },
     );
 
@@ -77,7 +71,7 @@ export function searchRoutes({
           response: { 200: SuggestAnswer },
         },
       },
-      async ({ query }, reply) => json(reply, await search.suggest(query.query ?? '')),
+      async ({ query }, reply) => jsonText(reply, await search.suggest(query.query ?? '')),
     );
 
     app.post(
@@ -93,8 +87,8 @@ export function searchRoutes({
       async (request, reply) => {
         const { articles, ignored } = readForm(request, LIST_SEARCH_FORM).articles;
         const found = await search.list(articles, ignored);
-        if (request.query.format !== 'xlsx') return json(reply, found);
-        return workbook(reply, listWorkbook(JSON.parse(found) as ListSearchAnswer));
+        if (request.query.format !== 'xlsx') return jsonText(reply, found);
+        return sendWorkbook(reply, 'list.xlsx', listWorkbook(JSON.parse(found) as ListSearchAnswer));
       },
     );
   };

@@ -10,11 +10,17 @@ export interface Candidate {
   readonly order: string | number;
 }
 
+/** A position that was found, and what its stage is ordered by. */
+export type Hit = Pick<Candidate, 'id' | 'order'>;
+
 /** Where in a stage to go on: behind this candidate. */
 export type Behind = Pick<Candidate, 'id' | 'order'> | null;
 
 /** A position with all that answering and placing it takes. */
 export type SearchRow = PositionRow & IndexedRow;
+
+/** What tells whether a position holds a fragment. */
+export type SearchKeys = Pick<IndexedRow, 'id' | 'article_key' | 'code'>;
 
 export interface BrandTitle {
   readonly id: number;
@@ -36,15 +42,25 @@ export interface SearchIndex {
     behindId: number,
     limit: number,
   ): Promise<Candidate[]>;
+  /** Ids of all positions whose document satisfies the expression, ascending. */
+  idsByWords(expression: Expression): Promise<Int32Array>;
+  /** The keys of these positions, in any order; deleted ones are missing. */
+  keysOf(ids: readonly number[]): Promise<SearchKeys[]>;
   /** At most `each` positions of every key, those in stock first, then by id; keys without any are missing. */
   byKeys(keys: readonly string[], each: number): Promise<{ key: string; id: number }[]>;
   /** The rows of these ids, in any order; deleted ones are missing. */
   rows(ids: readonly number[]): Promise<SearchRow[]>;
   keyId(key: string): Promise<number | null>;
+  /** How each of these positions spells its manufacturer, by the manufacturer key. */
+  makerTitles(ids: readonly number[]): Promise<ReadonlyMap<string, string>>;
   /** All brands; the same array as long as none has changed. */
   brands(): Promise<readonly BrandTitle[]>;
   /** Words of the vocabulary with this beginning, the commonest first. */
   wordsFrom(prefix: string, limit: number): Promise<string[]>;
   /** By how many positions each of these words is held; unknown ones are missing. */
   wordCounts(words: readonly string[]): Promise<ReadonlyMap<string, number>>;
+  /** The first key of a position that begins so, one in stock before the others; null when there is none. */
+  firstKeyFrom(prefix: string): Promise<string | null>;
+  /** Those of the keys that positions have, in any order. */
+  keysThatAre(keys: readonly string[]): Promise<string[]>;
 }

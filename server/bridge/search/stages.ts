@@ -35,6 +35,8 @@ export interface Stage {
   ): Promise<Candidate[]>;
   /** The same in stock or not and in any order, where that is cheaper: for counting. */
   unordered?(index: SearchIndex, query: ReadQuery, limit: number): Promise<Candidate[]>;
+  /** The ids of all of them, in stock or not, where it is ordered by nothing else. */
+  ids?(index: SearchIndex, query: ReadQuery): Promise<Int32Array>;
   /** Through which of its keys a row that no earlier stage accepts belongs here; null when it does not. */
   accepts(row: RowFacts, query: ReadQuery): number | null;
 }
@@ -54,7 +56,7 @@ const ofWords = {
   isLoose: ({ parsed }: ReadQuery) => isApproximate(parsed),
 } satisfies Partial<Stage>;
 
-type WordCandidates = Required<Pick<Stage, 'candidates' | 'unordered'>>;
+type WordCandidates = Required<Pick<Stage, 'candidates' | 'unordered' | 'ids'>>;
 
 /** Rows whose words satisfy the expression; there are none where it is null. */
 function byWords(expressionOf: (query: ReadQuery) => Expression | null): WordCandidates {
@@ -71,6 +73,10 @@ function byWords(expressionOf: (query: ReadQuery) => Expression | null): WordCan
   return {
     candidates: (index, query, stock, behind, limit) => ask(index, query, stock, behind?.id ?? 0, limit),
     unordered: (index, query, limit) => ask(index, query, null, 0, limit),
+    ids: async (index, query) => {
+      const expression = expressionOf(query);
+      return expression ? index.idsByWords(expression) : new Int32Array();
+    },
   };
 }
 

@@ -13,20 +13,24 @@ export const FRAGMENT_MIN = 3;
 export const isFragment = (text: string): boolean =>
   text.length >= 2 * FRAGMENT_MIN || Array.from(text).length >= FRAGMENT_MIN;
 
-/** The three-character pieces of a key, each once. */
-function trigramsOf(key: string): string[] {
+/** Adds the tokens of the three-character pieces of a key. */
+function addTrigrams(key: string, tokens: Set<string>): void {
+  const written = withoutPlus(key);
   // Almost all keys have no character outside the basic plane, and then a slice of the text will do.
-  const characters = /[\ud800-\udfff]/.test(key) ? Array.from(key) : key;
-  const pieces = new Set<string>();
-  for (let at = 0; at + FRAGMENT_MIN <= characters.length; at++) {
-    const piece = characters.slice(at, at + FRAGMENT_MIN);
-    pieces.add(typeof piece === 'string' ? piece : piece.join(''));
+  if (!/[\ud800-\udfff]/.test(written)) {
+    for (let at = 0; at + FRAGMENT_MIN <= written.length; at++)
+      tokens.add(`#${written.slice(at, at + FRAGMENT_MIN)}`);
+    return;
   }
-  return [...pieces];
+  const characters = Array.from(written);
+  for (let at = 0; at + FRAGMENT_MIN <= characters.length; at++)
+    tokens.add(`#${characters.slice(at, at + FRAGMENT_MIN).join('')}`);
 }
 
 /** A plus would end a token of the word index; the sign of full width never stands in a key. */
-export const trigramToken = (trigram: string): string => `#${trigram.replaceAll('+', '＋')}`;
+const withoutPlus = (key: string): string => key.replaceAll('+', '＋');
+
+export const trigramToken = (trigram: string): string => `#${withoutPlus(trigram)}`;
 export const brandToken = (brandId: number): string => `@${brandId}`;
 export const stockToken = (inStock: number): string => `_s${inStock}`;
 
@@ -45,8 +49,7 @@ export function wordFormsOf(row: Pick<IndexedRow, 'article' | (typeof WORD_COLUM
 
 /** The document of a position in the word index: word forms, trigrams of its keys, its brand and whether it is in stock. */
 export function documentOf(row: IndexedRow, forms: ReadonlySet<string> = wordFormsOf(row)): string {
-  const tokens = [stockToken(row.in_stock), brandToken(row.brand_id), ...forms];
-  const trigrams = new Set([...trigramsOf(row.article_key), ...trigramsOf(codeKeyOf(row))]);
-  for (const trigram of trigrams) tokens.push(trigramToken(trigram));
-  return tokens.join(' ');
+  const tokens = new Set([stockToken(row.in_stock), brandToken(row.brand_id), ...forms]);
+  for (const key of [row.article_key, codeKeyOf(row)]) addTrigrams(key, tokens);
+  return [...tokens].join(' ');
 }

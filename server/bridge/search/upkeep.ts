@@ -1,4 +1,5 @@
 import type { JobConnection } from '../../database/types.ts';
+import { renewParts } from '../parts/renew-parts.ts';
 import { finishIndex, indexChanges } from './index-writer.ts';
 import { type IndexedRow, SELECTED_INDEXED } from './indexed-row.ts';
 
@@ -67,7 +68,10 @@ export async function removePositions(
       connection,
       rows.map((before) => ({ before, after: null })),
     );
+    const keys = `SELECT DISTINCT key_id FROM positions WHERE id IN (${ids})`;
+    const keyIds = (await query<{ key_id: number }>(connection, keys, [])).map(({ key_id }) => key_id);
     await query(connection, `DELETE FROM positions WHERE id IN (${ids})`, []);
+    await renewParts(connection, keyIds);
   });
   if (removed > 0) await newVersion(connection);
   return removed;

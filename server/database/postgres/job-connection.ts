@@ -2,6 +2,7 @@ import type pg from 'pg';
 import type { JobConnection } from '../types.ts';
 import { ask, disconnect } from './ask.ts';
 import { connect } from './client.ts';
+import { inOrder } from './in-order.ts';
 import { JOB_TIMES } from './times.ts';
 
 export interface OpenJobConnection {
@@ -28,20 +29,24 @@ async function open(url: string, schema: string, begin: readonly string[]): Prom
     await disconnect(client);
     throw error;
   }
+  const { connection, settled } = inOrder(
+    async (sql, parameters) => (await askJob(client, sql, parameters)).rows,
+  );
   return {
-    connection: { dialect: 'postgres', query: queryOver(client) },
-    finish: () => end(client, 'COMMIT'),
-    abandon: () => end(client, 'ROLLBACK'),
+    connection,
+    async finish() {
+      await settled();
+      await end(client, 'COMMIT');
+    },
+    async abandon() {
+      await settled().catch(() => {});
+      await end(client, 'ROLLBACK');
+    },
   };
 }
 
 const askJob = (client: pg.Client, sql: string, parameters?: readonly unknown[]) =>
   ask(client, JOB_TIMES.answer, sql, parameters);
-
-const queryOver =
-  (client: pg.Client) =>
-  async <Row>(sql: string, parameters: readonly unknown[] = []): Promise<Row[]> =>
-    (await askJob(client, sql, parameters)).rows as Row[];
 
 async function end(client: pg.Client, statement: 'COMMIT' | 'ROLLBACK'): Promise<void> {
   try {

@@ -5,6 +5,7 @@ import { Thread } from '../thread.ts';
 import type { Database, DatabaseUse, JobOptions, Migration } from '../types.ts';
 import { boundedPool } from './bounded-pool.ts';
 import { runChanges } from './changes.ts';
+import { openClaims } from './claims.ts';
 import { openPool } from './client.ts';
 import { listen } from './listen.ts';
 import { migratePostgres } from './migrate.ts';
@@ -27,6 +28,7 @@ export async function openPostgresDatabase<Schema>(
   const kysely = new Kysely<Schema>({
     dialect: new PostgresDialect({ pool: boundedPool(pool, times.answer) }),
   });
+  const claims = openClaims(url, schema);
   const job = (mode: JobThreadData['mode']) =>
     async function run<Args, Result, Message>(module: URL, args: Args, options?: JobOptions<Message>) {
       const thread = new Thread(JOB, { location, mode } satisfies JobThreadData);
@@ -45,8 +47,12 @@ export async function openPostgresDatabase<Schema>(
     runJob: job('write'),
     readJob: job('read'),
     frequentReads: () => frequentReads(location),
+    claims,
     listen: (channel, heard) => listen(url, schema, channel, heard),
     probe: () => probe(pool),
-    close: () => kysely.destroy(),
+    close: async () => {
+      await claims.close();
+      await kysely.destroy();
+    },
   };
 }

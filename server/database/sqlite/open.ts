@@ -44,7 +44,8 @@ export async function openSqliteDatabase<Schema>(
     dialect: 'sqlite',
     location,
     read,
-    write: (work) => turns.take(() => write.transaction().execute(work)),
+    write: (work, { isPatient = false } = {}) =>
+      turns.take(() => write.transaction().execute(work), isPatient),
     writeIf: (...queries) => {
       const statements = queries.map(({ sql, parameters }) => ({ sql, parameters }));
       return turns.share(() => writer.changes(statements)) as Promise<boolean>;

@@ -6,6 +6,7 @@ import { documents } from './004-documents.ts';
 import { absenceAndMails } from './005-absence-and-mails.ts';
 import { documentKeys } from './006-document-keys.ts';
 import { documentPeople } from './007-document-people.ts';
+import { standingActions } from './008-standing-actions.ts';
 
 /** The steps of the info service's schema, oldest first. */
 export const informatorMigrations: readonly Migration[] = [
@@ -16,4 +17,5 @@ export const informatorMigrations: readonly Migration[] = [
   absenceAndMails,
   documentKeys,
   documentPeople,
+  standingActions,
 ];

@@ -4,6 +4,7 @@ import type { AccountStates } from '../../../contract/identity.ts';
 import type { Database } from '../../database/types.ts';
 import type { StoredFiles } from '../../files/open.ts';
 import type { Limits } from '../../http/limits.ts';
+import type { ServiceTokens } from '../../secrets/service-token.ts';
 import type { InformatorSchema } from '../schema.ts';
 import type { Permissions } from './permissions/permissions.ts';
 import type { ListedDocuments } from './ports.ts';
@@ -24,6 +25,8 @@ export interface PeopleContext {
   /** Who cannot act any more. */
   readonly accounts: AccountStates;
   readonly documents: ListedDocuments;
+  /** Whom services in other processes are known by. */
+  readonly serviceTokens: ServiceTokens;
   readonly log: FastifyBaseLogger;
   /** Where changes of permissions are told. */
   readonly trail: AuditTrail;

@@ -5,6 +5,7 @@ import { substituteRoutes } from './absence/substitute-routes.ts';
 import { accessRoutes } from './access/routes.ts';
 import type { PeopleContext } from './context.ts';
 import { openPermissions } from './permissions/permissions.ts';
+import { roleServiceRoutes } from './permissions/service-routes.ts';
 import { referenceRoutes } from './references/routes.ts';
 import type { UserRow } from './schema.ts';
 import { colleaguesRoutes } from './users/colleagues-routes.ts';
@@ -49,6 +50,7 @@ const peopleRoutes =
     for (const entity of ['role', 'directing', 'task', 'action'] as const) {
       await app.register(referenceRoutes(context, entity), { prefix: `/${entity}` });
     }
+    await app.register(roleServiceRoutes(context.permissions, context.serviceTokens));
     await app.register(accessRoutes(context), { prefix: '/setting/access' });
     await app.register(profileRoutes(context), { prefix: '/user' });
     await app.register(userSearchRoutes(context), { prefix: '/user' });

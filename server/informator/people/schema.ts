@@ -11,6 +11,7 @@ export interface PeopleSchema {
   actions: ActionTable;
   role_directings: { role_id: number; directing_id: number };
   role_tasks: { role_id: number; directing_id: number; task_id: number; actions: string };
+  role_actions: { role_id: number; action_id: number };
   access_state: { version: number };
   access_changes: ChangeTable;
 }

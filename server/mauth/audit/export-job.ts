@@ -1,9 +1,9 @@
 import { Writable } from 'node:stream';
+import { type QueryText, selectInJob } from '../../database/select-in-job.ts';
 import type { Job } from '../../database/types.ts';
 import type { SheetRow } from '../../sheets/xlsx.ts';
 import { writeXlsx } from '../../sheets/xlsx.ts';
 import type { ShownRow } from './read.ts';
-import { type QueryText, selectInJob } from './select.ts';
 import { COLUMNS, rowWriter } from './sheet.ts';
 
 /** What stands in `page` for the place that it goes on after. */

@@ -1,6 +1,7 @@
-import { type Compilable, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { AuditDetails } from '../../../contract/audit.ts';
 import type { AuditEntryAnswer } from '../../../contract/audit-api.ts';
+import { QUERY_JOB, queryTextOf } from '../../database/select-in-job.ts';
 import type { Database } from '../../database/types.ts';
 import type { AuditEventRow, MauthSchema } from '../schema.ts';
 import type { Source } from '../user-store.ts';
@@ -53,8 +54,6 @@ export const pageQuery = (source: Source, filter: AuditFilter, after: AuditPlace
     .orderBy('id', 'desc')
     .limit(limit);
 
-const APART = new URL('query-job.ts', import.meta.url);
-
 /** One page. Words are looked for in a thread of its own: the main thread must not wait for a look at every row. */
 export async function readPage(
   database: Database<MauthSchema>,
@@ -63,14 +62,8 @@ export async function readPage(
   limit: number,
 ): Promise<ShownRow[]> {
   const query = pageQuery(database.read, filter, after, limit);
-  return filter.search === '' ? query.execute() : database.readJob(APART, textOf(query));
+  return filter.search === '' ? query.execute() : database.readJob(QUERY_JOB, queryTextOf(query));
 }
-
-/** A query as a job takes it. */
-export const textOf = (query: Compilable) => {
-  const { sql, parameters } = query.compile();
-  return { sql, parameters };
-};
 
 const isoOf = (moment: number | null) => (moment === null ? null : new Date(moment).toISOString());
 

@@ -5,14 +5,16 @@ import type { AuditTrail } from '../../../contract/audit.ts';
 import { AuditFilterQuery, AuditListAnswer, AuditListQuery } from '../../../contract/audit-api.ts';
 import { ErrorAnswer } from '../../../contract/common.ts';
 import { AUDIT_EXPORT_MAX } from '../../../contract/limits.ts';
+import { queryTextOf } from '../../database/select-in-job.ts';
 import type { Database } from '../../database/types.ts';
 import { doerOf } from '../../http/doer.ts';
 import { badRequest } from '../../http/errors.ts';
 import { listLimit } from '../../http/list-limit.ts';
+import { sendWorkbook } from '../../http/send-workbook.ts';
 import type { MauthSchema } from '../schema.ts';
 import { AFTER, type ExportArgs } from './export-job.ts';
 import { type AuditFilter, placeText, readFilter, readPlace } from './filter.ts';
-import { countQuery, entryOf, pageQuery, readPage, textOf } from './read.ts';
+import { countQuery, entryOf, pageQuery, readPage } from './read.ts';
 
 interface AuditRouteDeps {
   readonly database: Database<MauthSchema>;
@@ -26,16 +28,9 @@ interface AuditRouteDeps {
 const config = { permission: 'admin' } as const;
 const tags = ['journal'];
 const FAILURES = { '4xx': ErrorAnswer, '5xx': ErrorAnswer };
-const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 const EXPORT = new URL('export-job.ts', import.meta.url);
 /** Entries that the export reads at a time. */
 const EXPORT_PAGE = 1_000;
-
-const workbook = (reply: FastifyReply, file: PassThrough) =>
-  reply
-    .type(XLSX_TYPE)
-    .headers({ 'cache-control': 'no-store', 'content-disposition': 'attachment; filename="journal.xlsx"' })
-    .send(file);
 
 /** The journal for administrators: page by page, and as a file. */
 export function auditRoutes(deps: AuditRouteDeps): FastifyPluginAsyncTypebox {
@@ -49,8 +44,8 @@ export function auditRoutes(deps: AuditRouteDeps): FastifyPluginAsyncTypebox {
 
   const exportTo = (reply: FastifyReply, filter: AuditFilter) => {
     const args: ExportArgs = {
-      count: textOf(countQuery(database.read, filter)),
-      page: textOf(pageQuery(database.read, filter, AFTER as never, EXPORT_PAGE)),
+      count: queryTextOf(countQuery(database.read, filter)),
+      page: queryTextOf(pageQuery(database.read, filter, AFTER as never, EXPORT_PAGE)),
       most: AUDIT_EXPORT_MAX,
       timeZone,
     };
@@ -105,7 +100,7 @@ export function auditRoutes(deps: AuditRouteDeps): FastifyPluginAsyncTypebox {
       async (request, reply) => {
         const filter = filterOf(request.query);
         trail.record({ event: 'journal.exported', by: doerOf(request) });
-        return workbook(reply, exportTo(reply, filter));
+        return sendWorkbook(reply, 'journal.xlsx', exportTo(reply, filter));
       },
     );
   };

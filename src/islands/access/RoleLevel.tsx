@@ -3,6 +3,7 @@ import {
   clear,
   countTicked,
   fill,
+  fillRole,
   type Grid,
   type Named,
   NO_RIGHTS,
@@ -18,6 +19,7 @@ import { CopyRights } from './CopyRights.tsx';
 import { DirectingLevel } from './DirectingLevel.tsx';
 import { Level } from './Level.tsx';
 import { LevelButtons, type Saving } from './LevelButtons.tsx';
+import { StandingLevel } from './StandingLevel.tsx';
 import { TickBox } from './TickBox.tsx';
 
 /** A search opens the directions it has found while no more tasks than this are shown by it. */
@@ -69,9 +71,7 @@ export const RoleLevel = memo(function RoleLevel(props: Props) {
           label={access.boxOfRole(role.title)}
           tick={state}
           halfIsOn={false}
-          onTick={(on) =>
-            accessStore.change(role.id, (now) => (on ? fill(now, wholeScope(grid), grid.actions) : NO_RIGHTS))
-          }
+          onTick={(on) => accessStore.change(role.id, (now) => (on ? fillRole(now, grid) : NO_RIGHTS))}
         />
       }
       open={open}
@@ -85,7 +85,11 @@ export const RoleLevel = memo(function RoleLevel(props: Props) {
             roleTitle={role.title}
             saving={saving}
             found={scope !== null}
-            onFill={() => accessStore.change(role.id, (now) => fill(now, part, grid.actions))}
+            onFill={() =>
+              accessStore.change(role.id, (now) =>
+                scope ? fill(now, scope, grid.actions) : fillRole(now, grid),
+              )
+            }
             onClear={() => accessStore.change(role.id, (now) => (scope ? clear(now, scope) : NO_RIGHTS))}
           >
             <Button
@@ -99,6 +103,7 @@ export const RoleLevel = memo(function RoleLevel(props: Props) {
           </LevelButtons>
           {others.length > 0 && <CopyRights role={role} others={others} />}
           <ul className="levels">
+            {scope === null && <StandingLevel role={role} rights={rights} base={base} />}
             {shown.map((directing) => (
               <DirectingLevel
                 key={directing.id}

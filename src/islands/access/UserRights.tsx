@@ -37,8 +37,19 @@ export function UserRights({ user, onClose }: Props) {
       )}
       {!rights && !failure && <p role="status">{effective.loading}</p>}
       {rights && <Reason rights={rights} />}
+      {rights && <Standing rights={rights} />}
       {rights && rights.pairs.length > 0 && <Pairs rights={rights} />}
     </WideDialog>
+  );
+}
+
+/** What the role allows as such. */
+function Standing({ rights }: { rights: EffectiveRights }) {
+  const titles = rights.actions.filter(({ allowed }) => allowed).map(({ title }) => title);
+  return titles.length === 0 ? null : (
+    <p>
+      {effective.standing} {titles.join(', ')}
+    </p>
   );
 }
 

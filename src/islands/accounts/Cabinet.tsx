@@ -70,6 +70,7 @@ export default function Cabinet() {
       <div className="cabinet-side">
         <Avatar user={user} />
         <PhotoField
+          id="profile-photo"
           hasPhoto={user.photo !== ''}
           state={photo}
           onPhoto={(file) => void store.replacePhoto(file)}

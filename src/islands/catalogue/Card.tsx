@@ -1,14 +1,18 @@
 import { useStore } from '@nanostores/react';
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import type { Position } from '../../../contract/bridge.ts';
 import { cardFacts } from '../../../rules/card-facts.ts';
 import { cardPage, given } from '../../lib/card/card-page.ts';
 import { describePage } from '../../lib/card/describe-page.ts';
+import { $isAdmin } from '../../lib/frame/session-store.ts';
 import { paths } from '../../lib/paths/paths.ts';
 import { card, cardTitles } from '../../lib/position/card-texts.ts';
 import { CopyButton } from '../ui/CopyButton.tsx';
 import { CardDetails, CardOffer, CardOrder } from './CardFacts.tsx';
 import { CardPhoto } from './CardPhoto.tsx';
+
+/** For staff only, so that nobody else loads it. */
+const CardHistory = lazy(() => import('../positions/CardHistory.tsx'));
 
 /** The product card of the address; in a page that the server has filled it takes the place of the same card. */
 export function Card() {
@@ -19,6 +23,7 @@ export function Card() {
 
 function CardOf({ position }: { position: Position }) {
   const photo = useStore(cardPage.$photo);
+  const isAdmin = useStore($isAdmin);
   const { title, article, alias } = position;
   const facts = cardFacts(position);
   useEffect(() => {
@@ -42,6 +47,11 @@ function CardOf({ position }: { position: Position }) {
           <CardOrder facts={facts} />
         </div>
       </div>
+      {isAdmin && (
+        <Suspense>
+          <CardHistory id={position.id} />
+        </Suspense>
+      )}
     </article>
   );
 }

@@ -9,6 +9,9 @@ import { photoSources } from '../../lib/position/photo.ts';
 import { PartPicture } from '../ui/PartPicture.tsx';
 import { PhotoField } from '../ui/PhotoField.tsx';
 
+/** The file input of the picture: a click on the picture opens it too. */
+const FIELD_ID = 'card-photo-field';
+
 interface Props {
   readonly position: Position;
   readonly photo: PhotoState;
@@ -19,9 +22,14 @@ interface Props {
 export function CardPhoto({ position, photo, onPhoto }: Props) {
   const isAdmin = useStore($isAdmin);
   const sources = position.photo ? photoSources(position.photo) : null;
+  const Picture = isAdmin ? 'label' : 'div';
   return (
     <figure className="card-photo">
-      <div className="card-picture" aria-busy={photo.phase === 'sending'}>
+      <Picture
+        className="card-picture"
+        aria-busy={photo.phase === 'sending'}
+        {...(isAdmin && { htmlFor: FIELD_ID, title: sources ? photoField.replace : photoField.add })}
+      >
         {sources ? (
           <img
             src={sources.src}
@@ -34,9 +42,9 @@ export function CardPhoto({ position, photo, onPhoto }: Props) {
           <PartPicture title={position.title} />
         )}
         {photo.phase === 'sending' && <progress aria-label={photoField.sending} />}
-      </div>
+      </Picture>
       {!sources && <figcaption className="muted small">{card.noPhoto}</figcaption>}
-      {isAdmin && <PhotoField hasPhoto={sources !== null} state={photo} onPhoto={onPhoto} />}
+      {isAdmin && <PhotoField id={FIELD_ID} hasPhoto={sources !== null} state={photo} onPhoto={onPhoto} />}
     </figure>
   );
 }

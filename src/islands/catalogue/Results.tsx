@@ -6,6 +6,7 @@ import type { Found } from '../../lib/catalogue/search-store.ts';
 import { failureText, tryAgain } from '../../lib/trouble/failure-texts.ts';
 import { LoadMore } from '../ui/LoadMore.tsx';
 import { NothingFound } from './NothingFound.tsx';
+import { ReadOtherwise } from './ReadOtherwise.tsx';
 import { ResultsSkeleton } from './ResultsSkeleton.tsx';
 import { ResultsTable } from './ResultsTable.tsx';
 import { SearchHint } from './SearchHint.tsx';
@@ -21,7 +22,7 @@ export function Results() {
       </p>
       {state.phase === 'empty' && <SearchHint />}
       {state.phase === 'loading' && <ResultsSkeleton />}
-      {state.phase === 'nothing' && <NothingFound query={state.query} />}
+      {state.phase === 'nothing' && <NothingFound query={state.query} isStrict={state.isStrict} />}
       {state.phase === 'found' && <FoundRows found={state.found} query={state.query} />}
       {state.phase === 'failed' && (
         <section className="search-failed" role="alert">
@@ -57,7 +58,7 @@ function FoundRows({ found, query }: { found: Found; query: string }) {
       <div className="found-head">
         <h2>{foundText(found.total, found.totalIsBound)}</h2>
         {found.exact > 0 && <p className="muted">{exactText(found.exact)}</p>}
-        {found.note && <p className="found-note">{catalog.note(found.note)}</p>}
+        {found.note && <ReadOtherwise query={query} note={found.note} notes={found.notes} />}
       </div>
       <ResultsTable rows={found.rows} query={found.note ?? query} />
       {found.more && (

@@ -2,19 +2,14 @@ import type { Viewer } from '../../lib/docflow/acts.ts';
 import { stateNames, documentList as texts } from '../../lib/docflow/document-texts.ts';
 import { type DocumentQuery, isNarrowed } from '../../lib/docflow/query.ts';
 import { directingsOf } from '../../lib/docflow/rights.ts';
-import { Button } from '../ui/Button.tsx';
 import { FilterForm, useFilterWords } from '../ui/FilterForm.tsx';
+import { type Choice, FilterSelect } from '../ui/FilterSelect.tsx';
 
 interface Props {
   readonly query: DocumentQuery;
   readonly viewer: Viewer | null;
   readonly busy: boolean;
   readonly onChange: (query: DocumentQuery) => void;
-}
-
-interface Choice {
-  readonly id: number | string;
-  readonly title: string;
 }
 
 const STATES: readonly Choice[] = Object.entries(stateNames).map(([id, title]) => ({ id, title }));
@@ -33,36 +28,36 @@ export function ListFilters({ query, viewer, busy, onChange }: Props) {
       submitLabel={texts.search}
       busy={busy}
       onSubmit={() => change({})}
+      reset={
+        isNarrowed(query)
+          ? {
+              label: texts.reset,
+              onReset: () => onChange({ ...query, search: '', directing: '', task: '', state: '' }),
+            }
+          : undefined
+      }
     >
-      <Select
+      <FilterSelect
         label={texts.directing}
         any={texts.anyDirecting}
         choices={directings}
         value={query.directing}
         onChange={(directing) => change({ directing, task: keptTask(directings, directing, query.task) })}
       />
-      <Select
+      <FilterSelect
         label={texts.task}
         any={texts.anyTask}
         choices={tasksOf(directings, query.directing)}
         value={query.task}
         onChange={(task) => change({ task })}
       />
-      <Select
+      <FilterSelect
         label={texts.state}
         any={texts.anyState}
         choices={STATES}
         value={query.state}
         onChange={(state) => change({ state })}
       />
-      {isNarrowed(query) && (
-        <Button
-          kind="quiet"
-          onClick={() => onChange({ ...query, search: '', directing: '', task: '', state: '' })}
-        >
-          {texts.reset}
-        </Button>
-      )}
     </FilterForm>
   );
 }
@@ -78,27 +73,3 @@ function tasksOf(directings: Directings, directing: string | undefined): Choice[
 /** The chosen type, as far as the direction has it. */
 const keptTask = (directings: Directings, directing: string, task: string | undefined): string =>
   tasksOf(directings, directing).some(({ id }) => String(id) === task) ? (task ?? '') : '';
-
-interface SelectProps {
-  readonly label: string;
-  readonly any: string;
-  readonly choices: readonly Choice[];
-  readonly value: string | undefined;
-  readonly onChange: (value: string) => void;
-}
-
-function Select({ label, any, choices, value = '', onChange }: SelectProps) {
-  // A value of the address that is not among the choices stays what it is, by its number.
-  const isKnown = value === '' || choices.some(({ id }) => String(id) === value);
-  return (
-    <select aria-label={label} value={value} onChange={({ target }) => onChange(target.value)}>
-      <option value="">{any}</option>
-      {!isKnown && <option value={value}>{value}</option>}
-      {choices.map(({ id, title }) => (
-        <option key={id} value={id}>
-          {title}
-        </option>
-      ))}
-    </select>
-  );
-}

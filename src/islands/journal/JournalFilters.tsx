@@ -2,7 +2,6 @@ import { auditTitle } from '../../../contract/audit-words.ts';
 import { eventsOf, GROUPS } from '../../lib/journal/groups.ts';
 import { journal as texts } from '../../lib/journal/journal-texts.ts';
 import { type JournalQuery, queryText } from '../../lib/journal/query.ts';
-import { Button } from '../ui/Button.tsx';
 import { FilterForm, useFilterWords } from '../ui/FilterForm.tsx';
 
 /** Longest words that are looked for, characters. */
@@ -28,6 +27,7 @@ export function JournalFilters({ query, busy, onChange }: Props) {
       submitLabel={texts.find}
       busy={busy}
       onSubmit={() => change({})}
+      reset={queryText(query) === '' ? undefined : { label: texts.reset, onReset: () => onChange({}) }}
     >
       <select
         aria-label={texts.event}
@@ -52,17 +52,6 @@ export function JournalFilters({ query, busy, onChange }: Props) {
         onChange={(from) => change({ from })}
       />
       <Day text={texts.to} label={texts.toLabel} value={query.to} onChange={(to) => change({ to })} />
-      {queryText(query) !== '' && (
-        <Button
-          kind="quiet"
-          onClick={() => {
-            words.clear();
-            onChange({});
-          }}
-        >
-          {texts.reset}
-        </Button>
-      )}
     </FilterForm>
   );
 }

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { Suspense, useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { $router, followLinks } from '../../lib/browser/router.ts';
 import { $account, $hint, type SessionHint } from '../../lib/frame/session-store.ts';
 import { paths } from '../../lib/paths/paths.ts';
@@ -12,6 +12,8 @@ import { PortalHeading } from './PortalHeading.tsx';
 import { SessionWatch } from './SessionWatch.tsx';
 import { SCREENS } from './screens.ts';
 import { TextsSwitch } from './TextsSwitch.tsx';
+
+const ImportNotices = lazy(() => import('../import-notices/ImportNotices.tsx'));
 
 /** The page without which the others stay closed; null when all are open. */
 function firstOfAll(hint: SessionHint | null): 'changePassword' | 'secondFactor' | null {
@@ -65,6 +67,11 @@ export function Portal() {
       )}
       <SessionWatch />
       <PasswordWatch />
+      {account?.rank === 'admin' && (
+        <Suspense fallback={null}>
+          <ImportNotices />
+        </Suspense>
+      )}
     </div>
   );
 }

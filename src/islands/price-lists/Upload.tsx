@@ -1,132 +1,136 @@
+import '../../styles/price-desk.css';
 import { useStore } from '@nanostores/react';
-import { useEffect, useRef, useState } from 'react';
-import type { ReferenceRow } from '../../../contract/bridge.ts';
-import { askIfEnded, openForm } from '../../lib/editing/open-forms.ts';
-import { type Failure, failureOf } from '../../lib/http/failure.ts';
+import { useEffect, useRef } from 'react';
+import { openForm } from '../../lib/editing/open-forms.ts';
 import { portal } from '../../lib/portal/portal-texts.ts';
-import { followUpload, referenceCalls, sendPriceList } from '../../lib/price-lists/price-list-calls.ts';
-import { DEFAULT_SETTINGS, type UploadSettings } from '../../lib/price-lists/upload-settings.ts';
-import { createUpload } from '../../lib/price-lists/upload-store.ts';
-import { upload, uploadFailureText } from '../../lib/price-lists/upload-texts.ts';
-import { tabMemory } from '../../lib/tab/tab-memory.ts';
-import { leaveToAuth } from '../../lib/trouble/leave.ts';
-import { Button } from '../ui/Button.tsx';
-import { Message } from '../ui/Message.tsx';
+import { isCheckOf } from '../../lib/price-lists/check-store.ts';
+import { check as checkTexts } from '../../lib/price-lists/check-texts.ts';
+import { ownerText } from '../../lib/price-lists/owners.ts';
+import { wholeReading } from '../../lib/price-lists/rule-words.ts';
+import { StopRun } from '../import-runs/StopRun.tsx';
+import { CheckReport } from './CheckReport.tsx';
+import { SavePreset } from './SavePreset.tsx';
+import { check, chosenFile, guess, upload } from './stores.ts';
+import { UploadFailure } from './UploadFailure.tsx';
 import { UploadForm } from './UploadForm.tsx';
 import { UploadReport } from './UploadReport.tsx';
 import { UploadWaiting } from './UploadWaiting.tsx';
+import { usePriceForm } from './use-price-form.ts';
 
-const store = createUpload(
-  { send: sendPriceList, follow: followUpload, newId: () => crypto.randomUUID() },
-  tabMemory,
-);
-
-interface Lists {
-  readonly brands: readonly ReferenceRow[];
-  readonly providers: readonly ReferenceRow[];
-}
-
-async function loadLists(): Promise<Lists> {
-  const [brands, providers] = await Promise.all([
-    referenceCalls('brands').list(''),
-    referenceCalls('providers').list(''),
-  ]);
-  return { brands: byTitle(brands), providers: byTitle(providers) };
-}
-
-/** Whether the browser shows this page once more: a reload, back or forward. */
-const isSeenAgain = (): boolean =>
-  performance
-    .getEntriesByType('navigation')
-    .some((entry) => entry instanceof PerformanceNavigationTiming && entry.type !== 'navigate');
-
-const byTitle = (rows: readonly ReferenceRow[]): ReferenceRow[] =>
-  [...rows].sort((a, b) => a.title.localeCompare(b.title, 'ru'));
-
-/** The settings without a brand or provider that has been removed since they were typed. */
-function withKnownIds(settings: UploadSettings, { brands, providers }: Lists): UploadSettings {
-  const known = (rows: readonly ReferenceRow[], id: string) =>
-    rows.some((row) => String(row.id) === id) ? id : '';
-  return {
-    ...settings,
-    brandId: known(brands, settings.brandId),
-    providerId: known(providers, settings.providerId),
-  };
-}
-
-/** The upload of a price list: form, waiting, report or failure. Settings and file outlive a failure. */
+/** The upload of a price list: form, check, waiting, report or failure. Settings and file outlive a failure. */
 export default function Upload() {
-  const state = useStore(store.$upload);
-  const [lists, setLists] = useState<Lists | null>(null);
-  const [settings, setSettings] = useState<UploadSettings>(() => store.draft() ?? DEFAULT_SETTINGS);
-  const [file, setFile] = useState<File | null>(null);
+  const state = useStore(upload.$upload);
+  const checked = useStore(check.$check);
+  const form = usePriceForm();
+  const { owners, settings, sent, file, fileId, isOwn, preset } = form;
 
   useEffect(() => {
-    loadLists().then(
-      (loaded) => {
-        setLists(loaded);
-        setSettings((typed) => withKnownIds(typed, loaded));
-      },
-      (error: unknown) => leaveToAuth(failureOf(error)),
-    );
-    void store.resume(isSeenAgain());
-    return openForm();
+    void upload.resume();
+    const closeForm = openForm();
+    return () => {
+      closeForm();
+      // The chosen file goes with the page.
+      guess.forget();
+      check.leave();
+    };
   }, []);
 
   // Each state takes the place of the page: begin to read it at its top.
-  const shown = useRef(state.phase);
+  const place = `${state.phase} ${checked.phase}`;
+  const shown = useRef(place);
   useEffect(() => {
-    if (shown.current === state.phase) return;
-    shown.current = state.phase;
+    if (shown.current === place) return;
+    shown.current = place;
+    if (checked.phase === 'checked') chosenFile.note({ isChecked: true });
+    if (state.phase === 'end') chosenFile.forget();
     window.scrollTo({ top: 0 });
     document.getElementById('portal-heading')?.focus({ preventScroll: true });
-  }, [state.phase]);
+  }, [place, checked.phase, state.phase]);
 
-  function change(next: UploadSettings) {
-    setSettings(next);
-    store.keepDraft(next);
-  }
+  const checkAgain = () => {
+    upload.reset();
+    if (file) void check.check(sent, { file, fileId });
+  };
+  const ownerWords = owners === null || isOwn ? '' : ownerText(owners, settings);
 
-  if (state.phase === 'upload') return <UploadWaiting progress={state.progress} />;
+  if (state.phase === 'upload')
+    return <UploadWaiting progress={state.progress} stop={<StopRun onCancel={upload.cancel} />} />;
   if (state.phase === 'end') {
     return (
       <UploadReport
         answer={state.answer}
+        subject={state.subject}
         onAgain={() => {
-          setFile(null);
-          store.reset();
+          void form.choose(null);
+          upload.reset();
+        }}
+      >
+        {settings.providerId !== '' && state.subject.owner !== '' && (
+          <div className="preset-note">
+            {preset.note}{' '}
+            {!preset.chosen && (
+              <SavePreset
+                choice={preset}
+                settings={settings}
+                file={form.guessed.phase === 'ready' ? form.guessed.answer : null}
+              />
+            )}
+          </div>
+        )}
+      </UploadReport>
+    );
+  }
+  if (state.phase === 'error')
+    return <UploadFailure failure={state.failure} onBack={upload.reset} onCheck={checkAgain} />;
+  if (checked.phase === 'checking') {
+    return (
+      <UploadWaiting
+        progress={checked.progress}
+        heading={checkTexts.checking}
+        hint={checkTexts.checkingHint}
+        onCancel={check.leave}
+      />
+    );
+  }
+  if (checked.phase === 'failed') {
+    return (
+      <UploadFailure
+        failure={checked.failure}
+        heading={checkTexts.failed}
+        onBack={check.leave}
+        onCheck={checkAgain}
+      />
+    );
+  }
+  if (checked.phase === 'checked' && file) {
+    return (
+      <CheckReport
+        fileName={file.name}
+        owner={ownerWords}
+        reading={isOwn ? [] : wholeReading(checked.of.settings, preset.chosen?.name ?? '')}
+        missing={checked.of.settings.missing}
+        answer={checked.answer}
+        isStale={!isCheckOf(checked.of, { settings: sent, file })}
+        onBack={check.leave}
+        onCheck={checkAgain}
+        onApply={({ confirmed, notifies }) => {
+          check.leave();
+          const marks = {
+            confirm: confirmed ? ('1' as const) : ('0' as const),
+            ...(notifies && { notify: '1' as const }),
+            ...(preset.chosen && !isOwn && { preset: String(preset.chosen.id) }),
+          };
+          void upload.send(sent, { file, fileId }, marks, ownerWords);
         }}
       />
     );
   }
-  if (state.phase === 'error') return <UploadFailure failure={state.failure} />;
-  if (lists === null || state.phase === 'resuming') return <p role="status">{portal.loading}</p>;
+  if (owners === null || state.phase === 'resuming') return <p role="status">{portal.loading}</p>;
   return (
     <UploadForm
-      brands={lists.brands}
-      providers={lists.providers}
-      settings={settings}
-      lastSettings={settings.providerId === '' ? null : store.lastOf(settings.providerId)}
-      file={file}
-      onSettings={change}
-      onFile={setFile}
-      onSubmit={(chosen) => void store.send(settings, chosen)}
+      owners={owners}
+      form={form}
+      onSubmit={(chosen) => void check.check(sent, { file: chosen, fileId })}
     />
-  );
-}
-
-function UploadFailure({ failure }: { failure: Failure }) {
-  const again = (
-    <Button kind="main" onClick={store.reset}>
-      {upload.retry}
-    </Button>
-  );
-  useEffect(() => askIfEnded(failure), [failure]);
-  return (
-    <Message kind="error" actions={again}>
-      <strong>{upload.failed}</strong>
-      <br />
-      {uploadFailureText(failure)}
-    </Message>
   );
 }

@@ -1,52 +1,64 @@
-import type { RowReport, UploadAnswer, UploadDoubt } from '../../../contract/bridge.ts';
+import { type ReactNode, useState } from 'react';
+import type { RowReport, UploadAnswer } from '../../../contract/bridge.ts';
+import type { UndoAnswer } from '../../../contract/import-runs.ts';
 import { UPLOAD_REPORT_MAX } from '../../../contract/limits.ts';
-import { upload, uploadCounts } from '../../lib/price-lists/upload-texts.ts';
+import { runs } from '../../lib/import-runs/history-texts.ts';
+import { runReport } from '../../lib/import-runs/run-texts.ts';
+import { paths } from '../../lib/paths/paths.ts';
+import { uploadCounts } from '../../lib/price-lists/upload-outcome-texts.ts';
+import type { UploadSubject } from '../../lib/price-lists/upload-store.ts';
+import { upload } from '../../lib/price-lists/upload-texts.ts';
+import { useSeen } from '../import-notices/use-seen.ts';
+import { FileButton } from '../import-runs/FileButton.tsx';
+import { SheetFigures } from '../import-runs/SheetFigures.tsx';
+import { UndoDone } from '../import-runs/UndoDone.tsx';
+import { UndoRun } from '../import-runs/UndoRun.tsx';
 import { Button } from '../ui/Button.tsx';
-import { Message } from '../ui/Message.tsx';
+import { UploadOutcome } from './UploadOutcome.tsx';
 
 interface Props {
   readonly answer: UploadAnswer;
+  readonly subject: UploadSubject;
   readonly onAgain: () => void;
+  /** Keeps the settings that were used; null where they are kept already. */
+  readonly children: ReactNode;
 }
 
-/** What came of an upload: counts, then the first errors and warnings with their places in the file. */
-export function UploadReport({ answer, onAgain }: Props) {
+/** What came of an upload: counts, the ways on, then the first errors and warnings with their places in the file. */
+export function UploadReport({ answer, subject, onAgain, children }: Props) {
+  const [undone, setUndone] = useState<UndoAnswer | null>(null);
+  useSeen([answer.runId]);
   return (
     <section className="upload-report">
-      <Outcome doubtful={answer.doubtful} onAgain={onAgain} />
-      <dl className="facts upload-counts">
-        {uploadCounts(answer).map(({ name, count }) => (
+      {undone ? <UndoDone answer={undone} /> : <UploadOutcome answer={answer} subject={subject} />}
+      <div className="buttons">
+        <Button onClick={onAgain}>{upload.again}</Button>
+        <a href={paths.importRun(answer.runId)}>{upload.toRun}</a>
+        {undone === null && <UndoRun runId={answer.runId} onDone={setUndone} />}
+        {answer.failed > 0 && (
+          <FileButton
+            runId={answer.runId}
+            file="errors.xlsx"
+            name={`errors-${answer.runId}.xlsx`}
+            label={runs.downloadErrors}
+          />
+        )}
+        {children}
+      </div>
+      {answer.failed > 0 && <p className="muted small">{runs.downloadErrorsHint}</p>}
+      {undone && <p className="muted">{upload.undoneCounts}</p>}
+      <dl className={undone ? 'facts upload-counts undone' : 'facts upload-counts'}>
+        {uploadCounts(answer, subject.missing).map(({ name, count }) => (
           <div key={name}>
             <dt>{name}</dt>
             <dd>{count}</dd>
           </div>
         ))}
       </dl>
+      <SheetFigures sheets={answer.sheets} />
       <Reports heading={upload.errors} rows={answer.errors} />
       <Reports heading={upload.warnings} rows={answer.warnings} />
     </section>
-  );
-}
-
-/** Success only where nothing speaks against it. */
-function Outcome({ doubtful, onAgain }: { doubtful: readonly UploadDoubt[]; onAgain: () => void }) {
-  const again = <Button onClick={onAgain}>{upload.again}</Button>;
-  if (doubtful.length === 0) {
-    return (
-      <Message kind="success" actions={again}>
-        <strong>{upload.done}</strong>
-      </Message>
-    );
-  }
-  return (
-    <Message kind="warning" actions={again}>
-      <strong>{upload.doubtful}</strong>
-      <ul>
-        {doubtful.map(({ kind, text }) => (
-          <li key={kind}>{text}</li>
-        ))}
-      </ul>
-    </Message>
   );
 }
 
@@ -68,8 +80,10 @@ function Reports({ heading, rows }: { heading: string; rows: readonly RowReport[
         </thead>
         <tbody>
           {rows.map((row) => (
-            <tr key={`${row.row} ${row.column} ${row.code} ${row.text}`}>
-              <td data-label={report.row}>{row.row || '—'}</td>
+            <tr key={`${row.sheet} ${row.row} ${row.column} ${row.code} ${row.text}`}>
+              <td className="sheet-row" data-label={report.row}>
+                {runReport.place(row.row, row.sheet)}
+              </td>
               <td data-label={report.column}>{row.column ?? '—'}</td>
               <td data-label={report.message}>{row.message}</td>
               <td data-label={report.text} className="mono">

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { SLIDE_INTERVAL_MS } from '../../../contract/limits.ts';
 import { slider } from '../../lib/content/front-texts.ts';
 import { moveFirst } from '../../lib/slides/slider-pages.ts';
@@ -27,20 +27,25 @@ export function Slider({ children }: Props) {
   const move = (by: 1 | -1) => go(({ first, count, visible }) => moveFirst(first, by, count, visible));
   const stands = !sight || sight.count <= sight.visible || rests || stopped;
 
+  const moveOn = useEffectEvent(() => move(1));
+  const hasSight = sight !== null;
+
+  // Counted from the move before, not from its end: the first slide in sight changes when a move begins.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another first slide begins the interval anew
   useEffect(() => {
     if (stands) {
-      if (sight) wait.current = SLIDE_INTERVAL_MS;
+      if (hasSight) wait.current = SLIDE_INTERVAL_MS;
       return;
     }
     const timer = setTimeout(
       () => {
         wait.current = SLIDE_INTERVAL_MS;
-        move(1);
+        moveOn();
       },
       wait.current ?? Math.max(CALM_MS, SLIDE_INTERVAL_MS - performance.now()),
     );
     return () => clearTimeout(timer);
-  });
+  }, [stands, hasSight, sight?.first]);
 
   return (
     <section className="slider" ref={section} aria-labelledby="slider-heading">

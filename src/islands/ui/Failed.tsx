@@ -8,15 +8,17 @@ interface Props {
   readonly failure: Failure;
   /** Asks the same once more. */
   readonly onAgain: () => void;
+  /** What the screen itself says of error codes. */
+  readonly errors?: Readonly<Record<string, string>> | undefined;
   /** What failed; the reason follows. */
   readonly children?: ReactNode;
 }
 
 /** Something could not be loaded: why, and the same again. */
-export function Failed({ failure, onAgain, children }: Props) {
+export function Failed({ failure, onAgain, errors, children }: Props) {
   return (
     <Message kind="error" actions={<Button onClick={onAgain}>{tryAgain}</Button>}>
-      {children} {failureText(failure)}
+      {children} {failureText(failure, errors)}
     </Message>
   );
 }

@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
 import { Button } from './Button.tsx';
 
 /** The words of a filter: they stay in the field until they are sent, and follow the address when it changes. */
@@ -20,19 +20,21 @@ export function useFilterWords(asked = '') {
 
 interface Props {
   readonly label: string;
-  readonly words: { readonly field: RefObject<HTMLInputElement | null>; readonly asked: string };
+  readonly words: ReturnType<typeof useFilterWords>;
   readonly wordsLabel: string;
   readonly wordsMax?: number;
   readonly submitLabel: string;
   readonly busy: boolean;
   readonly onSubmit: () => void;
+  /** Takes every choice away, the words too; absent when nothing is chosen. */
+  readonly reset?: { readonly label: string; readonly onReset: () => void } | undefined;
   /** Choices beside the words. */
   readonly children: ReactNode;
 }
 
 /** What a list is narrowed by: words, sent by a button or Enter, and choices. */
 export function FilterForm(props: Props) {
-  const { label, words, wordsLabel, wordsMax, submitLabel, busy, onSubmit, children } = props;
+  const { label, words, wordsLabel, wordsMax, submitLabel, busy, onSubmit, reset, children } = props;
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -59,6 +61,17 @@ export function FilterForm(props: Props) {
           </Button>
         </div>
         {children}
+        {reset && (
+          <Button
+            kind="quiet"
+            onClick={() => {
+              words.clear();
+              reset.onReset();
+            }}
+          >
+            {reset.label}
+          </Button>
+        )}
       </form>
     </search>
   );

@@ -1,19 +1,19 @@
 import { Camera } from 'lucide-react';
-import { useId } from 'react';
 import type { PhotoState } from '../../lib/photo-upload/photo-store.ts';
 import { photoErrors, photoField, photoUnreadable } from '../../lib/photo-upload/photo-texts.ts';
 import { failureText } from '../../lib/trouble/failure-texts.ts';
 import { Dots } from './Dots.tsx';
 
 interface Props {
+  /** Of the file input: a label elsewhere on the page may open it too. */
+  readonly id: string;
   readonly hasPhoto: boolean;
   readonly state: PhotoState;
   readonly onPhoto: (photo: File) => void;
 }
 
 /** Chooses a picture that is sent at once; says how that goes. */
-export function PhotoField({ hasPhoto, state, onPhoto }: Props) {
-  const id = useId();
+export function PhotoField({ id, hasPhoto, state, onPhoto }: Props) {
   const sending = state.phase === 'sending';
   return (
     <div className="photo-field no-print">
@@ -22,6 +22,8 @@ export function PhotoField({ hasPhoto, state, onPhoto }: Props) {
         type="file"
         accept="image/*"
         className="visually-hidden"
+        // A picture may be a label of it too, and is not its name.
+        aria-labelledby={`${id}-label`}
         aria-describedby={`${id}-state`}
         disabled={sending}
         onChange={({ target }) => {
@@ -31,7 +33,7 @@ export function PhotoField({ hasPhoto, state, onPhoto }: Props) {
           if (chosen) onPhoto(chosen);
         }}
       />
-      <label htmlFor={id} className="button">
+      <label id={`${id}-label`} htmlFor={id} className="button">
         <Camera aria-hidden="true" />
         {hasPhoto ? photoField.replace : photoField.add}
       </label>

@@ -1,4 +1,6 @@
-import type { Actions, Grid, Named, Rights } from './access-rules.ts';
+import { STANDING_ROWS } from '../../../contract/actions.ts';
+import { type Actions, type Grid, type Named, NOWHERE, type Rights, standingOf } from './access-rules.ts';
+import { access } from './access-texts.ts';
 
 /** What one of two roles allows for a pair and the other does not. */
 interface Side {
@@ -22,7 +24,22 @@ export function compareRights(left: Rights, right: Rights, grid: Grid): Differen
     sees: own !== undefined,
     only: grid.actions.filter(({ id }) => own?.has(id) && !other?.has(id)),
   });
-  return grid.directings.flatMap((directing) =>
+  const nowhere = { id: NOWHERE, title: access.noDirection };
+  const standing = STANDING_ROWS.filter(
+    ({ id }) => standingOf(left).has(id) !== standingOf(right).has(id),
+  ).map((action): Difference => {
+    const one = (rights: Rights): Side => ({
+      sees: true,
+      only: standingOf(rights).has(action.id) ? [action] : [],
+    });
+    return {
+      directing: nowhere,
+      task: { id: -action.id, title: action.title },
+      left: one(left),
+      right: one(right),
+    };
+  });
+  const pairs = grid.directings.flatMap((directing) =>
     grid.tasks.flatMap((task) => {
       const [ours, theirs] = [left.get(directing.id)?.get(task.id), right.get(directing.id)?.get(task.id)];
       const row = { directing, task, left: side(ours, theirs), right: side(theirs, ours) };
@@ -31,4 +48,5 @@ export function compareRights(left: Rights, right: Rights, grid: Grid): Differen
       return differs ? [row] : [];
     }),
   );
+  return [...standing, ...pairs];
 }

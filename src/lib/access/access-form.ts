@@ -1,4 +1,4 @@
-import type { Rights } from './access-rules.ts';
+import { NOWHERE, type Rights, standingOf } from './access-rules.ts';
 
 /** A ticked box without anything ticked below it. */
 const ALONE = ['on'] as const;
@@ -10,14 +10,21 @@ export function accessForm(roles: ReadonlyMap<number, Rights>): Level {
   return Object.fromEntries(
     [...roles].map(([role, rights]) => [
       nameOf(role),
-      rights.size === 0
-        ? ''
-        : level(rights, (tasks) =>
-            ticked(tasks, (actions) => ticked(new Map([...actions].map((id) => [id, true])), () => 'on')),
-          ),
+      rights.size === 0 ? '' : { action: standing(rights), ...placed(rights) },
     ]),
   );
 }
+
+/** The standing actions of a role: always named, so that those left out are taken away. */
+const standing = (rights: Rights): Level[string] => {
+  const actions = standingOf(rights);
+  return actions.size === 0 ? '' : level(new Map([...actions].map((id) => [id, true])), () => 'on');
+};
+
+const placed = (rights: Rights): Level =>
+  level(new Map([...rights].filter(([directing]) => directing !== NOWHERE)), (tasks) =>
+    ticked(tasks, (actions) => ticked(new Map([...actions].map((id) => [id, true])), () => 'on')),
+  );
 
 const nameOf = (id: number): string => `id_${id}`;
 

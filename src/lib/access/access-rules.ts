@@ -1,3 +1,4 @@
+import { STANDING_ROWS } from '../../../contract/actions.ts';
 import type { Role } from '../../../contract/informator.ts';
 
 /** A row of the lists of roles, directions, tasks and actions, as far as rights care. */
@@ -15,7 +16,10 @@ export interface Grid {
 
 export type Actions = ReadonlySet<number>;
 export type Tasks = ReadonlyMap<number, Actions>;
-/** What a role allows: by direction, then by task, its actions. To stand in it is to be ticked. Never changed in place. */
+/**
+ * What a role allows: by direction, then by task, its actions. To stand in it is to be ticked. Never changed in place.
+ * Standing actions stand below NOWHERE and again NOWHERE.
+ */
 export type Rights = ReadonlyMap<number, Tasks>;
 
 /** One box: of a direction, of a task in it, or of an action of that task. */
@@ -32,16 +36,39 @@ export type Tick = 'off' | 'half' | 'on';
 
 export const NO_RIGHTS: Rights = new Map();
 
+/** In the place of a direction and of a task: there is none. Ids of rows begin with 1. */
+export const NOWHERE = 0;
+
+/** The standing actions of a role. */
+export const standingOf = (rights: Rights): Actions => rights.get(NOWHERE)?.get(NOWHERE) ?? new Set();
+
+/** Ticks or unticks a standing action. */
+export function tickStanding(rights: Rights, action: number, isOn: boolean): Rights {
+  const actions = new Set(standingOf(rights));
+  if (isOn) actions.add(action);
+  else actions.delete(action);
+  const next = new Map(rights);
+  if (actions.size > 0) next.set(NOWHERE, new Map([[NOWHERE, actions]]));
+  else next.delete(NOWHERE);
+  return next;
+}
+
+/** The rights that stand in a direction. */
+const placed = (rights: Rights): Rights =>
+  rights.has(NOWHERE) ? new Map([...rights].filter(([directing]) => directing !== NOWHERE)) : rights;
+
 const idsOf = (rows: readonly Named[]): Set<number> => new Set(rows.map(({ id }) => id));
 
 /** A role's rights as they came, without what is no longer in the lists. */
-export function rightsOf(role: Pick<Role, 'directings'>, grid: Grid): Rights {
-  const rights = new Map(
+export function rightsOf(role: Pick<Role, 'actions' | 'directings'>, grid: Grid): Rights {
+  const standing = new Set(role.actions?.map(({ id }) => id));
+  const rights: Map<number, Tasks> = new Map(
     role.directings.map(({ id, tasks }) => [
       id,
       new Map(tasks.map((task) => [task.id, new Set(task.actions.map((action) => action.id))])),
     ]),
   );
+  if (standing.size > 0) rights.set(NOWHERE, new Map([[NOWHERE, standing]]));
   return withinGrid(rights, grid);
 }
 
@@ -49,6 +76,8 @@ export function rightsOf(role: Pick<Role, 'directings'>, grid: Grid): Rights {
 export function withinGrid(rights: Rights, grid: Grid): Rights {
   const [directings, tasks, actions] = [idsOf(grid.directings), idsOf(grid.tasks), idsOf(grid.actions)];
   const kept = new Map<number, Tasks>();
+  const standing = STANDING_ROWS.map(({ id }) => id).filter((id) => standingOf(rights).has(id));
+  if (standing.length > 0) kept.set(NOWHERE, new Map([[NOWHERE, new Set(standing)]]));
   for (const [directing, ofDirecting] of rights) {
     if (!directings.has(directing)) continue;
     const keptTasks = [...ofDirecting].filter(([task]) => tasks.has(task));
@@ -119,6 +148,13 @@ export function fill(rights: Rights, scope: Scope, actions: readonly Named[]): R
   return next;
 }
 
+/** Ticks everything there is. */
+export const fillRole = (rights: Rights, grid: Grid): Rights =>
+  STANDING_ROWS.reduce(
+    (filled: Rights, { id }) => tickStanding(filled, id, true),
+    fill(rights, wholeScope(grid), grid.actions),
+  );
+
 /** Unticks the tasks of a scope; a direction that is left without tasks goes too. */
 export function clear(rights: Rights, scope: Scope): Rights {
   const next = new Map(rights);
@@ -144,8 +180,12 @@ export function directingTick(tasks: Tasks | undefined, grid: Grid): Tick {
 /** How the helper box of a role stands. */
 export function roleTick(rights: Rights, grid: Grid): Tick {
   if (rights.size === 0) return 'off';
-  const isWhole = rights.size === grid.directings.length && grid.tasks.length > 0;
-  return isWhole && [...rights.values()].every((tasks) => isFull(tasks, grid)) ? 'on' : 'half';
+  const directings = placed(rights);
+  const isWhole =
+    directings.size === grid.directings.length &&
+    grid.tasks.length > 0 &&
+    standingOf(rights).size === STANDING_ROWS.length;
+  return isWhole && [...directings.values()].every((tasks) => isFull(tasks, grid)) ? 'on' : 'half';
 }
 
 function isFull(tasks: Tasks, grid: Grid): boolean {
@@ -157,7 +197,7 @@ function isFull(tasks: Tasks, grid: Grid): boolean {
 /** Tasks and actions that are ticked, over all directions. */
 export function countTicked(rights: Rights): { readonly tasks: number; readonly actions: number } {
   const counted = { tasks: 0, actions: 0 };
-  for (const tasks of rights.values()) {
+  for (const tasks of placed(rights).values()) {
     counted.tasks += tasks.size;
     for (const actions of tasks.values()) counted.actions += actions.size;
   }

@@ -120,6 +120,8 @@ export const access = {
   ofRole: (tasks: number, actions: number): string =>
     `${countOf(tasks, TASKS)}, ${countOf(actions, ACTIONS)}`,
   ofDirecting: (ticked: number, of: number): string => `${ticked} из\u00a0${of}\u00a0${plural(of, OF_TASKS)}`,
+  noDirection: 'Без\u00a0направления',
+  ofStanding: (titles: readonly string[]): string => titles.join(', ').toLowerCase(),
   seesOnly: 'только просмотр',
   boxOfRole: (role: string): string => `Все права: ${role}`,
   fill: 'Выделить все',
@@ -259,6 +261,7 @@ export const bindingErrors: ErrorTexts<BindingError> = {
 export const effective = {
   heading: (name: string): string => `Что может ${name}`,
   loading: 'Загружаем права…',
+  standing: 'Без направления и\u00a0задачи:',
   byRole: (role: string): string => `По\u00a0роли «${role}». Действует прямо сейчас.`,
   noRole: 'Роль не\u00a0назначена, поэтому документы недоступны. Назначьте роль на\u00a0этом экране.',
   noPairs: (role: string): string =>

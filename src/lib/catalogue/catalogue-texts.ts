@@ -33,6 +33,15 @@ export const catalog = {
   failed: 'Не\u00a0удалось выполнить поиск',
   moreFailed: 'Не\u00a0удалось загрузить следующие позиции.',
   note: (query: string) => `Показаны результаты для\u00a0«${query}»`,
+  readAs: 'Прочитано:',
+  readAsOne: (typed: string, means: string) => `«${typed}» как\u00a0«${means}»`,
+  leftOut: 'Не\u00a0учтено:',
+  quoted: (text: string) => `«${text}»`,
+  noArticle: (article: string) => `Артикула «${article}» в\u00a0каталоге нет.`,
+  near: 'Возможно, вы\u00a0искали:',
+  asTyped: 'Искать точно как\u00a0набрано',
+  nothingAsTyped: (query: string) => `Точно «${query}» ничего не\u00a0найдено.`,
+  notAsTyped: 'Искать и\u00a0похожее',
   hint: {
     heading: 'Что можно ввести',
     rows: [

@@ -11,14 +11,16 @@ import { openBridge } from '../http/client.ts';
 import type { PriceListFormat } from '../price-lists/download-store.ts';
 import type { SearchPlace } from './search-store.ts';
 
-/** One page of search results; `place` is null for the first. Throws what ky throws. */
+/** One page of search results; `place` is null for the first; `isStrict`: nothing is read otherwise. Throws what ky throws. */
 export function askSearch(
   query: string,
   place: SearchPlace | null,
   signal: AbortSignal,
+  isStrict: boolean,
 ): Promise<SearchAnswer> {
   const searchParams = {
     query,
+    ...(isStrict && { strict: 1 }),
     limit: SEARCH_PAGE_SIZE,
     ...(place && { offset: place.offset, last: place.last, ...(place.cursor && { cursor: place.cursor }) }),
   };

@@ -11,6 +11,8 @@ const LAST_QUERY = 'lastQuery';
 /** The search of the catalogue page; the address says what it shows. */
 export const search = createSearch(askSearch);
 
+const isStrictAddress = (): boolean => new URLSearchParams(location.search).get('strict') === '1';
+
 const queryOfAddress = (): string => new URLSearchParams(location.search).get('query')?.trim() ?? '';
 
 /** How far down a page of results was when it was left; kept with its entry of the history. */
@@ -58,7 +60,7 @@ export function startSearchPage(form: HTMLFormElement): void {
     if (query !== '') tabMemory.setItem(LAST_QUERY, query);
     const left = leftHere();
     topToRestore = left.top;
-    void search.show(query, left.rows);
+    void search.show(query, left.rows, isStrictAddress());
   }
 
   function open(address: string, field: HTMLInputElement): void {

@@ -1,5 +1,5 @@
 import { atom } from 'nanostores';
-import type { FoundPosition, SearchAnswer } from '../../../contract/bridge.ts';
+import type { FoundPosition, SearchAnswer, SearchNote } from '../../../contract/bridge.ts';
 import { SEARCH_PAGE_SIZE } from '../../../contract/limits.ts';
 import { createLatest } from '../browser/latest.ts';
 import { type Failure, failureOf } from '../http/failure.ts';
@@ -11,11 +11,12 @@ export interface SearchPlace {
   readonly last: number;
 }
 
-/** Asks one page of results; `place` is null for the first one. Rejects with the error of the call. */
+/** Asks one page of results; `place` is null for the first one; `isStrict`: only as typed. Rejects with the error of the call. */
 export type AskSearch = (
   query: string,
   place: SearchPlace | null,
   signal: AbortSignal,
+  isStrict: boolean,
 ) => Promise<SearchAnswer>;
 
 export interface Found {
@@ -25,6 +26,8 @@ export interface Found {
   readonly exact: number;
   /** The query as it was reread, when the typed one found nothing. */
   readonly note: string | null;
+  /** What was read otherwise for that. */
+  readonly notes: readonly SearchNote[];
   readonly more: boolean;
   readonly place: SearchPlace;
   readonly loadingMore: boolean;
@@ -35,7 +38,7 @@ export type SearchState =
   | { readonly phase: 'empty' }
   | { readonly phase: 'loading'; readonly query: string }
   | { readonly phase: 'found'; readonly query: string; readonly found: Found }
-  | { readonly phase: 'nothing'; readonly query: string }
+  | { readonly phase: 'nothing'; readonly query: string; readonly isStrict: boolean }
   | { readonly phase: 'failed'; readonly query: string; readonly failure: Failure };
 
 function placeAfter(answer: SearchAnswer, rows: readonly FoundPosition[]): SearchPlace {
@@ -50,6 +53,7 @@ function firstPage(answer: SearchAnswer): Found {
     totalIsBound: answer.totalIsBound ?? false,
     exact: answer.exact ?? rows.filter((row) => row.match === 'exact').length,
     note: answer.note ?? null,
+    notes: answer.notes ?? [],
     more: answer.more,
     place: placeAfter(answer, rows),
     loadingMore: false,
@@ -82,13 +86,15 @@ const RESTORED_MAX = 10 * SEARCH_PAGE_SIZE;
 export function createSearch(ask: AskSearch) {
   const $search = atom<SearchState>({ phase: 'empty' });
   const latest = createLatest();
+  let isStrict = false;
+  const nothing = (query: string): SearchState => ({ phase: 'nothing', query, isStrict });
 
   /** Adds pages until so many rows are there, or the last page, or a failure: the button goes on from there. */
   async function grow(query: string, first: Found, rows: number): Promise<Found | null> {
     let found = first;
     while (found.more && found.rows.length < Math.min(rows, RESTORED_MAX)) {
       const { place } = found;
-      const answer = await latest.run((signal) => ask(query, place, signal)).catch(() => undefined);
+      const answer = await latest.run((signal) => ask(query, place, signal, isStrict)).catch(() => undefined);
       if (answer === undefined) return found;
       if (answer === null) return null;
       found = nextPage(found, answer.value);
@@ -97,8 +103,9 @@ export function createSearch(ask: AskSearch) {
   }
 
   /** Shows the first page of a query, or as many as hold `rows` rows: what the page showed when it was left. */
-  async function show(text: string, rows = 0): Promise<void> {
+  async function show(text: string, rows = 0, asTyped = false): Promise<void> {
     const query = text.trim();
+    isStrict = asTyped;
     if (query === '') {
       latest.stop();
       $search.set({ phase: 'empty' });
@@ -106,17 +113,17 @@ export function createSearch(ask: AskSearch) {
     }
     $search.set({ phase: 'loading', query });
     try {
-      const answer = await latest.run((signal) => ask(query, null, signal));
+      const answer = await latest.run((signal) => ask(query, null, signal, isStrict));
       if (answer === null) return;
       if (answer.value.positions.length === 0) {
-        $search.set({ phase: 'nothing', query });
+        $search.set(nothing(query));
         return;
       }
       const found = await grow(query, firstPage(answer.value), rows);
       if (found !== null) $search.set({ phase: 'found', query, found });
     } catch (error) {
       const failure = failureOf(error);
-      $search.set(findsNothing(failure) ? { phase: 'nothing', query } : { phase: 'failed', query, failure });
+      $search.set(findsNothing(failure) ? nothing(query) : { phase: 'failed', query, failure });
     }
   }
 
@@ -127,7 +134,7 @@ export function createSearch(ask: AskSearch) {
     const set = (next: Found) => $search.set({ phase: 'found', query, found: next });
     set({ ...found, loadingMore: true, moreFailure: null });
     try {
-      const answer = await latest.run((signal) => ask(query, found.place, signal));
+      const answer = await latest.run((signal) => ask(query, found.place, signal, isStrict));
       if (answer !== null) set(nextPage(found, answer.value));
     } catch (error) {
       const failure = failureOf(error);
@@ -138,7 +145,7 @@ export function createSearch(ask: AskSearch) {
 
   async function retry(): Promise<void> {
     const state = $search.get();
-    if (state.phase === 'failed') await show(state.query);
+    if (state.phase === 'failed') await show(state.query, 0, isStrict);
   }
 
   return { $search, show, more, retry };

@@ -3,7 +3,7 @@ import type { JournalError } from '../../../contract/errors.ts';
 import { AUDIT_EXPORT_MAX } from '../../../contract/limits.ts';
 import { formatNumber } from '../../../rules/format/number.ts';
 import { countOf } from '../format/plural.ts';
-import { type ErrorTexts, tryAgain } from '../trouble/failure-texts.ts';
+import type { ErrorTexts } from '../trouble/failure-texts.ts';
 
 const DAYS = ['день', 'дня', 'дней'] as const;
 const TIMES = ['раз', 'раза', 'раз'] as const;
@@ -35,7 +35,6 @@ export const journal = {
   },
   list: 'Записи журнала',
   loading: 'Загружаем журнал…',
-  again: tryAgain,
   failed: 'Журнал не\u00a0загрузился.',
   empty: 'В\u00a0журнале пока пусто.',
   nothingFound: 'Таких записей нет. Измените отбор.',

@@ -27,6 +27,8 @@ export const paths = {
     `${routeLinks.documentCreate}?directing=${directing}${task === undefined ? '' : `&task=${task}`}`,
   /** Results of a search; an empty query gives the empty form. */
   search: (query: string) => withQuery('/catalog', query),
+  /** The same with nothing read otherwise than it is typed. */
+  searchAsTyped: (query: string) => `${withQuery('/catalog', query)}&strict=1`,
   about: (alias: AboutAlias | typeof MAIN_PAGE) => `/about/${alias}`,
   /** The sign-in page that knows where the visitor came from and why. */
   signIn: (why: Why, from: string) => `/auth?${new URLSearchParams({ from, why })}`,

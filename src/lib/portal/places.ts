@@ -5,7 +5,10 @@ import { cabinet, changeEmail, changePassword } from '../accounts/cabinet-texts.
 import { secondFactor } from '../accounts/second-factor-texts.ts';
 import { documentForm } from '../docflow/form-texts.ts';
 import { brands, providers } from '../editing/list-texts.ts';
+import { runHeadings } from '../import-runs/headings.ts';
+import { sourcesHeading } from '../import-sources/heading.ts';
 import { journal } from '../journal/journal-texts.ts';
+import { positionsHeading } from '../positions/heading.ts';
 import { upload } from '../price-lists/upload-texts.ts';
 import { slides } from '../slides/slide-texts.ts';
 import { portal } from './portal-texts.ts';
@@ -56,6 +59,10 @@ export const PLACES: Places = {
   brands: { ...ofAdmin(brands.heading), ...inMenu('prices', brands.heading) },
   providers: { ...ofAdmin(providers.heading), ...inMenu('prices', providers.heading) },
   upload: { ...ofAdmin(upload.heading), ...inMenu('prices', upload.heading) },
+  imports: { ...ofAdmin(runHeadings.heading), ...inMenu('prices', runHeadings.heading) },
+  importRun: ofAdmin(runHeadings.runHeading),
+  sources: { ...ofAdmin(sourcesHeading), ...inMenu('prices', sourcesHeading) },
+  positions: { ...ofAdmin(positionsHeading), ...inMenu('prices', positionsHeading) },
   slides: { ...ofSlides(slides.heading), ...inMenu('staff', slides.heading) },
   slideCreate: ofSlides(slides.createHeading),
   slideEdit: ofSlides(slides.editHeading),

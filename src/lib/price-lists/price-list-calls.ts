@@ -1,4 +1,6 @@
 import type { Position, ReferenceRow, UploadAnswer, UploadProgress } from '../../../contract/bridge.ts';
+import type { DryRunAnswer } from '../../../contract/import-runs.ts';
+import type { GuessAnswer } from '../../../contract/price-list-guess.ts';
 import type { ListCalls } from '../editing/list-store.ts';
 import { bridge } from '../session/guarded.ts';
 import { session } from '../session/session.ts';
@@ -33,6 +35,25 @@ const UPLOAD_MARGIN_MINUTES = 5;
 export async function sendPriceList(form: FormData): Promise<UploadAnswer> {
   await session.ensureFresh(UPLOAD_MARGIN_MINUTES);
   return bridge.post('file/upload', { body: form, timeout: false, retry: 0 }).json<UploadAnswer>();
+}
+
+/** Stops an upload of the caller; nothing of it stays. Throws what ky throws. */
+export async function cancelUpload(uploadId: string): Promise<void> {
+  await bridge.delete(`file/upload/${uploadId}`, { timeout: false });
+}
+
+/** Sends a price list to be looked at; nothing is applied. Throws what ky throws. */
+export async function guessPriceList(file: File, signal: AbortSignal): Promise<GuessAnswer> {
+  await session.ensureFresh(UPLOAD_MARGIN_MINUTES);
+  const body = new FormData();
+  body.set('file', file);
+  return bridge.post('file/guess', { body, timeout: false, retry: 0, signal }).json<GuessAnswer>();
+}
+
+/** Sends a form with `dryRun` and waits until the whole file was read. Throws what ky throws. */
+export async function checkPriceList(form: FormData, signal: AbortSignal): Promise<DryRunAnswer> {
+  await session.ensureFresh(UPLOAD_MARGIN_MINUTES);
+  return bridge.post('file/upload', { body: form, timeout: false, retry: 0, signal }).json<DryRunAnswer>();
 }
 
 /** Follows the progress of an upload until the stream ends. Throws what ky throws. */

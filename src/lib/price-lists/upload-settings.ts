@@ -1,17 +1,25 @@
-import { UPLOAD_START_ROW } from '../../../contract/upload.ts';
+import { UPLOAD_RULES, UPLOAD_START_ROW, type UploadRule } from '../../../contract/upload.ts';
 import {
   UPLOAD_COLUMN_DEFAULTS,
   UPLOAD_COLUMNS,
   type UploadColumn,
 } from '../../../contract/upload-columns.ts';
 import { columnLetters, columnNumber } from '../../../rules/sheet-columns.ts';
+import { areBands } from './markup-bands.ts';
+import type { PriceFile } from './price-file.ts';
+import { isRounding } from './rounding-parts.ts';
+import { readSheets, type SheetLayout, sheetsText } from './sheet-layouts.ts';
+import { isVat } from './vat-parts.ts';
 
 /** What is typed into the upload form, as text; the file stands apart, because it cannot be remembered. */
 export interface UploadSettings {
   readonly brandId: string;
   readonly providerId: string;
   readonly addNewPositionMode: boolean;
+  /** The sheet that is shown; rows, columns and `articleFrom` are those of it. */
   readonly sheet: string;
+  /** Every sheet of a file that has several, as it was when another one was shown; empty for other files. */
+  readonly sheets: readonly SheetLayout[];
   readonly startRow: string;
   readonly endRow: string;
   readonly profit: string;
@@ -19,7 +27,11 @@ export interface UploadSettings {
   readonly currency: string;
   readonly rate: string;
   readonly repeated: string;
+  /** What becomes of positions that the list does not name. */
+  readonly missing: string;
   readonly columns: Readonly<Record<UploadColumn, string>>;
+  /** By which rules rows are read; an empty one changes nothing. */
+  readonly rules: Readonly<Record<UploadRule, string>>;
 }
 
 /** The settings of an untouched form. */
@@ -28,15 +40,18 @@ export const DEFAULT_SETTINGS: UploadSettings = {
   providerId: '',
   addNewPositionMode: true,
   sheet: '',
+  sheets: [],
   startRow: String(UPLOAD_START_ROW),
   endRow: '',
   profit: '',
   currency: '',
   rate: '',
   repeated: 'last',
+  missing: 'leave',
   columns: Object.fromEntries(
     UPLOAD_COLUMNS.map((column) => [column, UPLOAD_COLUMN_DEFAULTS[column] ?? '']),
   ) as Record<UploadColumn, string>,
+  rules: Object.fromEntries(UPLOAD_RULES.map((rule) => [rule, ''])) as Record<UploadRule, string>,
 };
 
 /** The other name of a column (`3` → `C`, `C` → `3`); '' when the text names none exactly. */
@@ -50,54 +65,151 @@ export function columnTwin(text: string): string {
 export type SettingsErrors = Readonly<
   Partial<
     Record<
-      Exclude<keyof UploadSettings, 'columns'> | UploadColumn,
-      'empty' | 'column' | 'row' | 'order' | 'percent' | 'rate' | 'currency'
+      Exclude<keyof UploadSettings, 'columns' | 'rules'> | UploadColumn | 'markup' | 'rounding' | 'vat',
+      'empty' | 'column' | 'row' | 'order' | 'percent' | 'rate' | 'currency' | 'sheet' | 'rule'
     >
   >
 >;
 
 const isRow = (text: string): boolean => /^[1-9]\d*$/.test(text.trim());
 
-/** What is wrong with the settings; an empty object when they may be sent. */
-export function settingsErrors(settings: UploadSettings): SettingsErrors {
+/** What is wrong with the settings; an empty object when they may be sent. Our own price list needs no owner and no columns. */
+export function settingsErrors(settings: UploadSettings, isOwn = false): SettingsErrors {
+  if (isOwn) return {};
   const errors: { -readonly [field in keyof SettingsErrors]: SettingsErrors[field] } = {};
   if (settings.brandId === '') errors.brandId = 'empty';
   if (settings.providerId === '') errors.providerId = 'empty';
-  if (!isRow(settings.startRow) && settings.startRow.trim() !== '') errors.startRow = 'row';
-  if (settings.endRow.trim() !== '') {
-    if (!isRow(settings.endRow)) errors.endRow = 'row';
-    else if (Number(settings.endRow) < Number(settings.startRow)) errors.endRow = 'order';
-  }
   if (!/^\s*(?:-?\d+(?:[.,]\d+)?)?\s*$/.test(settings.profit)) errors.profit = 'percent';
   const rate = settings.rate.trim();
   if (rate !== '' && !(/^\d+(?:[.,]\d+)?$/.test(rate) && /[1-9]/.test(rate))) errors.rate = 'rate';
   if (rate !== '' && settings.currency.trim() === '') errors.currency = 'currency';
+  if (!areBands(settings.rules.markup)) errors.markup = 'rule';
+  if (!isRounding(settings.rules.rounding)) errors.rounding = 'rule';
+  if (!isVat(settings.rules.vat)) errors.vat = 'rule';
+  const sheets = sheetsOf(settings);
+  if (sheets.length > 0 && !sheets.some(({ isUsed }) => isUsed)) errors.sheets = 'empty';
+  else if (sheets.some((sheet) => sheet.sheet !== settings.sheet && isWrong(sheet))) errors.sheets = 'sheet';
+  const shown = sheets.find(({ sheet }) => sheet === settings.sheet);
+  return shown && !shown.isUsed ? errors : { ...layoutErrors(shownLayout(settings)), ...errors };
+}
+
+/** Whether a sheet is to be read and cannot be, as it stands. */
+export const isWrong = (sheet: SheetLayout): boolean =>
+  sheet.isUsed && Object.keys(layoutErrors(sheet)).length > 0;
+
+/** What is wrong with where things stand on a sheet. */
+function layoutErrors({ startRow, endRow, columns, articleFrom }: SheetLayout): SettingsErrors {
+  const errors: { -readonly [field in keyof SettingsErrors]: SettingsErrors[field] } = {};
+  if (!isRow(startRow) && startRow.trim() !== '') errors.startRow = 'row';
+  if (endRow.trim() !== '') {
+    if (!isRow(endRow)) errors.endRow = 'row';
+    else if (Number(endRow) < Number(startRow)) errors.endRow = 'order';
+  }
   for (const column of UPLOAD_COLUMNS) {
-    const text = settings.columns[column];
+    const text = columns[column];
     const pieces = column === 'amount' ? text.split(/[\s,;]+/) : [text];
     if (text !== '' && pieces.some((piece) => columnTwin(piece) === '')) errors[column] = 'column';
   }
-  if (settings.columns.article === '') errors.article = 'empty';
+  if (columns.article === '' && articleFrom === '') errors.article = 'empty';
   return errors;
 }
 
-/** The form that is sent. Every column goes along, an empty one too: it means that the file has no such column. */
-export function uploadForm(settings: UploadSettings, file: File, uploadId: string): FormData {
+function shownLayout({ sheet, startRow, endRow, columns, rules }: UploadSettings): SheetLayout {
+  return { sheet, isUsed: true, startRow, endRow, columns, articleFrom: rules.articleFrom, headers: [] };
+}
+
+/** Every sheet as it stands now, the shown one too; none where the file has just one. */
+export const sheetsOf = (settings: UploadSettings): readonly SheetLayout[] =>
+  settings.sheets.map((sheet) => {
+    const { isUsed, headers } = sheet;
+    return sheet.sheet === settings.sheet ? { ...shownLayout(settings), isUsed, headers } : sheet;
+  });
+
+/** The settings with another sheet shown; what was typed of the one before is kept. */
+export function withShown(settings: UploadSettings, name: string): UploadSettings {
+  const sheets = sheetsOf(settings);
+  const next = sheets.find(({ sheet }) => sheet === name);
+  if (!next) return settings;
+  const { sheet, startRow, endRow, columns, articleFrom } = next;
+  return { ...settings, sheets, sheet, startRow, endRow, columns, rules: { ...settings.rules, articleFrom } };
+}
+
+/**
+ * The fields of the form, by name. Every column goes along, an empty one too: it means that the file has no such
+ * column.
+ */
+export function formFields(given: UploadSettings): Readonly<Record<string, string>> {
+  const used = sheetsOf(given).filter(({ isUsed }) => isUsed);
+  const [first] = used;
+  const settings = first ? withShown(given, first.sheet) : given;
+  return {
+    brandId: settings.brandId,
+    providerId: settings.providerId,
+    ...(settings.addNewPositionMode && { addNewPositionMode: 'on' }),
+    sheet: settings.sheet,
+    sheets: used.length > 1 ? sheetsText(used) : '',
+    startRow: settings.startRow,
+    endRow: settings.endRow,
+    profit: settings.profit.trim().replace(',', '.'),
+    currency: settings.currency.trim(),
+    rate: settings.rate.trim(),
+    repeated: settings.repeated,
+    missing: settings.missing,
+    ...settings.columns,
+    ...settings.rules,
+  };
+}
+
+/** Settings out of the fields of a form; a field that is missing is one that is empty. */
+export function readFields(fields: Readonly<Record<string, string>>): UploadSettings {
+  const text = (name: string) => fields[name] ?? '';
+  return {
+    brandId: text('brandId'),
+    providerId: text('providerId'),
+    addNewPositionMode: text('addNewPositionMode') !== '',
+    sheet: text('sheet'),
+    sheets: readSheets(text('sheets')),
+    startRow: text('startRow'),
+    endRow: text('endRow'),
+    profit: text('profit'),
+    currency: text('currency'),
+    rate: text('rate'),
+    repeated: text('repeated') || DEFAULT_SETTINGS.repeated,
+    missing: text('missing') || DEFAULT_SETTINGS.missing,
+    columns: Object.fromEntries(UPLOAD_COLUMNS.map((column) => [column, text(column)])) as Record<
+      UploadColumn,
+      string
+    >,
+    rules: Object.fromEntries(UPLOAD_RULES.map((rule) => [rule, text(rule)])) as Record<UploadRule, string>,
+  };
+}
+
+/** What an upload says beside its settings. */
+export interface UploadMarks {
+  readonly uploadId: string;
+  readonly dryRun?: '1';
+  readonly source?: 'page';
+  /** `1` passes what looks wrong; `0` refuses it. */
+  readonly confirm?: '0' | '1';
+  /** The end of the run is told in the menu of whoever began it. */
+  readonly notify?: '1';
+  /** The preset that was used. */
+  readonly preset?: string;
+}
+
+/** The form that is sent. The fields come before the file, so that the service can follow it from its first byte. */
+export function uploadForm(
+  settings: UploadSettings,
+  { file, fileId }: PriceFile,
+  marks: UploadMarks,
+): FormData {
   const form = new FormData();
-  // The fields come before the file, so that the service can follow the upload from its first byte.
-  form.set('uploadId', uploadId);
-  form.set('brandId', settings.brandId);
-  form.set('providerId', settings.providerId);
-  if (settings.addNewPositionMode) form.set('addNewPositionMode', 'on');
-  form.set('sheet', settings.sheet);
-  form.set('startRow', settings.startRow);
-  form.set('endRow', settings.endRow);
-  form.set('profit', settings.profit.trim().replace(',', '.'));
-  form.set('currency', settings.currency.trim());
-  form.set('rate', settings.rate.trim());
-  form.set('repeated', settings.repeated);
-  for (const column of UPLOAD_COLUMNS) form.set(column, settings.columns[column]);
-  form.set('file', file);
+  for (const [name, value] of Object.entries({ ...marks, ...formFields(settings) })) form.set(name, value);
+  if (fileId === null) form.set('file', file);
+  else {
+    form.set('fileId', fileId);
+    form.set('fileName', file.name);
+  }
   return form;
 }
 
@@ -108,20 +220,28 @@ export function readSettings(stored: string | null): UploadSettings | null {
     const read = JSON.parse(stored) as Partial<Record<keyof UploadSettings, unknown>> | null;
     const text = (value: unknown, byDefault: string) => (typeof value === 'string' ? value : byDefault);
     const columns = (read?.columns ?? {}) as Partial<Record<UploadColumn, unknown>>;
+    const rules = (read?.rules ?? {}) as Partial<Record<UploadRule, unknown>>;
     return {
       brandId: text(read?.brandId, ''),
       providerId: text(read?.providerId, ''),
       addNewPositionMode: read?.addNewPositionMode !== false,
       sheet: text(read?.sheet, ''),
+      // They are of the file that was chosen then.
+      sheets: [],
       startRow: text(read?.startRow, DEFAULT_SETTINGS.startRow),
       endRow: text(read?.endRow, ''),
       profit: text(read?.profit, ''),
       currency: text(read?.currency, ''),
       rate: text(read?.rate, ''),
       repeated: text(read?.repeated, DEFAULT_SETTINGS.repeated),
+      missing: text(read?.missing, DEFAULT_SETTINGS.missing),
       columns: Object.fromEntries(
         UPLOAD_COLUMNS.map((column) => [column, text(columns[column], DEFAULT_SETTINGS.columns[column])]),
       ) as Record<UploadColumn, string>,
+      rules: Object.fromEntries(UPLOAD_RULES.map((rule) => [rule, text(rules[rule], '')])) as Record<
+        UploadRule,
+        string
+      >,
     };
   } catch {
     return null;

@@ -1,7 +1,8 @@
 import { atom } from 'nanostores';
 import type { UploadAnswer, UploadProgress } from '../../../contract/bridge.ts';
 import { type Failure, failureOf } from '../http/failure.ts';
-import { readSettings, type UploadSettings, uploadForm } from './upload-settings.ts';
+import { type PriceFile, sendPriceFile } from './price-file.ts';
+import { readSettings, type UploadMarks, type UploadSettings, uploadForm } from './upload-settings.ts';
 
 export interface UploadCalls {
   /** Sends the file once; resolves when the import is committed. */
@@ -12,7 +13,18 @@ export interface UploadCalls {
     onProgress: (progress: UploadProgress) => void,
     signal: AbortSignal,
   ): Promise<void>;
+  /** Stops an upload; nothing of it stays. Throws what ky throws. */
+  cancel(uploadId: string): Promise<void>;
   newId(): string;
+}
+
+/** Of which file an upload is, for whoever looks at its outcome. */
+export interface UploadSubject {
+  readonly fileName: string;
+  /** Whose list it is, in words; '' for a list of the catalogue itself. */
+  readonly owner: string;
+  /** What becomes of positions that the list does not name, as the form has it. */
+  readonly missing: string;
 }
 
 export type UploadState =
@@ -20,13 +32,15 @@ export type UploadState =
   /** The service is asked what became of the upload that this tab began. */
   | { readonly phase: 'resuming' }
   | { readonly phase: 'upload'; readonly progress: UploadProgress | null }
-  | { readonly phase: 'end'; readonly answer: UploadAnswer }
+  | { readonly phase: 'end'; readonly answer: UploadAnswer; readonly subject: UploadSubject }
   | { readonly phase: 'error'; readonly failure: Failure };
 
 const DRAFT = 'upload.draft';
 const RUNNING = 'upload.running';
-/** The upload whose report was shown last: a reload or a look at the catalogue must not lose it. */
-const REPORTED = 'upload.reported';
+/** Of which file the upload is that is under way. */
+const SUBJECT = 'upload.subject';
+/** The run that this tab ended last. */
+const LAST_RUN = 'upload.last';
 const ofProvider = (id: string): string => `upload.provider.${id}`;
 
 /** Reading and writing of the tab's storage; a barred one just forgets. */
@@ -42,22 +56,33 @@ export const CUT_SHORT = 'upload cut short';
 const isOver = (progress: UploadProgress): boolean =>
   progress.phase === 'done' || progress.phase === 'failed';
 
+const endOf = (progress: UploadProgress, subject: UploadSubject): UploadState =>
+  progress.phase === 'done' && progress.result
+    ? { phase: 'end', answer: progress.result, subject }
+    : { phase: 'error', failure: { kind: 'refused', code: progress.error ?? '', facts: {} } };
+
+type Wish = Pick<UploadMarks, 'confirm' | 'notify' | 'preset'>;
+
+/** What is kept of an upload, out of stored text; blank where that is of another shape. */
+function readSubject(stored: string | null): UploadSubject {
+  try {
+    const read = JSON.parse(stored ?? '') as Partial<Record<keyof UploadSubject, unknown>> | null;
+    const text = (value: unknown) => (typeof value === 'string' ? value : '');
+    return { fileName: text(read?.fileName), owner: text(read?.owner), missing: text(read?.missing) };
+  } catch {
+    return { fileName: '', owner: '', missing: '' };
+  }
+}
+
 /** One upload of a price list at a time. The file is sent once; what was typed outlives every outcome. */
 export function createUpload(calls: UploadCalls, memory: Memory) {
   const $upload = atom<UploadState>({ phase: 'new' });
 
   function finish(state: UploadState): void {
-    const uploadId = memory.getItem(RUNNING);
     memory.removeItem(RUNNING);
-    if (state.phase === 'end' && uploadId !== null) memory.setItem(REPORTED, uploadId);
-    if (state.phase === 'new') memory.removeItem(REPORTED);
+    if (state.phase === 'end') memory.setItem(LAST_RUN, String(state.answer.runId));
     $upload.set(state);
   }
-
-  const end = (progress: UploadProgress): void => {
-    if (progress.phase === 'done' && progress.result) finish({ phase: 'end', answer: progress.result });
-    else finish({ phase: 'error', failure: { kind: 'refused', code: progress.error ?? '', facts: {} } });
-  };
 
   /** The last word of an import from its stream; null when the stream does not know it. */
   async function watch(
@@ -77,33 +102,47 @@ export function createUpload(calls: UploadCalls, memory: Memory) {
     return told && isOver(told) ? told : null;
   }
 
-  async function send(settings: UploadSettings, file: File): Promise<void> {
-    if ($upload.get().phase === 'upload') return;
+  async function once(
+    settings: UploadSettings,
+    file: PriceFile,
+    marks: Wish,
+    subject: UploadSubject,
+  ): Promise<UploadState> {
     const uploadId = calls.newId();
     const watching = new AbortController();
-    memory.setItem(ofProvider(settings.providerId), JSON.stringify(settings));
     memory.setItem(RUNNING, uploadId);
-    $upload.set({ phase: 'upload', progress: null });
     const told = watch(uploadId, watching.signal);
     try {
-      finish({ phase: 'end', answer: await calls.send(uploadForm(settings, file, uploadId)) });
+      const form = uploadForm(settings, file, { uploadId, source: 'page', ...marks });
+      return { phase: 'end', answer: await calls.send(form), subject };
     } catch (error) {
-      const failure = failureOf(error);
-      const last = isCut(failure) ? ((await told) ?? (await watch(uploadId, watching.signal))) : null;
-      if (last === null) finish({ phase: 'error', failure });
-      else end(last);
+      const last = isCut(failureOf(error))
+        ? ((await told) ?? (await watch(uploadId, watching.signal)))
+        : null;
+      if (last === null) throw error;
+      return endOf(last, subject);
     } finally {
       watching.abort();
     }
   }
 
-  /**
-   * Takes up an import that was under way when the page was left; its result stays readable for a while.
-   * A page that is seen again (reload, back) gets its report back too; a new visit begins with the form.
-   */
-  async function resume(seenAgain = false): Promise<void> {
-    const running = memory.getItem(RUNNING);
-    const uploadId = running ?? (seenAgain ? memory.getItem(REPORTED) : null);
+  /** Applies a file that was checked; `confirm` says that somebody has looked at what seems wrong. */
+  async function send(settings: UploadSettings, file: PriceFile, marks: Wish, owner: string): Promise<void> {
+    if ($upload.get().phase === 'upload') return;
+    const subject = { fileName: file.file.name, owner, missing: settings.missing };
+    memory.setItem(SUBJECT, JSON.stringify(subject));
+    if (settings.providerId !== '') memory.setItem(ofProvider(settings.providerId), JSON.stringify(settings));
+    $upload.set({ phase: 'upload', progress: null });
+    try {
+      finish(await sendPriceFile(file, (sent) => once(settings, sent, marks, subject)));
+    } catch (error) {
+      finish({ phase: 'error', failure: failureOf(error) });
+    }
+  }
+
+  /** Takes up an import that was under way when the page was left; its result stays readable for a while. */
+  async function resume(): Promise<void> {
+    const uploadId = memory.getItem(RUNNING);
     if (uploadId === null || $upload.get().phase !== 'new') return;
     $upload.set({ phase: 'resuming' });
     const watching = new AbortController();
@@ -115,18 +154,31 @@ export function createUpload(calls: UploadCalls, memory: Memory) {
       else if ($upload.get().phase === 'resuming' && !isOver(progress))
         $upload.set({ phase: 'upload', progress });
     });
-    if (last !== null) {
-      memory.setItem(RUNNING, uploadId);
-      end(last);
-    } else if (isUnknown && running !== null) {
+    if (last !== null) finish(endOf(last, readSubject(memory.getItem(SUBJECT))));
+    else if (isUnknown) {
       finish({ phase: 'error', failure: { kind: 'refused', code: CUT_SHORT, facts: {} } });
     } else finish({ phase: 'new' });
+  }
+
+  /** Stops the upload under way; the answer says why that cannot be done any more. */
+  async function cancel(): Promise<Failure | null> {
+    const uploadId = memory.getItem(RUNNING);
+    if (uploadId === null) return null;
+    try {
+      await calls.cancel(uploadId);
+      return null;
+    } catch (error) {
+      return failureOf(error);
+    }
   }
 
   return {
     $upload,
     send,
     resume,
+    cancel,
+    /** The run that an upload of this tab ended in last; null where there is none. */
+    lastRun: (): number | null => Number(memory.getItem(LAST_RUN)) || null,
     /** Back to the form, with everything that was typed. */
     reset: () => finish({ phase: 'new' }),
     draft: (): UploadSettings | null => readSettings(memory.getItem(DRAFT)),

@@ -1,23 +1,20 @@
-import type { TextEncoding, UploadAnswer, UploadProgress } from '../../../contract/bridge.ts';
 import { labelWithUnit } from '../../../contract/columns-by-use.ts';
 import type { ImportError } from '../../../contract/errors.ts';
 import { PRICE_FILE_MAX, UPLOAD_COLUMN_MAX, UPLOAD_REPORT_MAX } from '../../../contract/limits.ts';
 import { POSITION_COLUMNS } from '../../../contract/position-columns.ts';
-import type { Repeated } from '../../../contract/upload.ts';
+import type { Missing, Repeated } from '../../../contract/upload.ts';
 import { UPLOAD_COLUMNS, type UploadColumn } from '../../../contract/upload-columns.ts';
 import { formatNumber } from '../../../rules/format/number.ts';
 import { columnLetters } from '../../../rules/sheet-columns.ts';
 import { formatBytes } from '../format/bytes.ts';
-import { countOf } from '../format/plural.ts';
 import type { Failure } from '../http/failure.ts';
 import { commonText, type ErrorTexts, failureText } from '../trouble/failure-texts.ts';
 import type { CUT_SHORT } from './upload-store.ts';
 
-const ROWS = ['строка', 'строки', 'строк'] as const;
-
 /** Sizes are asked for with their unit; that a price is in roubles goes without saying. */
 function columnLabel(column: UploadColumn): string {
   if (column === 'profitColumn') return 'Наценка строки';
+  if (column === 'currencyColumn') return 'Валюта строки';
   const { label, imported } = POSITION_COLUMNS[column];
   return imported.as === 'size' ? labelWithUnit(column) : label;
 }
@@ -25,8 +22,13 @@ function columnLabel(column: UploadColumn): string {
 /** Texts of the upload of a price list. */
 export const upload = {
   heading: 'Загрузка прайса',
-  lead: 'Прайс поставщика в\u00a0Excel: цены, остатки и\u00a0новые позиции попадут в\u00a0каталог сразу после загрузки.',
-  groups: { main: 'Основные', extra: 'Дополнительные', sizes: 'Характеристики' },
+  lead: 'Выберите прайс поставщика: столбцы определятся сами. Перед загрузкой видно, что изменится в\u00a0каталоге.',
+  groups: {
+    file: 'Файл',
+    main: 'Чей это прайс',
+    extra: 'Что где в\u00a0файле',
+    rules: 'Правила: наценка, валюта, пропуск строк',
+  },
   columnsHint:
     'Номер столбца или его буква: 3\u00a0или C. Пустое поле\u00a0— столбца в\u00a0файле нет. Остатки из\u00a0нескольких столбцов складываются: 6,14.',
   brand: 'Бренд',
@@ -60,20 +62,46 @@ export const upload = {
     largest: 'взять строку с\u00a0наибольшим остатком',
     'lowest-price': 'взять строку с\u00a0наименьшей ценой',
   } satisfies Record<Repeated, string>,
+  missing: 'Позиции, которых нет в\u00a0прайсе',
+  missingHint: 'Того\u00a0же поставщика и\u00a0бренда.',
+  missingChoices: {
+    leave: 'оставить как есть',
+    zero: 'обнулить остаток',
+    hide: 'убрать из\u00a0каталога',
+  } satisfies Record<Missing, string>,
   columns: Object.fromEntries(UPLOAD_COLUMNS.map((column) => [column, columnLabel(column)])) as Readonly<
     Record<UploadColumn, string>
   >,
-  submit: 'Загрузить прайс',
+  submit: 'Проверить',
+  submitHint: 'Проверка ничего не\u00a0меняет: сначала покажем, что будет с\u00a0каталогом.',
   waiting: 'Загрузка прайса',
-  leaveSafely: 'Страницу можно закрыть: загрузка продолжится, а\u00a0результат будет здесь ещё час.',
+  leaveSafely:
+    'Страницу можно закрыть: загрузка продолжится, а\u00a0результат останется в\u00a0разделе «Загрузки».',
   stay: 'Не\u00a0закрывайте страницу, пока файл отправляется.',
   done: 'файл успешно загружен.',
+  doneBut: 'файл загружен, но\u00a0не\u00a0весь.',
   doubtful: 'файл прочитан, но\u00a0результат похож на\u00a0ошибку',
+  unapplied: (failed: number, skipped: number) =>
+    [
+      failed > 0 && `Строк с\u00a0ошибками: ${formatNumber(failed)}.`,
+      skipped > 0 && `Пропущено строк: ${formatNumber(skipped)}.`,
+    ]
+      .filter(Boolean)
+      .join(' '),
+  undoneCounts: 'Итоги загрузки, которая потом отменена',
   again: 'Загрузить ещё один файл',
+  toRun: 'Подробный отчёт',
   retry: 'Попробуем ещё?',
   failed: 'файл не\u00a0загружен',
   lastSettings: 'Для этого поставщика есть настройки прошлой загрузки.',
   takeLastSettings: 'Взять их',
+  rulesLeft: (rules: readonly { readonly name: string; readonly value: string }[]) =>
+    `Правила, заданные для прежнего поставщика или бренда, сюда не\u00a0перенесены: ${rules.map(({ name, value }) => `${name}: ${value}`).join('; ')}.`,
+  takeRulesBack: 'Вернуть',
+  chooseAgain: (fileName: string, isChecked: boolean) =>
+    `${isChecked ? 'Проверялся' : 'Был выбран'} файл «${fileName}»: браузер не\u00a0хранит файлы, поэтому выберите его ещё раз. Настройки остались на\u00a0месте.`,
+  lastUpload: 'Последняя загрузка',
+  stopped: 'Загрузка прервана: в\u00a0каталоге ничего из\u00a0неё не\u00a0осталось.',
   errors: 'Строки с\u00a0ошибками',
   warnings: 'Предупреждения',
   firstOnly: `Одинаковых замечаний показаны первые\u00a0${UPLOAD_REPORT_MAX}.`,
@@ -116,12 +144,46 @@ const uploadErrors: ErrorTexts<ImportError | typeof CUT_SHORT> = {
   'price is empty': 'Ошибка: чтобы выбрать меньшую цену, укажите столбец цены',
   'invalid amount columns': 'Ошибка: столбцы количества перечисляются через запятую, например 6,14',
   'invalid repeated': 'Ошибка: неизвестно, что делать с\u00a0повторами. Обновите страницу',
+  'invalid sheets':
+    'Ошибка: листы прочитать нельзя: проверьте их начальные строки и\u00a0столбцы или обновите страницу',
   'unknown currency': 'Ошибка: такой валюты мы\u00a0не\u00a0знаем. Укажите код, например EUR',
   'invalid rate':
     'Ошибка: курс\u00a0— число больше нуля, рублей за\u00a0единицу валюты прайса. Укажите и\u00a0саму валюту',
+  'code is empty': 'Ошибка: чтобы брать артикул из\u00a0кода, укажите столбец кода',
+  'title is empty': 'Ошибка: чтобы искать артикул в\u00a0названии, укажите столбец наименования',
+  'invalid markup':
+    'Ошибка: наценка по\u00a0ценам записывается так: 0-1000:30; 1000-5000:20; 5000-:10, без пропусков и\u00a0пересечений',
+  'invalid rounding':
+    'Ошибка: округление\u00a0— число рублей: 10, вверх\u00a0— up:10, до\u00a0цен на\u00a090\u00a0— up:100-10',
+  'invalid vat': 'Ошибка: НДС записывается так: add:20\u00a0— прибавить, remove:20\u00a0— вычесть',
+  'invalid rates':
+    'Ошибка: курсы записываются так: USD=92,5; EUR=100. Каждая валюта один раз, курс больше нуля',
+  'invalid manufacturerFixed': 'Ошибка: в\u00a0названии производителя нужна буква или цифра',
+  'invalid manufacturerFrom': 'Ошибка: неизвестно, откуда брать производителя. Обновите страницу',
+  'invalid synonyms':
+    'Ошибка: названия производителей записываются так: HYUNDAI/KIA = MOBIS, HYUNDAI, KIA. Каждое название только в\u00a0одной строке',
+  'invalid articleFrom': 'Ошибка: неизвестно, откуда брать артикул. Обновите страницу',
+  'invalid priceless': 'Ошибка: неизвестно, что делать со\u00a0строками без цены. Обновите страницу',
+  'invalid skipWords':
+    'Ошибка: слова, по\u00a0которым строки пропускаются, перечисляются через точку с\u00a0запятой: уценка; б/у',
+  'invalid minPrice': 'Ошибка: наименьшая цена\u00a0— число, рублей',
+  'invalid maxPrice': 'Ошибка: наибольшая цена\u00a0— число, рублей, не\u00a0меньше наименьшей',
   'upload already done': 'Эта загрузка уже закончилась: отменить её нельзя',
   'upload cancelled': 'Загрузка отменена, ничего не\u00a0изменено',
   'upload not found': 'Этой загрузки на\u00a0сервере нет',
+  'file is not kept': 'Файл на\u00a0сервере уже не\u00a0хранится: выберите его ещё раз',
+  'import looks wrong':
+    'Загрузка похожа на\u00a0ошибку и\u00a0не\u00a0применена: посмотрите, что она изменит',
+  'invalid missing':
+    'Ошибка: неизвестно, что делать с\u00a0позициями, которых нет в\u00a0прайсе. Обновите страницу',
+  'invalid preset fields': 'Ошибка: настройки не\u00a0сохранены, страница устарела. Обновите её',
+  'invalid preset headers': 'Ошибка: настройки не\u00a0сохранены, страница устарела. Обновите её',
+  'invalid preset name': 'Ошибка: введите название настроек',
+  'preset not found': 'Этих настроек уже нет',
+  'preset with this name exists': 'Настройки с\u00a0таким названием у\u00a0поставщика уже есть',
+  'run already ended': 'Эта загрузка уже закончилась',
+  'run not found': 'Этой загрузки нет',
+  'too many imports wait': 'В\u00a0очереди слишком много загрузок. Подождите, пока закончатся начатые',
 };
 
 /** Why an upload failed: the screen's own words, the service's words when they are for a person, or the common ones. */
@@ -130,56 +192,4 @@ export function uploadFailureText(failure: Failure): string {
   if (own !== undefined) return own;
   const said = [failure.facts.message, failure.code].find((text) => /[а-яё]/i.test(String(text ?? '')));
   return said === undefined ? failureText(failure) : String(said);
-}
-
-const COUNTS: readonly (readonly [
-  Exclude<keyof UploadAnswer, 'message' | 'runId' | 'doubtful' | 'errors' | 'warnings' | 'encoding'>,
-  string,
-])[] = [
-  ['created', 'Добавлено позиций'],
-  ['updated', 'Обновлено'],
-  ['unchanged', 'Без изменений'],
-  ['duplicates', 'Повторов в\u00a0файле'],
-  ['skipped', 'Пропущено строк'],
-  ['groups', 'Заголовков групп'],
-  ['failed', 'Строк с\u00a0ошибками'],
-];
-
-/** Encodings as the programs call them in which a file is saved. */
-const ENCODINGS: Readonly<Record<TextEncoding, string>> = {
-  'utf-8': 'UTF-8',
-  'utf-16le': 'UTF-16',
-  'utf-16be': 'UTF-16',
-  'windows-1251': 'Windows-1251',
-  ibm866: 'CP866 (DOS)',
-  'koi8-r': 'KOI8-R',
-};
-
-/** What came of an upload, in numbers; the first three always, the rest when there is something to say. */
-export function uploadCounts(answer: UploadAnswer): { name: string; count: string }[] {
-  const counts = COUNTS.filter(([key], at) => at < 3 || answer[key] > 0).map(([key, name]) => ({
-    name,
-    count: formatNumber(answer[key]),
-  }));
-  return answer.encoding
-    ? [...counts, { name: 'Кодировка файла', count: ENCODINGS[answer.encoding] }]
-    : counts;
-}
-
-/** What an import is doing right now. */
-export function progressText(progress: UploadProgress | null): string {
-  switch (progress?.phase) {
-    case 'receiving':
-      return `Получено ${formatBytes(progress.bytes)}`;
-    case 'reading':
-      if (progress.rows === 0) return 'Открываем файл';
-      return `Прочитано: ${countOf(progress.rows, ROWS)}${progress.rowsPerSecond > 0 ? `, ${formatNumber(progress.rowsPerSecond)}\u00a0в\u00a0секунду` : ''}`;
-    case 'committing':
-      return `Записываем в\u00a0каталог: ${countOf(progress.rows, ROWS)}`;
-    case 'done':
-    case 'failed':
-      return 'Завершаем';
-    default:
-      return 'Отправляем файл';
-  }
 }

@@ -85,8 +85,11 @@ const EXPECTED: Readonly<Record<Call['permission'], object>> = {
   'signed-in': { anonymous: 401, broken: 401, user: 'in', admin: 'in' },
   'signed-in-or-link': { anonymous: 401, broken: 401, user: 'in', admin: 'in' },
   admin: { anonymous: 401, broken: 401, user: 403, admin: 'in' },
+  'action:Заявки': { anonymous: 401, broken: 401, user: 403, admin: 'in' },
   // An access token is neither that of a service nor a refresh token.
   service: { anonymous: 401, broken: 401, user: 401, admin: 401 },
+  // Off until a setting opens it.
+  exchange: { anonymous: 403, broken: 403, user: 403, admin: 403 },
   'refresh-token': { anonymous: 401, broken: 401, user: 401, admin: 401 },
 };
 

@@ -50,7 +50,7 @@ eachDialect('a run that reads as no success', (open) => {
       database,
       list(20, () => 'x'),
     );
-    expect(kinds(nothing)).toEqual(['nothing-applied']);
+    expect(kinds(nothing)).toEqual(['nothing-applied', 'columns-shifted', 'column-unlike']);
     expect(nothing).toMatchObject({ failed: 20, message: expect.stringContaining('обновлено 0') });
     const unknown = Array.from({ length: 5 }, (_, at) => `B-${at};Кольцо;1;1;`);
     const known = await importText(database, [...list(1, () => '6'), ...unknown], {
@@ -75,6 +75,63 @@ eachDialect('a run that reads as no success', (open) => {
     expect(report.errors[0]).toMatchObject({ row: 1, column: 'C', code: 'formula-without-value' });
     expect(kinds(report)).toEqual(['nothing-applied']);
     expect((await positionsOf(database)).every(({ price }) => price === 500)).toBe(true);
+  });
+
+  it('moves the bulk of the prices by one factor', async () => {
+    const database = await openCatalogue(open);
+    const prices = (factor: number, usual = 0) =>
+      list(30, (at) => String(((at + 5) * (at < usual ? 1.1 : factor)).toFixed(2)));
+    await importText(database, prices(1));
+    // Ordinary rises.
+    expect(kinds(await importText(database, prices(1.3)))).toEqual([]);
+    expect(kinds(await importText(database, prices(1)))).toEqual([]);
+    const report = await importText(database, prices(2.4, 6));
+    expect(kinds(report)).toEqual(['prices-shifted']);
+    expect(report.doubtful[0]?.text.replaceAll('\u00a0', ' ')).toContain(
+      'Цены выше примерно в 2,4 раза у 24 из 30 позиций',
+    );
+    expect(kinds(await importText(database, prices(1, 6)))).toEqual(['prices-shifted']);
+  });
+
+  it('takes prices away, which is no fall of them; a file that names few of them asks', async () => {
+    const database = await openCatalogue(open);
+    await importText(
+      database,
+      list(20, () => '5'),
+    );
+    const some = await importText(
+      database,
+      list(20, (at) => (at < 2 ? 'по запросу' : at < 3 ? '4' : '5')),
+    );
+    expect(some).toMatchObject({ doubtful: [], counts: { priceGone: 2, priceDown: 1, unchanged: 17 } });
+    // Half of what the list names is new and has a price.
+    const added = Array.from({ length: 20 }, (_, at) => `B-${at};Кольцо;1;1;`);
+    const gone = await importText(database, [...list(20, (at) => (at < 8 ? 'Звоните' : '5')), ...added]);
+    expect(kinds(gone)).toEqual(['prices-gone']);
+    expect(gone.counts).toMatchObject({ priceGone: 6, priceDown: 0 });
+  });
+
+  it('says which words of stock it took for how many pieces, and that headings were passed over', async () => {
+    const database = await openCatalogue(open);
+    const { warnings, groups, skipped } = await importText(database, [
+      'A-1;Фильтр;5;мало;',
+      'A-2;Фильтр;5;мало;',
+      'A-3;Фильтр;5;много;',
+      ';Кольца;;;',
+      ';Прокладки;;;',
+    ]);
+    expect({ groups, skipped }).toEqual({ groups: 2, skipped: 0 });
+    expect(warnings.map(({ row, message }) => [row, message.replaceAll('\u00a0', ' ')])).toEqual([
+      [1, '«мало» вместо остатка принято за 1 шт.'],
+      [3, '«много» вместо остатка принято за 10 шт.'],
+      [4, 'Строки-заголовки пропущены'],
+    ]);
+  });
+
+  it('says that there is no column of stock', async () => {
+    const database = await openCatalogue(open);
+    const { warnings } = await importText(database, ['A-1;Фильтр;5;1;'], { form: { amount: '' } });
+    expect(warnings.map(({ row, code }) => [row, code])).toEqual([[0, 'no-stock-column']]);
   });
 
   it('counts a position once, however often the file names it', async () => {

@@ -79,7 +79,18 @@ eachDialect('the guess of a layout', (open) => {
         400,
         'file must be in excel format',
       ]);
-      expect((await guess(shop, '')).statusCode).toBe(400);
+      const empty = await guess(shop, '');
+      expect([empty.statusCode, empty.json()]).toMatchObject([
+        400,
+        { code: 'EMPTY', error: expect.stringMatching(/^Файл пуст: /) },
+      ]);
+      // A text under the name of a book, with nothing of a price list; one with columns is read.
+      const fake = await guess(shop, 'Здравствуйте! Прайс будет в понедельник, 12 числа.\nС уважением');
+      expect([fake.statusCode, fake.json()]).toMatchObject([400, { code: 'NOT_AS_NAMED' }]);
+      const text = ['Артикул;Наименование;Цена', ...ROWS.map(([a, b, c]) => `${a};${b};${c}`)].join('\n');
+      expect((await guess(shop, text)).statusCode).toBe(200);
+      const broken = await guess(shop, Buffer.from('PK\x03\x04 и ничего больше'));
+      expect([broken.statusCode, typeof broken.json().code]).toEqual([400, 'string']);
       expect((await guess(shop, 'a;b', null)).statusCode).toBe(401);
       expect(await readdir(join(shop.filesFolder, 'incoming'))).toEqual([]);
     }));

@@ -1,19 +1,11 @@
-import { pino } from 'pino';
-import { runImport, startRun } from '../../../server/bridge/import/run/runs.ts';
+import { runImport } from '../../../server/bridge/import/run/jobs.ts';
+import { startRun } from '../../../server/bridge/import/run/runs.ts';
 import { settingsOf } from '../../../server/bridge/import/settings.ts';
-import { openBridge } from '../../../server/bridge/index.ts';
-import { EVENING } from '../../support/moment.ts';
+import { openShop } from './evening-shop.ts';
 
 /** A process to be killed: imports a price list and prints a line for each report of progress. */
 const [database = '', filesFolder = '', file = ''] = process.argv.slice(2);
-const bridge = await openBridge({
-  location: { dialect: 'sqlite', file: database },
-  filesFolder,
-  timeZone: 'UTC',
-  priceTtlDays: 0,
-  clock: () => EVENING,
-  log: pino({ level: 'silent' }),
-});
+const bridge = await openShop(database, filesFolder);
 const settings = settingsOf({ brandId: '1', providerId: '1', addNewPositionMode: 'on' });
 const runId = await startRun(
   bridge.database,

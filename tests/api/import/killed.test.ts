@@ -3,11 +3,9 @@ import { once } from 'node:events';
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { pino } from 'pino';
 import { expect, test } from 'vitest';
-import { type Bridge, openBridge } from '../../../server/bridge/index.ts';
-import { EVENING } from '../../support/moment.ts';
 import { workFolder } from '../../support/workbooks-read.ts';
+import { shopIn } from './evening-shop.ts';
 
 const IMPORT = fileURLToPath(new URL('./import-slowly.ts', import.meta.url));
 
@@ -15,24 +13,7 @@ test('security 29: killed in the middle of an import, after the restart nothing 
   timeout: 60_000,
 }, async () => {
   const folder = await workFolder();
-  const file = join(folder, 'bridge.db');
-  const filesFolder = join(folder, 'files');
-  const open = (): Promise<Bridge> =>
-    openBridge({
-      location: { dialect: 'sqlite', file },
-      filesFolder,
-      timeZone: 'UTC',
-      priceTtlDays: 0,
-      clock: () => EVENING,
-      log: pino({ level: 'silent' }),
-    });
-  const first = await open();
-  await first.database.write(async (transaction) => {
-    const row = { title: 'ТЕСТ', created_at: 0, updated_at: 0 };
-    await transaction.insertInto('brands').values(row).execute();
-    await transaction.insertInto('providers').values(row).execute();
-  });
-  await first.close();
+  const { file, filesFolder, open } = await shopIn(folder, ['ТЕСТ']);
   const list = join(folder, 'price.csv');
   await writeFile(list, Array.from({ length: 100_000 }, (_, at) => `A-${at};Фильтр ${at};${at}`).join('\n'));
   await mkdir(join(filesFolder, 'incoming'), { recursive: true });

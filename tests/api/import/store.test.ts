@@ -1,3 +1,5 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
 import { CELL_BYTES_MAX } from '../../../server/bridge/import/read/limits.ts';
@@ -17,7 +19,7 @@ import {
 
 vi.setConfig({ testTimeout: 60_000 });
 
-eachDialect('an import', (open) => {
+eachDialect('an import', (open, dialect) => {
   it('creates positions with keys, aliases, stock marks and index entries', async () => {
     const database = await openCatalogue(open);
     const report = await importText(database, [
@@ -149,7 +151,7 @@ eachDialect('an import', (open) => {
       .where('id', '=', 2)
       .executeTakeFirstOrThrow();
     expect(run).toMatchObject({ state: 'done', uid: 'admin', brand_id: 1, provider_id: 1 });
-    expect(JSON.parse(run.report ?? '')).toEqual(report);
+    expect(JSON.parse(run.report ?? '')).toMatchObject(report);
   });
 
   it('keeps positions of different manufacturers apart, takes nameless ones over with a redirect', async () => {
@@ -305,6 +307,19 @@ eachDialect('an import', (open) => {
     );
   });
 
+  if (dialect === 'PostgreSQL') {
+    it('leaves the runs of another process alone for as long as that lives', async () => {
+      const database = await openCatalogue(open);
+      const child = fork(new URL('./claim-run.ts', import.meta.url), [JSON.stringify(database.location)]);
+      await once(child, 'message');
+      expect(await markInterruptedRuns(database, 5)).toBe(0);
+      const ended = once(child, 'exit');
+      child.kill('SIGKILL');
+      await ended;
+      await vi.waitFor(async () => expect(await markInterruptedRuns(database, 6)).toBe(1));
+    });
+  }
+
   it('marks runs that nothing will end any more as interrupted', async () => {
     const database = await openCatalogue(open);
     const run = { uploadId: null, uid: 'admin', fileName: 'x.xls', settings: settingsOf({}) };
@@ -318,7 +333,9 @@ eachDialect('an import', (open) => {
       .execute();
     expect(runs).toEqual([
       { state: 'interrupted', ended_at: 5 },
-      { state: 'done', ended_at: 2 },
+      { state: 'done', ended_at: expect.any(Number) },
     ]);
+    // It began at 2 and took its time.
+    expect(runs[1]?.ended_at).toBeGreaterThan(2);
   });
 });

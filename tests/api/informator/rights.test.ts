@@ -224,6 +224,7 @@ eachDialect('rights', (open) => {
         email: 'u0@parts.example',
         name: 'Сотрудник 0',
         role: { id: roles[0], title: 'Менеджер' },
+        actions: [{ id: 1, title: 'Заявки', allowed: false }],
         pairs: [
           {
             directing: { id: pair.directing, title: 'Продажи' },

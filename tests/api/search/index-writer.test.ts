@@ -23,6 +23,7 @@ const step: fc.Arbitrary<DrillStep> = fc.record({
       title: text('Фильтр масла', 'фильтры', 'Вал 10мм', 'вал вал'),
       manufacturer: text('ЗМЗ', 'Bosch'),
       in_stock: fc.constantFrom(0, 1),
+      hidden: fc.constantFrom(0, 0, 1, 2),
     }),
     { freq: 4 },
   ),

@@ -5,6 +5,7 @@
 export const ALLOWED: ReadonlyMap<string, string> = new Map([
   ['server/main.ts', 'starts the product: here the clock of everything comes from'],
   ['server/commands/admin.ts', 'a program of its own, which starts the auth service'],
+  ['server/commands/import.ts', 'a program of its own, which dates its run'],
   ['server/commands/check-pricelists.ts', 'a program of its own, for a moment that nothing depends on'],
   ['src/lib/browser/now.ts', 'where everything in a page gets the present from'],
   ['tests/support/real-time/test-now.ts', 'works out how far TEST_NOW is from the present'],

@@ -40,6 +40,8 @@ describe('a column designator', () => {
 describe('the upload form', () => {
   it('falls back to what the specification says', () => {
     expect(settingsOf({})).toEqual({
+      sheets: [],
+      headingCurrency: null,
       brandId: null,
       providerId: null,
       addNewPositions: false,
@@ -51,7 +53,20 @@ describe('the upload form', () => {
       currency: { code: 'RUB', rate: { units: 1n, scale: 0 } },
       moreAmounts: [],
       repeated: 'last',
+      missing: 'leave',
       stockWords: STOCK_WORDS,
+      rates: {},
+      vat: null,
+      bands: [],
+      rounding: null,
+      minPrice: null,
+      maxPrice: null,
+      priceless: 'take',
+      skipWords: [],
+      articleFrom: null,
+      manufacturerFixed: '',
+      isMakerInHeadings: false,
+      synonyms: {},
     });
   });
 

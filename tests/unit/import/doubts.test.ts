@@ -1,18 +1,30 @@
 import { expect, it } from 'vitest';
-import { doubtsOf, isPriceMoved, type RunFacts } from '../../../server/bridge/import/rules/doubts.ts';
+import { doubtsOf, type RunFacts } from '../../../server/bridge/import/rules/doubts.ts';
+import {
+  isPriceMoved,
+  NO_PRICES,
+  type PriceFacts,
+} from '../../../server/bridge/import/rules/price-doubts.ts';
 
 const FINE: RunFacts = {
   applied: 100,
   refused: 0,
   leftOut: 0,
-  priced: 100,
-  priceless: 0,
-  repriced: 0,
-  moved: 0,
+  prices: { ...NO_PRICES, priced: 100 },
+  errorGroups: [],
+  emptied: 0,
 };
-const doubts = (facts: Partial<RunFacts>) => doubtsOf({ ...FINE, ...facts }).map(({ kind }) => kind);
+type Facts = Partial<Omit<RunFacts, 'prices'> & PriceFacts>;
+const told = ({ priced = 100, priceless = 0, repriced = 0, moved = 0, gone = 0, shift, ...rest }: Facts) =>
+  doubtsOf({
+    ...FINE,
+    ...rest,
+    prices: { priced, priceless, repriced, moved, gone, shift: shift ?? NO_PRICES.shift },
+  });
+const doubts = (facts: Facts) => told(facts).map(({ kind }) => kind);
+const RISE = { isRise: true, factor: 2.4 };
 
-it.each<[string, Partial<RunFacts>, string[]]>([
+it.each<[string, Facts, string[]]>([
   ['nothing speaks against it', {}, []],
   ['it applied nothing', { applied: 0, priced: 0 }, ['nothing-applied']],
   ['all its rows failed', { applied: 0, priced: 0, refused: 50 }, ['nothing-applied']],
@@ -21,9 +33,18 @@ it.each<[string, Partial<RunFacts>, string[]]>([
   ['most rows are unknown articles that were not wanted', { applied: 1, priced: 1, leftOut: 99 }, []],
   ['30 of 100 rows have no price', { priceless: 30 }, []],
   ['31 of 100 rows have no price', { priceless: 31 }, ['prices-missing']],
+  ['as many positions lose their stock as are named', { emptied: 100 }, []],
+  ['more lose it than are named', { emptied: 101 }, ['mostly-missing']],
   ['it has no price column', { priced: 0 }, []],
   ['a tenth of the known prices moved', { repriced: 50, moved: 5 }, []],
   ['more than a tenth moved', { repriced: 50, moved: 6 }, ['prices-moved']],
+  ['30 of 100 known prices go', { repriced: 70, gone: 30 }, []],
+  ['more of them go', { repriced: 69, gone: 31 }, ['prices-gone']],
+  ['they go as most rows have no price', { repriced: 69, gone: 31, priceless: 31 }, ['prices-missing']],
+  ['most prices of 19 rise alike', { repriced: 19, shift: { ...RISE, count: 19 } }, []],
+  ['59 of 100 prices rise alike', { repriced: 100, shift: { ...RISE, count: 59 } }, []],
+  ['60 of 100 prices rise alike', { repriced: 100, shift: { ...RISE, count: 60 } }, ['prices-shifted']],
+  ['they rise alike, tenfold', { repriced: 100, moved: 60, shift: { ...RISE, count: 60 } }, ['prices-moved']],
   [
     'everything is wrong',
     { refused: 90, priceless: 90, repriced: 9, moved: 9 },
@@ -33,11 +54,21 @@ it.each<[string, Partial<RunFacts>, string[]]>([
   expect(doubts(facts)).toEqual(kinds);
 });
 
-it('a price has moved when it is more than ten times another one, up or down', () => {
-  expect([
-    isPriceMoved(100, 1000),
-    isPriceMoved(100, 1001),
-    isPriceMoved(1000, 100),
-    isPriceMoved(1001, 100),
-  ]).toEqual([false, true, false, true]);
+it.each([
+  [100, 900, false],
+  [100, 1000, true],
+  [105, 1000, true],
+  [106, 1000, false],
+  [100, 1001, true],
+])('%d and %d are a tenfold move, rounding apart: %s', (less, more, isMoved) => {
+  expect([isPriceMoved(less, more), isPriceMoved(more, less)]).toEqual([isMoved, isMoved]);
+});
+
+it.each([
+  [2.4, true, 'Цены выше примерно в 2,4 раза у 1 950 из 2 043 позиций'],
+  [3.02, false, 'Цены ниже примерно в 3 раза у 1 950 из 2 043 позиций'],
+  [5, true, 'Цены выше примерно в 5 раз у 1 950 из 2 043 позиций'],
+])('prices that moved %d times are told in words', (factor, isRise, text) => {
+  const [doubt] = told({ repriced: 2_043, shift: { count: 1_950, isRise, factor } });
+  expect(doubt?.text.replaceAll('\u00a0', ' ')).toContain(text);
 });

@@ -44,7 +44,7 @@ describe('the layout of a sheet', () => {
     for (const header of [
       ['Артикул', 'Наименование', 'Производитель', 'Цена, руб.', 'Остаток'],
       ['Кат. номер', 'Номенклатура', 'Бренд', 'Розничная', 'Кол-во'],
-      ['Артикул', 'Найменування', 'Виробник', 'Ціна грн', 'Залишок'],
+      ['Артикул', 'Найменування', 'Виробник', 'Ціна', 'Залишок'],
       ['Part No', 'Description', 'Brand', 'Price', 'Stock'],
     ]) {
       const guess = guessed(header, ...rows);
@@ -52,6 +52,16 @@ describe('the layout of a sheet', () => {
       expect(guess).toMatchObject({ startRow: 2, headerRows: [1], notes: [] });
       expect(guess.certainty).toBeGreaterThan(0.6);
     }
+  });
+
+  test('tells the currency in the heading of the price', () => {
+    const rows = goods((at, title) => [`AB-${at}00`, title, 150 + at * 7.5, at % 9]);
+    const priced = (heading: string) => guessed(['Артикул', 'Наименование', heading, 'Остаток'], ...rows);
+    expect(priced('Цена грн')).toMatchObject({ currency: 'UAH', notes: ['foreign currency'] });
+    expect(priced('Price USD')).toMatchObject({ currency: 'USD', notes: ['foreign currency'] });
+    expect(priced('Цена (у.е.)')).toMatchObject({ currency: 'UE', notes: ['foreign currency'] });
+    expect(priced('Цена, руб.')).toMatchObject({ currency: 'RUB', notes: [] });
+    expect(priced('Цена')).toMatchObject({ currency: null, notes: [] });
   });
 
   test('is found below a letterhead, through headers of two rows and numbers of columns', () => {

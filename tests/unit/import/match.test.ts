@@ -11,6 +11,7 @@ const mann = { manufacturer_key: 'mann' };
 const facts = (namesMaker: boolean | null, isNamed = false): FileFacts<Position> => ({
   namesMaker,
   isNamed: () => isNamed,
+  isRemoved: () => false,
 });
 const EARLY = facts(null);
 const found = (position: Position) => ({ kind: 'found', position });
@@ -49,5 +50,24 @@ describe('which position a row means', () => {
     expect(matchPosition([bosch, mann], '', facts(false))).toEqual({ kind: 'ambiguous' });
     expect(matchPosition([bosch], '', facts(true))).toEqual({ kind: 'new' });
     expect(matchPosition([bosch, mann], '', facts(true))).toEqual({ kind: 'new' });
+  });
+
+  it('means one that was removed only where no other is, and gives its identity to nobody else', () => {
+    const removing = (namesMaker: boolean | null, ...removed: Position[]): FileFacts<Position> => ({
+      ...facts(namesMaker),
+      isRemoved: (position) => removed.includes(position),
+    });
+    expect(matchPosition([bosch], undefined, removing(null, bosch))).toEqual(found(bosch));
+    expect(matchPosition([bosch, mann], undefined, removing(null, bosch))).toEqual(found(mann));
+    expect(matchPosition([bosch, mann], undefined, removing(null, bosch, mann))).toEqual({ kind: 'new' });
+    expect(matchPosition([nameless, mann], undefined, removing(null, nameless, mann))).toEqual(
+      found(nameless),
+    );
+    expect(matchPosition([nameless, mann], 'mann', removing(false, mann))).toEqual(found(mann));
+    expect(matchPosition([nameless, bosch], 'mann', removing(false, bosch))).toEqual({
+      kind: 'takeover',
+      position: nameless,
+    });
+    expect(matchPosition([nameless], 'mann', removing(null, nameless))).toEqual({ kind: 'wait' });
   });
 });

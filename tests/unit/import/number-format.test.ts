@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fixedDigits, plainDigits } from '../../../server/bridge/import/decimal.ts';
 import {
@@ -34,6 +35,15 @@ describe('a number of a sheet', () => {
   ])('in the format %s: %d is shown as %s', (code, value, shown) => {
     expect(showNumber(value, parseFormat(code))).toBe(shown);
   });
+
+  it.each(['0', '0.00', '0.000', '#,##0', '#,##0.00'])(
+    'in the format %s is shown as in one that has a text behind it, of no letters',
+    (code) => {
+      const [short, long] = [parseFormat(code), parseFormat(`${code}""`)];
+      const value = fc.oneof(fc.double({ noNaN: true, min: -1e15, max: 1e15 }), fc.integer());
+      fc.assert(fc.property(value, (number) => showNumber(number, short) === showNumber(number, long)));
+    },
+  );
 
   it.each(['dd.mm.yyyy', 'yyyy-mm-dd hh:mm', '[$-419]d mmm yyyy;@', '[h]:mm', 'm/d/yy', 'ДД.ММ.ГГГГ'])(
     'in the format %s is a date',

@@ -1,11 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { decimalOf, plainDigits, sheetNumber } from '../../../server/bridge/import/decimal.ts';
-import {
-  hundredths,
-  kopecksWithProfit,
-  numberOf,
-  parseNumber,
-} from '../../../server/bridge/import/rules/numbers.ts';
+import { hundredths, numberOf, parseNumber } from '../../../server/bridge/import/rules/numbers.ts';
 
 const read = (text: string) => {
   const value = parseNumber(text);
@@ -89,15 +84,5 @@ describe('money', () => {
     expect(sheetNumber(1234567890123457)).toBe(1234567890123457);
     expect(hundredths(decimalOf(plainDigits(8.115)))).toBe(812);
     expect(hundredths(decimalOf(plainDigits(44_360.269999999997)))).toBe(4_436_027);
-  });
-
-  it.each([
-    ['100', '15', 11_500],
-    ['99.99', '12.5', 11_249],
-    ['0.01', '50', 2],
-    ['100', '-10', 9_000],
-    ['33.33', '0', 3_333],
-  ])('%s with %s %% is rounded once: %d', (price, percent, kopecks) => {
-    expect(kopecksWithProfit(decimalOf(price), decimalOf(percent))).toBe(kopecks);
   });
 });

@@ -64,6 +64,10 @@ describe('a row of a price list', () => {
     expect(reading(20)).toEqual({ kind: 'group' });
   });
 
+  it('with one text anywhere but in the article is a group row, told once', () => {
+    expect(reading(null, 'Масла моторные')).toMatchObject({ kind: 'group', warning: { code: 'heading' } });
+  });
+
   it('is a group row also where title and article are one column', () => {
     const columns = columnsOf({ article: '1', title: '1', price: '', amount: '4' });
     expect(readRow(row('Вытяжки'), rules(columns)).kind).toBe('group');
@@ -87,7 +91,7 @@ describe('a row of a price list', () => {
     (amount) => {
       expect(reading('A1', 'T', 5, amount)).toMatchObject({
         candidate: { fields: { amount: 0, price: 500 } },
-        warnings: [{ code: 'amount-in-words', column: 'D', text: amount }],
+        warnings: [{ code: 'amount-word', column: 'D', text: amount }],
       });
     },
   );
@@ -95,7 +99,7 @@ describe('a row of a price list', () => {
   it.each(['+', 'да', 'есть', 'Есть'])('takes the amount «%s» as 1', (amount) => {
     expect(reading('A1', 'T', 5, amount)).toMatchObject({
       candidate: { fields: { amount: 1 } },
-      warnings: [],
+      warnings: [{ code: 'amount-word', text: amount }],
     });
   });
 

@@ -72,7 +72,7 @@ describe('the search of the catalogue page', () => {
   it.each([400, 404])('finds nothing, silently, when the service answers %i', async (status) => {
     const search = searchOf(refused(status));
     await search.show('нет такого');
-    expect(search.$search.get()).toEqual({ phase: 'nothing', query: 'нет такого' });
+    expect(search.$search.get()).toEqual({ phase: 'nothing', query: 'нет такого', isStrict: false });
   });
 
   it('tells a failure from an empty answer and repeats the same query on demand', async () => {

@@ -12,8 +12,11 @@ import { CUT_SHORT, createUpload, type UploadCalls } from '../../../src/lib/pric
 import { uploadFailureText } from '../../../src/lib/price-lists/upload-texts.ts';
 
 const settings: UploadSettings = { ...DEFAULT_SETTINGS, brandId: '1', providerId: '2' };
-const file = new File(['x'], 'price.xlsx');
-const answer = { created: 1, errors: [], warnings: [] } as unknown as UploadAnswer;
+const file = { file: new File(['x'], 'price.xlsx'), fileId: null };
+const marks = { confirm: '0' } as const;
+const OWNER = 'Поставщик — Склад';
+const subject = { fileName: 'price.xlsx', owner: OWNER, missing: 'leave' };
+const answer = { runId: 7, created: 1, errors: [], warnings: [] } as unknown as UploadAnswer;
 
 const progress = (phase: UploadProgress['phase'], rest: Partial<UploadProgress> = {}): UploadProgress => ({
   phase,
@@ -34,7 +37,13 @@ function uploadOf(calls: Partial<UploadCalls>) {
     removeItem: (key: string) => void kept.delete(key),
   };
   const upload = createUpload(
-    { send: async () => answer, follow: async () => {}, newId: () => 'upload-id', ...calls },
+    {
+      send: async () => answer,
+      follow: async () => {},
+      cancel: async () => {},
+      newId: () => 'upload-id',
+      ...calls,
+    },
     memory,
   );
   return { ...upload, kept };
@@ -53,7 +62,9 @@ describe('the form of an upload', () => {
   });
 
   it('sends them, and what to do with repeated rows', () => {
-    const form = uploadForm({ ...settings, currency: 'EUR', rate: '92,5', repeated: 'sum' }, file, 'id');
+    const form = uploadForm({ ...settings, currency: 'EUR', rate: '92,5', repeated: 'sum' }, file, {
+      uploadId: 'id',
+    });
     expect(['currency', 'rate', 'repeated'].map((name) => form.get(name))).toEqual(['EUR', '92,5', 'sum']);
   });
 });
@@ -61,8 +72,8 @@ describe('the form of an upload', () => {
 describe('an upload', () => {
   it('ends with the counts and remembers the settings of the provider', async () => {
     const upload = uploadOf({});
-    await upload.send(settings, file);
-    expect(upload.$upload.get()).toEqual({ phase: 'end', answer });
+    await upload.send(settings, file, marks, OWNER);
+    expect(upload.$upload.get()).toEqual({ phase: 'end', answer, subject });
     expect(upload.lastOf('2')).toEqual(settings);
     expect(upload.lastOf('3')).toBeNull();
   });
@@ -77,8 +88,8 @@ describe('an upload', () => {
       },
       follow: async (_id, onProgress) => onProgress(progress('reading', { rows: 10 })),
     });
-    const first = upload.send(settings, file);
-    await upload.send(settings, file);
+    const first = upload.send(settings, file, marks, OWNER);
+    await upload.send(settings, file, marks, OWNER);
     expect(upload.$upload.get()).toMatchObject({ phase: 'upload', progress: { phase: 'reading', rows: 10 } });
     end.resolve(answer);
     await first;
@@ -88,11 +99,32 @@ describe('an upload', () => {
   it('ends in an error with the reason, and starts anew from the kept settings', async () => {
     const upload = uploadOf({ send: () => Promise.reject(refused(400, 'brand not found')) });
     upload.keepDraft(settings);
-    await upload.send(settings, file);
+    await upload.send(settings, file, marks, OWNER);
     expect(upload.$upload.get()).toMatchObject({ phase: 'error', failure: { code: 'brand not found' } });
     upload.reset();
     expect(upload.$upload.get()).toEqual({ phase: 'new' });
     expect(upload.draft()).toEqual(settings);
+  });
+
+  it('names the kept file, and sends the file itself when the service keeps it no more', async () => {
+    const sent: FormData[] = [];
+    const upload = uploadOf({
+      send: async (form) => {
+        sent.push(form);
+        if (form.has('fileId')) throw refused(404, 'file is not kept');
+        return answer;
+      },
+    });
+    await upload.send(settings, { ...file, fileId: 'kept' }, { confirm: '1' }, OWNER);
+    expect(upload.$upload.get()).toEqual({ phase: 'end', answer, subject });
+    expect(sent.map((form) => [form.get('fileId'), form.has('file')])).toEqual([
+      ['kept', false],
+      [null, true],
+    ]);
+    expect(sent.map((form) => [form.get('source'), form.get('confirm')])).toEqual([
+      ['page', '1'],
+      ['page', '1'],
+    ]);
   });
 
   it('learns the end from the stream when the connection of the file broke', async () => {
@@ -100,8 +132,8 @@ describe('an upload', () => {
       send: () => Promise.reject(new TypeError('fetch failed')),
       follow: async (_id, onProgress) => onProgress(progress('done', { result: answer })),
     });
-    await upload.send(settings, file);
-    expect(upload.$upload.get()).toEqual({ phase: 'end', answer });
+    await upload.send(settings, file, marks, OWNER);
+    expect(upload.$upload.get()).toEqual({ phase: 'end', answer, subject });
   });
 
   it('takes up an import that was left running, and forgets one that nobody knows any more', async () => {
@@ -127,44 +159,68 @@ describe('an upload', () => {
     expect(unknown.kept.has('upload.running')).toBe(false);
   });
 
-  it('shows its report again after a reload, until another upload is wanted', async () => {
-    const follow: UploadCalls['follow'] = async (_id, onProgress) =>
-      onProgress(progress('done', { result: answer }));
-    const first = uploadOf({ follow });
-    await first.send(settings, file);
-    const reloaded = uploadOf({ follow });
+  it('is no news any more after a reload: only its run is remembered', async () => {
+    const first = uploadOf({});
+    expect(first.lastRun()).toBeNull();
+    await first.send(settings, file, marks, OWNER);
+    const reloaded = uploadOf({});
     for (const [key, value] of first.kept) reloaded.kept.set(key, value);
-    await reloaded.resume(true);
-    expect(reloaded.$upload.get()).toEqual({ phase: 'end', answer });
-    const visited = uploadOf({ follow });
-    for (const [key, value] of first.kept) visited.kept.set(key, value);
-    await visited.resume();
-    expect(visited.$upload.get()).toEqual({ phase: 'new' });
-    reloaded.reset();
-    const again = uploadOf({ follow });
-    for (const [key, value] of reloaded.kept) again.kept.set(key, value);
-    await again.resume(true);
-    expect(again.$upload.get()).toEqual({ phase: 'new' });
+    await reloaded.resume();
+    expect(reloaded.$upload.get()).toEqual({ phase: 'new' });
+    expect(reloaded.lastRun()).toBe(7);
+  });
 
-    const forgotten = uploadOf({ follow: async (_id, onProgress) => onProgress(progress('waiting')) });
-    forgotten.kept.set('upload.reported', 'upload-id');
-    await forgotten.resume(true);
-    expect(forgotten.$upload.get()).toEqual({ phase: 'new' });
+  it('that was left running still tells of which file it is', async () => {
+    const never = new Promise<UploadAnswer>(() => {});
+    const left = uploadOf({ send: () => never });
+    void left.send({ ...settings, missing: 'hide' }, file, marks, OWNER);
+    const reloaded = uploadOf({
+      follow: async (_id, onProgress) => onProgress(progress('done', { result: answer })),
+    });
+    for (const [key, value] of left.kept) reloaded.kept.set(key, value);
+    await reloaded.resume();
+    expect(reloaded.$upload.get()).toEqual({
+      phase: 'end',
+      answer,
+      subject: { ...subject, missing: 'hide' },
+    });
+  });
+
+  it('can be stopped while it runs, and says why when it cannot', async () => {
+    const stopped: string[] = [];
+    const end = Promise.withResolvers<UploadAnswer>();
+    const upload = uploadOf({
+      send: () => end.promise,
+      cancel: async (id) => {
+        stopped.push(id);
+        if (stopped.length > 1) throw refused(409, 'upload already done');
+      },
+    });
+    const done = upload.send(settings, file, marks, OWNER);
+    expect(await upload.cancel()).toBeNull();
+    expect(await upload.cancel()).toMatchObject({ code: 'upload already done' });
+    end.reject(refused(409, 'upload cancelled'));
+    await done;
+    expect(upload.$upload.get()).toMatchObject({ phase: 'error', failure: { code: 'upload cancelled' } });
+    expect(stopped).toEqual(['upload-id', 'upload-id']);
+    expect(await upload.cancel()).toBeNull();
   });
 });
 
 describe('the form of an upload', () => {
   it('sends every column, an empty one too, and the file last', () => {
-    const form = uploadForm({ ...settings, profit: '7,5' }, file, 'upload-id');
+    const form = uploadForm({ ...settings, profit: '7,5' }, file, { uploadId: 'upload-id' });
     const fields = [...form.keys()];
     expect(fields.at(-1)).toBe('file');
     expect(form.get('article')).toBe('1');
     expect(form.get('amount')).toBe('');
     expect(form.get('profit')).toBe('7.5');
     expect(form.get('addNewPositionMode')).toBe('on');
-    expect(uploadForm({ ...settings, addNewPositionMode: false }, file, '').has('addNewPositionMode')).toBe(
-      false,
-    );
+    expect(
+      uploadForm({ ...settings, addNewPositionMode: false }, file, { uploadId: '' }).has(
+        'addNewPositionMode',
+      ),
+    ).toBe(false);
   });
 
   it.each([

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isOwnPriceList, OWN_COLUMNS, ownColumns } from '../../../server/bridge/pricelist/columns.ts';
+import { isOwnPriceList } from '../../../rules/own-price-list.ts';
+import { OWN_COLUMNS, ownColumns } from '../../../server/bridge/pricelist/columns.ts';
 import { guardCell, unguardCell } from '../../../server/bridge/pricelist/csv-guard.ts';
 
 const headers = OWN_COLUMNS.map(({ header }) => header);

@@ -11,6 +11,7 @@ const row: IndexedRow = {
   title: 'Вал, вал',
   manufacturer: 'ЗМЗ',
   in_stock: 1,
+  hidden: 0,
 };
 
 const planOf = (...changes: IndexChange[]) => planIndex(changes, new Map());
@@ -54,4 +55,13 @@ test('words count by positions, not by occurrences', () => {
 
 test('a code that says the same as the article is no second key', () => {
   expect(planOf({ before: null, after: { ...row, code: '7.401' } }).addedKeys).toHaveLength(1);
+});
+
+test('a position that visitors do not see is as one that does not exist', () => {
+  const hidden = { ...row, hidden: 1 };
+  expect(planOf({ before: row, after: hidden })).toEqual(planOf({ before: row, after: null }));
+  expect(planOf({ before: hidden, after: row })).toEqual(planOf({ before: null, after: row }));
+  expect(
+    planOf({ before: null, after: hidden }, { before: hidden, after: { ...hidden, title: 'Ось' } }),
+  ).toEqual(planOf());
 });

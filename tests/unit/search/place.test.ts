@@ -19,7 +19,8 @@ function place(
 ): { stage: string; kind: number } | null {
   const parsed = parseQuery(query);
   if (!parsed) return null;
-  const row = { article, article_key: articleKey(article), code, title, manufacturer: '', in_stock: 1 };
+  const key = articleKey(article);
+  const row = { article, article_key: key, code, title, manufacturer: '', in_stock: 1, hidden: 0 };
   const prefix = parsed.unfinished?.typed ?? '';
   const completions = common.length > 0 ? { prefix, common, rare: true } : NO_COMPLETIONS;
   const found = placeOf(factsOf(row, brand), { parsed, completions, brands: new Map() });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { compareRights } from '../../../src/lib/access/access-compare.ts';
 import { accessForm } from '../../../src/lib/access/access-form.ts';
 import { changedRoles, mergeRights } from '../../../src/lib/access/access-merge.ts';
-import { type Grid, NO_RIGHTS, tick } from '../../../src/lib/access/access-rules.ts';
+import { type Grid, NO_RIGHTS, tick, tickStanding } from '../../../src/lib/access/access-rules.ts';
 
 const grid: Grid = {
   directings: [
@@ -26,10 +26,17 @@ test('rights are sent under the names of the form, parents included', () => {
   });
   expect(accessForm(new Map([[7, rights]]))).toEqual({
     id_7: {
+      action: '',
       id_10: { 0: 'on', id_3: { 0: 'on', id_1: 'on', id_2: 'on' }, id_4: ['on'] },
       id_20: ['on'],
     },
   });
+});
+
+test('standing actions are sent by themselves, always named', () => {
+  const standing = tickStanding(NO_RIGHTS, 1, true);
+  expect(accessForm(new Map([[7, standing]]))).toEqual({ id_7: { action: { id_1: 'on' } } });
+  expect(accessForm(new Map([[7, tickStanding(standing, 1, false)]]))).toEqual({ id_7: '' });
 });
 
 test('a role that allows nothing is sent empty, and only named roles are sent', () => {

@@ -5,6 +5,7 @@ import {
   countTicked,
   directingTick,
   fill,
+  fillRole,
   findScope,
   type Grid,
   NO_RIGHTS,
@@ -121,7 +122,7 @@ describe('«Выделить все» and «Снять все»', () => {
 describe('half-ticked parents', () => {
   test('follow what lies below them', () => {
     const half = tick(NO_RIGHTS, { directing: 1, task: 1, action: 1 });
-    const whole = fill(NO_RIGHTS, wholeScope(grid), grid.actions);
+    const whole = fillRole(NO_RIGHTS, grid);
     expect(taskTick(undefined, 3)).toBe('off');
     expect(taskTick(half.get(1)?.get(1), 3)).toBe('half');
     expect(taskTick(new Set(), 3)).toBe('on');
@@ -139,7 +140,7 @@ describe('half-ticked parents', () => {
   test('a role is whole exactly when one more «Выделить все» would change nothing', () => {
     fc.assert(
       fc.property(anyRights, (rights) => {
-        const whole = fill(rights, wholeScope(grid), grid.actions);
+        const whole = fillRole(rights, grid);
         expect(roleTick(whole, grid)).toBe('on');
         expect(roleTick(rights, grid) === 'on').toBe(sameRights(rights, whole));
       }),

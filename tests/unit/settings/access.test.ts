@@ -71,7 +71,9 @@ describe('the access settings on the screen', () => {
     expect([...store.state().changed]).toEqual([1]);
     expect(store.state().outcome).toEqual({ kind: 'saved' });
     await store.save();
-    expect(server.sent[1]).toEqual({ id_1: { id_1: { 0: 'on', id_1: { 0: 'on', id_1: 'on' } } } });
+    expect(server.sent[1]).toEqual({
+      id_1: { action: '', id_1: { 0: 'on', id_1: { 0: 'on', id_1: 'on' } } },
+    });
     expect(store.state().changed.size).toBe(0);
   });
 

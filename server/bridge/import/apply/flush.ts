@@ -1,16 +1,17 @@
+import { isOfParts, renewParts } from '../../parts/renew-parts.ts';
 import { type IndexChange, indexChanges } from '../../search/index-writer.ts';
 import { freeAliases, wantedAlias } from '../store/aliases.ts';
 import { type Numbering, numberNew } from '../store/number-new.ts';
 import {
   isContent,
   isSearched,
-  isTold,
   newFields,
+  priorFields,
   type StoredPosition,
   toldFields,
-  type WrittenColumn,
 } from '../store/position.ts';
 import type { ChangeRecord } from '../store/store.ts';
+import { writeChanged } from '../store/write-changed.ts';
 import { type Held, setHeldPosition } from './held.ts';
 
 export interface FlushContext extends Numbering {
@@ -24,11 +25,12 @@ export async function flushBatch(context: FlushContext, held: readonly Held[]): 
   const updated = held.filter((position) => position.dirty.length > 0);
   await prepareCreated(context, created);
   await renameTakenOver(context, updated, created);
+  await writeChanged(context.store, updated, context.now);
+  await setParts(context, created, updated);
   await context.store.insertPositions(
     created.map(({ current }) => current),
     context.now,
   );
-  await writeUpdated(context, updated);
   await recordHistory(context, [...created, ...updated]);
   const searched = updated.filter(({ dirty }) => dirty.some(isSearched));
   await indexChanges(context.connection, [...created, ...searched].map(indexChange));
@@ -42,6 +44,22 @@ async function prepareCreated(context: FlushContext, created: readonly Held[]): 
     created.map(({ current }) => current),
   );
   for (const [at, position] of created.entries()) position.current = numbered[at] as StoredPosition;
+}
+
+/** New positions get their parts; others may change theirs for what became of the article. `created` are not inserted yet. */
+async function setParts(
+  { connection }: FlushContext,
+  created: readonly Held[],
+  updated: readonly Held[],
+): Promise<void> {
+  const keyIds = updated.filter(({ dirty }) => dirty.some(isOfParts)).map(({ current }) => current.key_id);
+  const partIds = await renewParts(
+    connection,
+    keyIds,
+    created.map(({ current }) => current),
+  );
+  for (const [at, position] of created.entries())
+    position.current = { ...position.current, part_id: partIds[at] as number };
 }
 
 /** A position that got its manufacturer changes its address; the old one leads on. `created` are not inserted yet. */
@@ -67,34 +85,22 @@ async function renameTakenOver(
   await store.redirectAliases(redirects);
 }
 
-/** Groups the rows by the columns that differ, so that a weekly price update writes prices only. */
-async function writeUpdated({ store, now }: FlushContext, updated: readonly Held[]): Promise<void> {
-  const groups = new Map<string, { names: readonly WrittenColumn[]; rows: StoredPosition[] }>();
-  for (const { dirty, current } of updated) {
-    const key = dirty.join();
-    const group = groups.get(key);
-    if (group) group.rows.push(current);
-    else groups.set(key, { names: dirty, rows: [current] });
-  }
-  for (const { names, rows } of groups.values()) {
-    const touched = names.some(isTold);
-    await store.updatePositions(names, rows, touched ? now : null);
-  }
-}
-
 async function recordHistory({ store, runId }: FlushContext, held: readonly Held[]): Promise<void> {
-  const changes: ChangeRecord[] = [];
+  const first: ChangeRecord[] = [];
+  const again: ChangeRecord[] = [];
   const undone: number[] = [];
   for (const { stored, original, current, dirty, changed } of held) {
     if (stored !== null && !dirty.some(isContent)) continue;
     const positionId = current.id;
+    const changes = original === stored ? first : again;
     if (original === null) changes.push({ positionId, before: null, after: newFields(current) });
     else if (!changed.some(isContent)) undone.push(positionId);
     else {
-      const [before, after] = [toldFields(original, changed), toldFields(current, changed)];
+      const [before, after] = [priorFields(original, changed), toldFields(current, changed)];
       changes.push({ positionId, before, after });
     }
   }
-  if (changes.length > 0) await store.saveChanges(runId, changes);
+  if (first.length > 0) await store.addChanges(runId, first);
+  if (again.length > 0) await store.saveChanges(runId, again);
   if (undone.length > 0) await store.dropChanges(runId, undone);
 }

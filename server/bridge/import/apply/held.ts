@@ -1,5 +1,8 @@
+import { HIDDEN } from '../../../../contract/hidden.ts';
 import { changedColumns, isContent, type StoredPosition, type WrittenColumn } from '../store/position.ts';
-import type { Outcome } from './tally.ts';
+
+/** What a run makes of a position. */
+export type Outcome = 'created' | 'updated' | 'unchanged';
 
 /** A position while a batch of rows is applied to it. */
 export interface Held {
@@ -20,11 +23,7 @@ export interface Held {
 }
 
 /** Takes a position from the table; `before` is what the run changed in it so far: undefined for nothing. */
-export function holdPosition(
-  stored: StoredPosition,
-  row: number | null,
-  before: string | null | undefined,
-): Held {
+export function holdPosition(stored: StoredPosition, row: number | null, before?: string | null): Held {
   const original =
     before === undefined
       ? stored
@@ -58,7 +57,12 @@ export function setHeldPosition(held: Held, next: StoredPosition): void {
 }
 
 /** What the run makes of the position as it stands. */
-export function outcomeOf({ original, changed }: Held): Outcome {
-  if (original === null) return 'created';
+export function outcomeOf(held: Pick<Held, 'original' | 'changed'>): Outcome {
+  const { original, changed } = held;
+  if (original === null || wasRemoved(held)) return 'created';
   return changed.some(isContent) ? 'updated' : 'unchanged';
 }
+
+/** Whether nobody saw the position any more before the run; a row that names it brings it back. */
+export const wasRemoved = ({ original }: Pick<Held, 'original'>): boolean =>
+  original?.hidden === HIDDEN.removed;

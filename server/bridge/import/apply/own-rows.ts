@@ -2,11 +2,11 @@ import type { SheetRow } from '../read/cell.ts';
 import { lostByReSaving } from '../rules/lost-digits.ts';
 import { type OwnCandidate, type OwnColumnMap, readOwnRow } from '../rules/own-row.ts';
 import { createRemark } from '../rules/report.ts';
-import { cleanText } from '../rules/row.ts';
+import { cleanText } from '../rules/text.ts';
 import type { ApplyContext } from './context.ts';
 import type { Held } from './held.ts';
 import { recordNamedRow } from './record-row.ts';
-import { flushFresh, holdStored } from './supplier-rows.ts';
+import { keepFresh } from './supplier-rows.ts';
 
 /** Applies rows of a price list that this shop made: by position id, checked against article and brand. */
 export async function applyOwnRows(
@@ -27,10 +27,10 @@ export async function applyOwnRows(
   }
   if (candidates.length === 0) return;
   const ids = [...new Set(candidates.map(({ positionId }) => positionId))];
-  const held = await holdStored(context, await context.store.positionsByIds(ids));
+  const held = await context.ledger.holdByIds(ids);
   const byId = new Map(held.map((position) => [position.current.id, position]));
   for (const candidate of candidates) applyOwn(context, byId.get(candidate.positionId), candidate, columns);
-  await flushFresh(context, held);
+  await keepFresh(context, held);
 }
 
 function applyOwn(
@@ -51,9 +51,11 @@ function applyOwn(
   const expired = held.stored !== null && held.row === null && held.stored.price_day < context.liveDay;
   if (expired) {
     const message = 'Срок цены истёк, в прайсе стоит 0: строка пропущена';
-    context.tally.leaveOut(createRemark(row, columns.price ?? null, 'expired', message, article));
+    context.tally.leaveOut(row, createRemark(row, columns.price ?? null, 'expired', message, article));
     return;
   }
+  // A list that shows no price where there is none says nothing against itself.
+  if (fields.price !== undefined) context.tally.countPrice(fields.price === 0 && held.current.price !== 0);
   recordNamedRow(context, held, { row, article, fields, identity: {} });
 }
 

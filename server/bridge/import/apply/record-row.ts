@@ -1,11 +1,11 @@
+import { HIDDEN } from '../../../../contract/hidden.ts';
 import type { Repeated } from '../../../../contract/upload.ts';
 import { mergeRepeat } from '../rules/repeats.ts';
 import { createRemark } from '../rules/report.ts';
 import type { PositionFields } from '../rules/row.ts';
 import type { StoredPosition } from '../store/position.ts';
 import type { ApplyContext } from './context.ts';
-import { type Held, outcomeOf, setHeldPosition } from './held.ts';
-import type { Tally } from './tally.ts';
+import { type Held, setHeldPosition } from './held.ts';
 
 /** A row that names a position. */
 export interface NamedRow {
@@ -20,13 +20,12 @@ export interface NamedRow {
 export function recordNamedRow(context: ApplyContext, held: Held, named: NamedRow): void {
   const { row, fields, identity } = named;
   const { tally, settings } = context;
-  if (fields.price !== undefined) tally.countPrice(fields.price);
+  tally.countApplied(row);
   held.fresh = true;
   if (held.row === null) {
     setFields(context, held, { ...identity, ...fields });
     held.row = row;
-    tally.counts[outcomeOf(held)] += 1;
-    countRepriced(tally, held, 1);
+    tally.countPosition(held, 1);
     return;
   }
   tally.counts.duplicates += 1;
@@ -35,12 +34,10 @@ export function recordNamedRow(context: ApplyContext, held: Held, named: NamedRo
   const merged = mergeRepeat(settings.repeated, held.current, fields, row > held.row);
   warnOfRepeat(context, held, named, merged?.isTaken ? row : held.row);
   if (merged === null) return;
-  tally.counts[outcomeOf(held)] -= 1;
-  countRepriced(tally, held, -1);
+  tally.countPosition(held, -1);
   setFields(context, held, merged.isTaken ? { ...identity, ...merged.fields } : merged.fields);
   if (merged.isTaken) held.row = row;
-  tally.counts[outcomeOf(held)] += 1;
-  countRepriced(tally, held, 1);
+  tally.countPosition(held, 1);
 }
 
 function setFields(context: ApplyContext, held: Held, fields: Partial<StoredPosition>): void {
@@ -48,12 +45,10 @@ function setFields(context: ApplyContext, held: Held, fields: Partial<StoredPosi
   const price_day = fields.price === undefined ? before.price_day : context.today;
   const live = price_day >= context.liveDay;
   const in_stock = (fields.amount ?? before.amount) > 0 && live ? 1 : 0;
-  setHeldPosition(held, { ...before, ...fields, price_day, in_stock });
-  if (live && before.price_day < context.liveDay) context.revived = true;
+  const hidden = before.hidden === HIDDEN.removed ? HIDDEN.shown : before.hidden;
+  setHeldPosition(held, { ...before, ...fields, price_day, in_stock, hidden });
+  if (live && before.price_day < context.liveDay) context.seen.revived = true;
 }
-
-const countRepriced = (tally: Tally, { original, current }: Held, by: 1 | -1): void =>
-  tally.countRepriced(original?.price ?? 0, current.price, by);
 
 /** Tells of two rows that mean one position, and which of them counts. */
 function warnOfRepeat({ settings, tally }: ApplyContext, held: Held, named: NamedRow, taken: number): void {
@@ -64,11 +59,11 @@ function warnOfRepeat({ settings, tally }: ApplyContext, held: Held, named: Name
     earlier === article && !hasOtherTitle
       ? ''
       : `: «${hasOtherTitle ? title : earlier}» и «${hasOtherTitle ? fields.title : article}»`;
-  const message = `Та же позиция, что в строке ${held.row}${names}; ${outcome(settings.repeated, taken)}`;
+  const message = `Та же позиция, что в строке ${tally.rowText(held.row ?? 0)}${names}; ${outcome(settings.repeated, tally.rowText(taken))}`;
   const remark = createRemark(row, settings.columns.article ?? null, 'duplicate', message, article);
-  if (names === '') tally.warn([remark]);
+  if (names === '') tally.warnOfRepeat(remark);
   else tally.warnOfClash(remark);
 }
 
-const outcome = (repeated: Repeated, taken: number): string =>
+const outcome = (repeated: Repeated, taken: string): string =>
   repeated === 'sum' ? `остатки сложены, цена из\u00a0строки ${taken}` : `взята строка ${taken}`;

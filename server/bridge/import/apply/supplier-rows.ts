@@ -6,13 +6,13 @@ import { type Candidate, type Identity, isBlankRow, readRow } from '../rules/row
 import { BLANK, type StoredPosition } from '../store/position.ts';
 import type { WaitingRow } from '../store/waiting-rows.ts';
 import type { ApplyContext } from './context.ts';
-import { flushBatch } from './flush.ts';
-import { type Held, holdNew, holdPosition } from './held.ts';
+import { type Held, holdNew, wasRemoved } from './held.ts';
 import { recordNamedRow } from './record-row.ts';
 
 /** Applies rows of a supplier's price list to the positions of one provider and brand. */
 export async function applyRows(context: ApplyContext, rows: readonly SheetRow[]): Promise<void> {
-  await applyClearRows(context, await context.unclear.takeClear(rows));
+  const goods = await context.headings.takeGoods(rows);
+  await applyClearRows(context, await context.unclear.takeClear(goods));
 }
 
 /** The same for rows whose numbers can be read in one way only. */
@@ -22,17 +22,26 @@ export async function applyClearRows(context: ApplyContext, rows: readonly Sheet
   for (const row of rows) {
     if (isBlankRow(row)) continue;
     const reading = readRow(row, settings);
-    if (reading.kind === 'group') tally.counts.groups += 1;
+    if (reading.kind === 'group') tally.countGroup(reading.warning);
     else if (reading.kind === 'skipped') tally.skip(reading.warning);
-    else if (reading.kind === 'failed') {
+    else if (reading.kind === 'left-out') {
+      tally.leaveOut(row.row, reading.warning);
+      noteUnapplied(context, reading.identity);
+    } else if (reading.kind === 'failed') {
       tally.fail(reading.errors);
-      if (makerKeyOf(reading.identity)) context.unapplied.add(reading.identity?.key ?? '');
+      if (reading.identity) noteUnapplied(context, reading.identity);
     } else {
       tally.warn(reading.warnings);
       candidates.push(reading.candidate);
     }
   }
   await applyCandidates(context, candidates, null);
+}
+
+/** A row that changes nothing still says of which manufacturers and articles the file knows. */
+function noteUnapplied({ unapplied, mentioned, settings }: ApplyContext, identity: Identity): void {
+  if (makerKeyOf(identity)) unapplied.add(identity.key);
+  if (settings.missing !== 'leave') mentioned.add(identity.key);
 }
 
 /** Whether the file names a manufacturer for an article, asked once for each article before its rows are applied. */
@@ -46,7 +55,8 @@ export async function applyCandidates(
 ): Promise<void> {
   if (candidates.length === 0) return;
   const byKey = await holdByKey(context, [...new Set(candidates.map(({ key }) => key))]);
-  const named = new Map([...byKey].map(([key, positions]) => [key, namesMaker?.(key, positions) ?? null]));
+  const named = new Map<string, boolean>();
+  if (namesMaker) for (const [key, positions] of byKey) named.set(key, namesMaker(key, positions));
   const waiting: WaitingRow<Candidate>[] = [];
   for (const candidate of candidates) {
     const { key, row } = candidate;
@@ -54,33 +64,19 @@ export async function applyCandidates(
     if (!isApplied) waiting.push({ key, maker: makerKeyOf(candidate) ?? '', row, body: candidate });
   }
   if (waiting.length > 0) await context.waiting.add(waiting);
-  await flushFresh(context, [...byKey.values()].flat());
+  await keepFresh(context, [...byKey.values()].flat());
 }
 
 const makerKeyOf = (identity: Identity | undefined): string | undefined =>
   identity?.manufacturer === undefined ? undefined : manufacturerKey(identity.manufacturer);
 
-/** Writes the positions that the batch named and remembers the rows that named them. */
-export async function flushFresh(context: ApplyContext, held: readonly Held[]): Promise<void> {
-  const fresh = held.filter((position) => position.fresh);
-  await flushBatch(context, fresh);
-  for (const { current, row } of fresh) if (row !== null) context.named.set(current.id, row);
-}
+/** Keeps the positions that the batch named. */
+export const keepFresh = ({ ledger }: ApplyContext, held: readonly Held[]): Promise<void> =>
+  ledger.keep(held.filter((position) => position.fresh));
 
-/** Takes stored positions together with what this run has already done to them. */
-export async function holdStored(context: ApplyContext, stored: readonly StoredPosition[]): Promise<Held[]> {
-  const again = stored.map(({ id }) => id).filter((id) => context.named.has(id));
-  const changes = again.length > 0 ? await context.store.changesBefore(context.runId, again) : new Map();
-  return stored.map((position) =>
-    holdPosition(position, context.named.get(position.id) ?? null, changes.get(position.id)),
-  );
-}
-
-async function holdByKey(context: ApplyContext, keys: readonly string[]): Promise<Map<string, Held[]>> {
-  const { brandId, providerId } = context.settings;
-  const stored = await context.store.positionsByKeys(providerId ?? 0, brandId ?? 0, keys);
+async function holdByKey({ ledger }: ApplyContext, keys: readonly string[]): Promise<Map<string, Held[]>> {
   const byKey = new Map<string, Held[]>(keys.map((key) => [key, []]));
-  for (const held of await holdStored(context, stored)) byKey.get(held.current.article_key)?.push(held);
+  for (const held of await ledger.holdByKeys(keys)) byKey.get(held.current.article_key)?.push(held);
   return byKey;
 }
 
@@ -96,20 +92,25 @@ function applyCandidate(
   const makerKey = makerKeyOf(candidate);
   // A dash or a full stop in the cell names nobody.
   const manufacturer = makerKey ? candidate.manufacturer : undefined;
-  const match = matchPosition(positions, makerKey, { isNamed: (held) => held.row !== null, namesMaker });
+  const isNamed = (held: Held): boolean => held.row !== null;
+  const match = matchPosition(positions, makerKey, { isNamed, namesMaker, isRemoved: wasRemoved });
   if (match.kind === 'wait') return false;
   const articleColumn = settings.columns.article ?? null;
   if (match.kind === 'ambiguous') {
     const message = 'Таких артикулов несколько, от разных производителей: укажите производителя';
     tally.fail([createRemark(row, articleColumn, 'ambiguous', message, article)]);
+    if (settings.missing !== 'leave') context.mentioned.add(key);
     return true;
   }
+  const isNew = match.kind === 'new' || wasRemoved(match.position);
+  if (isNew && (!settings.addNewPositions || settings.columns.title === undefined)) {
+    tally.leaveOut(row, null);
+    if (makerKey) context.unapplied.add(key);
+    return true;
+  }
+  const { price } = candidate.fields;
+  if (price !== undefined) tally.countPrice(price === 0);
   if (match.kind === 'new') {
-    if (!settings.addNewPositions || settings.columns.title === undefined) {
-      tally.leaveOut(null);
-      if (makerKey) context.unapplied.add(key);
-      return true;
-    }
     const held = newHeld(context, { ...candidate, manufacturer }, makerKey ?? '');
     positions.push(held);
     recordNamedRow(context, held, { row, article, fields: candidate.fields, identity: { article } });

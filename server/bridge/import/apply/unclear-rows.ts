@@ -1,7 +1,7 @@
 import type { RowReport } from '../../../../contract/bridge.ts';
 import { columnsReadAs } from '../../../../contract/columns-by-use.ts';
 import type { Cell, SheetRow } from '../read/cell.ts';
-import { fromWire, toWire, type WireRow } from '../read/wire.ts';
+import { fromWire, toWire, type WireRows } from '../read/wire.ts';
 import {
   type Sign,
   SignEvidence,
@@ -24,13 +24,13 @@ const MEANINGS: Readonly<Record<SignMeaning, string>> = {
  * until the file has ended.
  */
 export class UnclearRows {
-  readonly #waiting: WaitingRows<WireRow>;
+  readonly #waiting: WaitingRows<WireRows>;
   readonly #columns: readonly number[];
   readonly #evidence = new Map<number, SignEvidence>();
   /** The first place of each unclear sign in a column. */
   readonly #first = new Map<string, { row: number; column: number; sign: Sign; text: string }>();
 
-  constructor(waiting: WaitingRows<WireRow>, { columns, moreAmounts }: RowRules) {
+  constructor(waiting: WaitingRows<WireRows>, { columns, moreAmounts }: RowRules) {
     this.#waiting = waiting;
     const numbers = [columns.price, columns.amount, ...columnsReadAs('size').map((name) => columns[name])];
     this.#columns = [...numbers.filter((column) => column !== undefined), ...moreAmounts];
@@ -40,14 +40,17 @@ export class UnclearRows {
   async takeClear(rows: readonly SheetRow[]): Promise<readonly SheetRow[]> {
     const unclear = rows.filter((row) => this.#isUnclear(row));
     if (unclear.length === 0) return rows;
-    await this.#waiting.add(unclear.map((row) => ({ key: '', maker: '', row: row.row, body: toWire(row) })));
+    await this.#waiting.add(
+      unclear.map((row) => ({ key: '', maker: '', row: row.row, body: toWire([row]) })),
+    );
     const waits = new Set(unclear);
     return rows.filter((row) => !waits.has(row));
   }
 
   /** The rows that were put by, as the whole columns say that they are to be read. */
   async *settled(size: number): AsyncGenerator<SheetRow[]> {
-    for await (const rows of this.#waiting.take(size)) yield rows.map((row) => this.#settle(fromWire(row)));
+    for await (const rows of this.#waiting.take(size))
+      yield rows.flatMap(fromWire).map((row) => this.#settle(row));
   }
 
   /** What was decided, once for each column and sign. */

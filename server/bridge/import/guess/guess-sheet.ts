@@ -5,6 +5,9 @@ import {
   type SheetGuess,
 } from '../../../../contract/price-list-guess.ts';
 import type { SheetRow } from '../read/cell.ts';
+import { LOOK_ROWS } from '../read/limits.ts';
+import { ROUBLE } from '../rules/currencies.ts';
+import { currencyInHeading } from '../rules/money.ts';
 import { type Candidates, namedCandidates, unnamedCandidates } from './assign.ts';
 import { factsOf } from './column-facts.ts';
 import { findHeader } from './header-rows.ts';
@@ -42,8 +45,15 @@ const CHOICE: readonly GuessedColumn[] = [
   'height',
 ];
 
-/** How a sheet seems to be laid out, by its first rows; what is missing from them is not guessed. */
-export function guessSheet(name: string, rows: readonly SheetRow[]): SheetGuess {
+/**
+ * How a sheet seems to be laid out, by its first rows; what is missing from them is not guessed. `extent` is the last row
+ * that the sheet says to have.
+ */
+export function guessSheet(
+  name: string,
+  rows: readonly SheetRow[],
+  extent: number | null = null,
+): SheetGuess {
   const header = findHeader(rows);
   const last = header.rows.at(-1) ?? 0;
   const data = rows.filter(({ row }) => row > last);
@@ -64,6 +74,8 @@ export function guessSheet(name: string, rows: readonly SheetRow[]): SheetGuess 
   }
   if (prices.length > 1) notes.push('several prices');
   if (stocks.length > 1) notes.push('several stocks');
+  const currency = currencyInHeading(header.names.get(columns.price ?? 0) ?? '');
+  if (currency !== null && currency !== ROUBLE) notes.push('foreign currency');
   if (data.length === 0) notes.push('no rows');
   keepWholeMeasures(columns);
   return {
@@ -72,11 +84,20 @@ export function guessSheet(name: string, rows: readonly SheetRow[]): SheetGuess 
     headerRows: [...header.rows],
     columns,
     prices,
+    currency,
     stocks,
+    rowCount: rowCountOf(rows, extent),
     certainty: data.length === 0 ? 0 : Math.round(certainty * 100) / 100,
     notes,
     rows: shownRows(rows, startRow),
   };
+}
+
+/** A sheet that ends within the rows that are looked at has been seen whole; what it says itself may be too much. */
+function rowCountOf(rows: readonly SheetRow[], extent: number | null): number | null {
+  if (extent !== null && extent > LOOK_ROWS) return extent;
+  const last = rows.at(-1)?.row ?? 0;
+  return extent !== null || last < LOOK_ROWS ? last : null;
 }
 
 /** Rows of a single cell are captions and groups. */

@@ -5,21 +5,45 @@ import { limitTo } from '../../../files/limit-to.ts';
 import { oneFile, receiveForm } from '../../../http/upload.ts';
 import type { BridgeContext } from '../../context.ts';
 import { refuseOtherFiles, uploadError } from '../check-form.ts';
+import { isSameHeader } from '../presets/header-match.ts';
+import { listPresets } from '../presets/store.ts';
+import type { ImportDesk } from '../run/desk.ts';
 import { guessFile } from './guess-file.ts';
+import { headersOf } from './headers.ts';
+import { refuseEmpty, refuseMisnamed } from './refuse-at-once.ts';
 
 /** Files that are looked at, at a time: each takes a process and the memory of its texts. */
 const guessing = limitTo(1);
 
-/** Receives a price list and answers how it seems to be laid out; the file is gone afterwards. Throws what the API answers. */
+/**
+ * Receives a price list and answers how it seems to be laid out, and which presets were made for such a file. The file is
+ * kept for a while under the id of the answer. Throws what the API answers.
+ */
 export async function takeGuess(
-  { incomingFolder }: BridgeContext,
+  { incomingFolder, database }: Pick<BridgeContext, 'incomingFolder' | 'database'>,
+  { kept }: Pick<ImportDesk, 'kept'>,
   request: FastifyRequest,
 ): Promise<GuessAnswer> {
   const form = await receiveForm(request, { folder: incomingFolder, maxBytes: PRICE_FILE_MAX });
   try {
+    refuseEmpty(form.files);
     const file = oneFile(form, 'file');
-    await refuseOtherFiles(file);
-    return await guessing(() => guessFile(file.path));
+    const kind = await refuseOtherFiles(file);
+    const sheets = await guessing(() => guessFile(file.path));
+    refuseMisnamed(file.originalName, kind, sheets);
+    const presets = await listPresets(database.read, null);
+    return {
+      fileId: await kept.keep(file.path),
+      sheets: sheets.map((sheet) => {
+        const headers = headersOf(sheet);
+        const fitting = presets.filter((preset) => isSameHeader(preset, headers));
+        return {
+          ...sheet,
+          headers,
+          presets: fitting.map(({ id, name, providerId }) => ({ id, name, providerId })),
+        };
+      }),
+    };
   } catch (error) {
     throw uploadError(error);
   } finally {

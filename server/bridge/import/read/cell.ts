@@ -12,6 +12,8 @@ export interface Cell {
 export interface SheetRow {
   readonly row: number;
   readonly cells: ReadonlyMap<number, Cell>;
+  /** How many cells are filled, those that nobody asked for too; blanks among these may count. */
+  readonly filled?: number;
 }
 
 export const EMPTY_CELL: Cell = { kind: 'empty', text: '' };

@@ -9,7 +9,7 @@ import { BATCH_BYTES, COLUMNS_MAX } from './limits.ts';
 import { Selection, type Wish } from './selection.ts';
 import type { ReadSink } from './sink.ts';
 import { sniffFile } from './sniff.ts';
-import { DISK_CODES, type ReadRequest, toWire, type WireMessage, type WireRow } from './wire.ts';
+import { DISK_CODES, packRow, type ReadRequest, toWire, type WireMessage } from './wire.ts';
 
 const STANDARD_OUTPUT = 1;
 const PROGRESS_STEP = 0.005;
@@ -29,29 +29,47 @@ function send(message: WireMessage): void {
 }
 
 let lastProgress = 0;
-const sink: ReadSink = {
-  sheet: (title, all) => send({ kind: 'sheet', title, all }),
+let isHeadSent = false;
+/** Messages about a sheet; `selection` holds what is told at its end. */
+const sinkOf = (selection: Selection): ReadSink => ({
+  sheet(title, all) {
+    sendLook(selection);
+    isHeadSent = false;
+    send({ kind: 'sheet', title, all });
+  },
+  extent: (rows) => send({ kind: 'extent', rows }),
   encoding: (encoding) => send({ kind: 'encoding', encoding }),
   remark: (remark) => send({ kind: 'remark', remark }),
   rows(rows: readonly SheetRow[]) {
-    let batch: WireRow[] = [];
-    let bytes = 0;
+    if (!isHeadSent) sendHead(selection);
+    let wire: (string | number | null)[] = [];
+    let characters = 0;
     for (const row of rows) {
-      batch.push(toWire(row));
-      for (const cell of row.cells.values()) bytes += cell.text.length;
-      if (bytes < BATCH_BYTES) continue;
-      send({ kind: 'rows', rows: batch });
-      batch = [];
-      bytes = 0;
+      characters += packRow(row, wire);
+      if (characters < BATCH_BYTES) continue;
+      send({ kind: 'rows', rows: wire });
+      wire = [];
+      characters = 0;
     }
-    if (batch.length > 0) send({ kind: 'rows', rows: batch });
+    if (wire.length > 0) send({ kind: 'rows', rows: wire });
   },
   progress(done) {
     if (done - lastProgress < PROGRESS_STEP) return;
     lastProgress = done;
     send({ kind: 'progress', done });
   },
-};
+});
+
+/** What stands above the rows may say how they are to be read. */
+function sendHead({ head }: Selection): void {
+  isHeadSent = true;
+  if (head.length > 0) send({ kind: 'head', rows: toWire(head) });
+}
+
+function sendLook(selection: Selection): void {
+  const look = selection.takeLook();
+  if (look.length > 0) send({ kind: 'look', rows: toWire(look) });
+}
 
 /** Our own price list names its columns itself: from its header on, those are read instead of the asked ones. */
 function recogniseOwn(row: number, cells: ReadonlyMap<number, Cell>): Wish | null {
@@ -65,18 +83,24 @@ function recogniseOwn(row: number, cells: ReadonlyMap<number, Cell>): Wish | nul
 
 async function readFile(request: ReadRequest): Promise<void> {
   const kind = await sniffFile(request.file);
-  const selection = new Selection(request, request.allSheets ? () => null : recogniseOwn);
+  const isAsked = request.allSheets === true || request.sheets !== undefined;
+  const selection = new Selection(request, isAsked ? () => null : recogniseOwn, request.lookRows);
+  const sink = sinkOf(selection);
   if (kind === 'xlsx') {
     const { unpackOnlyList } = await import('./zipped.ts');
     if (request.unpackTo && (await unpackOnlyList(request.file, request.unpackTo)))
       return send({ kind: 'unpacked' });
     const { readXlsx } = await import('./xlsx/read.ts');
     await readXlsx(request, selection, sink);
-  } else if (kind === 'csv') await readCsv(request.file, selection, sink);
-  else {
+  } else if (kind === 'csv') {
+    // A text has one sheet, which has no name.
+    if (request.sheets) throw new ReadError('NO_SHEET');
+    await readCsv(request.file, selection, sink);
+  } else {
     const { readLegacy } = await import('./legacy.ts');
     await readLegacy(request, kind, selection, sink);
   }
+  sendLook(selection);
 }
 
 /** A disk that takes nothing is told as the system tells it; anything else that is no ReadError is a broken file. */

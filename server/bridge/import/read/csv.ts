@@ -45,7 +45,7 @@ export async function readCsv(file: string, selection: Selection, sink: ReadSink
   const take = (record: NumberedRecord) => {
     if (record.row > ROWS_MAX) throw new ReadError('TOO_MANY_ROWS');
     if (isDamaged) tellDamage(record, remark);
-    selection.take(record.row, cellsOf(record, selection));
+    selection.take(record.row, cellsOf(record, selection), countFilled(record.fields));
     if (selection.pending < BATCH_ROWS) return;
     sink.progress(Math.min(1, consumed / size));
     sink.rows(selection.drain());
@@ -88,6 +88,12 @@ function limitRemarks(sink: ReadSink): (remark: ReadingRemark) => void {
 function tellDamage({ row, fields }: NumberedRecord, remark: (remark: ReadingRemark) => void): void {
   const at = fields.findIndex((field) => field.includes(DAMAGED));
   if (at !== -1) remark({ code: 'damaged-text', row, column: at + 1, text: fields[at] as string });
+}
+
+function countFilled(fields: readonly string[]): number {
+  let count = 0;
+  for (const field of fields) if (field !== '' && field.trim() !== '') count += 1;
+  return count;
 }
 
 function cellsOf({ row, fields }: NumberedRecord, selection: Selection): Map<number, Cell> {

@@ -8,7 +8,7 @@ import { markupText } from './markup.ts';
 import { pagesOfMht } from './mht.ts';
 import { parseBook, parseOpenDocument, parsePage, parseXmlBook } from './parse-book.ts';
 import type { Selection } from './selection.ts';
-import { pickSheet } from './sheets.ts';
+import { pickSheet, pickSheets } from './sheets.ts';
 import type { ReadSink } from './sink.ts';
 import type { FileKind } from './sniff.ts';
 import type { ReadRequest } from './wire.ts';
@@ -25,7 +25,7 @@ const DATA_CELLS = 2;
  * page the one with the most rows of data is the price list: a letterhead is a table too.
  */
 export async function readLegacy(
-  { file, sheet: sheetTitle, allSheets = false }: ReadRequest,
+  { file, sheet: sheetTitle, allSheets = false, sheets: wishes }: ReadRequest,
   kind: LegacyKind,
   selection: Selection,
   sink: ReadSink,
@@ -35,6 +35,16 @@ export async function readLegacy(
   if (kind === 'ods') await refuseSwollen(file);
   const book = bookOf(await readFile(file), kind, sink);
   const titles = book.SheetNames;
+  if (wishes) {
+    const wanted = pickSheets(listedSheets(book), wishes);
+    for (const [at, { sheet, wish }] of wanted.entries()) {
+      sink.sheet(sheet.title, titles);
+      selection.beginSheet(wish);
+      takeRows(book, sheet.title, selection, sink);
+      sink.progress((at + 1) / wanted.length);
+    }
+    return;
+  }
   const isPage = kind === 'html' || kind === 'mht';
   const title = isPage && sheetTitle === null ? largestTable(book) : pickTitle(book, sheetTitle);
   if (!book.Sheets[title]) throw new ReadError('BROKEN');
@@ -42,6 +52,7 @@ export async function readLegacy(
   for (const [at, each] of [title, ...further].entries()) {
     if (at > 0) selection.sameOfNextSheet();
     sink.sheet(each, titles);
+    sink.extent(rowsOf(book, each).length);
     takeRows(book, each, selection, sink);
   }
 }
@@ -58,7 +69,7 @@ function takeRows(book: WorkBook, title: string, selection: Selection, sink: Rea
       const cell = cellOf(raw);
       if (cell.kind !== 'empty') cells.set(column, cell);
     }
-    selection.take(index + 1, cells);
+    selection.take(index + 1, cells, countSaying(source));
     if (selection.pending >= BATCH_ROWS) {
       sink.progress(index / rows.length);
       sink.rows(selection.drain());
@@ -98,10 +109,11 @@ const rowsOf = (book: WorkBook, title: string): SheetRows =>
 const visibleTitles = ({ SheetNames, Workbook }: WorkBook): string[] =>
   SheetNames.filter((_title, at) => !Workbook?.Sheets?.[at]?.Hidden);
 
-function pickTitle({ SheetNames, Workbook }: WorkBook, wanted: string | null): string {
-  const listed = SheetNames.map((title, at) => ({ title, visible: !Workbook?.Sheets?.[at]?.Hidden }));
-  return pickSheet(listed, wanted).title;
-}
+const pickTitle = (book: WorkBook, wanted: string | null): string =>
+  pickSheet(listedSheets(book), wanted).title;
+
+const listedSheets = ({ SheetNames, Workbook }: WorkBook) =>
+  SheetNames.map((title, at) => ({ title, visible: !Workbook?.Sheets?.[at]?.Hidden }));
 
 function largestTable(book: WorkBook): string {
   const sizes = book.SheetNames.map((title) => ({
@@ -112,3 +124,12 @@ function largestTable(book: WorkBook): string {
 }
 
 const countFilled = (row: SheetRows[number]): number => row?.filter((cell) => cell !== undefined).length ?? 0;
+
+function countSaying(row: readonly (CellObject | undefined)[]): number {
+  let count = 0;
+  for (const cell of row) {
+    if (!cell || cell.t === 'z') continue;
+    if (cell.t !== 's' || String(cell.v ?? '').trim() !== '') count += 1;
+  }
+  return count;
+}

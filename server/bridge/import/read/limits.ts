@@ -63,3 +63,5 @@ export const CPU_SECONDS = { xlsx: 60, legacy: 20, text: 60 } as const;
 export const WALL_MS = 30 * 60 * 1000;
 /** How often the reading child is looked at, milliseconds. */
 export const WATCH_MS = 50;
+/** Rows at the top of a sheet that show how it is laid out. */
+export const LOOK_ROWS = 200;

@@ -13,6 +13,8 @@ interface Section {
   readonly wholePlaces: number;
   readonly decimals: number;
   readonly grouped: boolean;
+  /** Nothing but digits: a zero before the point, and behind it as many as there are places. */
+  readonly isDigitsOnly: boolean;
   /** Power of ten the value is multiplied with: percent signs and trailing commas. */
   readonly shift: number;
 }
@@ -97,7 +99,9 @@ function parseSection(code: string): Section {
     else if (!piece.startsWith('*')) literal(piece);
   }
   const general = /general|основной/iu.test(code);
-  return { tokens, general, wholePlaces, decimals, grouped, shift: shift - 3 * pendingCommas };
+  const places = tokens.map(({ place, text }) => (place ? text : ' ')).join('');
+  const isDigitsOnly = /^#*0(?:\.0+)?$/u.test(places);
+  return { tokens, general, wholePlaces, decimals, grouped, isDigitsOnly, shift: shift - 3 * pendingCommas };
 }
 
 /** The text that the sheet shows for a number; decimal point, thousands apart by a space. */
@@ -115,7 +119,19 @@ export function showNumber(value: number, format: NumberFormat): string {
   const shifted = section.shift === 0 ? value : value * 10 ** section.shift;
   const digits = fixedDigits(Math.abs(shifted), section.decimals);
   const minus = value < 0 && !negative && /[1-9]/u.test(digits) ? '-' : '';
-  return (minus + fillPlaces(section, digits)).trim();
+  const shown = section.isDigitsOnly ? digitsAlone(section, digits) : fillPlaces(section, digits);
+  return (minus + shown).trim();
+}
+
+/** The same as `fillPlaces` for a section of digits only, for almost every price is shown by one. */
+function digitsAlone({ grouped }: Section, digits: string): string {
+  if (!grouped) return digits;
+  const point = digits.indexOf('.');
+  const end = point < 0 ? digits.length : point;
+  let first = end % 3;
+  let output = digits.slice(0, first);
+  for (; first < end; first += 3) output += `${first > 0 ? ' ' : ''}${digits.slice(first, first + 3)}`;
+  return output + digits.slice(end);
 }
 
 function fillPlaces(section: Section, digits: string): string {

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { SheetRow } from './cell.ts';
@@ -13,8 +14,8 @@ const PROJECT = fileURLToPath(new URL('../../../../', import.meta.url));
 
 /** What a file turns out to hold, piece by piece. */
 export type ReadPiece =
-  | Exclude<WireMessage, { kind: 'rows' | 'unpacked' | 'failed' | 'end' }>
-  | { readonly kind: 'rows'; readonly rows: readonly SheetRow[] };
+  | Exclude<WireMessage, { kind: 'rows' | 'head' | 'look' | 'unpacked' | 'failed' | 'end' }>
+  | { readonly kind: 'rows' | 'head' | 'look'; readonly rows: readonly SheetRow[] };
 
 /**
  * Reads a file in a child process bounded in memory and time; the one price list of a zip is unpacked beside it first and
@@ -24,7 +25,8 @@ export type ReadPiece =
 export async function* readPriceFile(request: ReadRequest, signal?: AbortSignal): AsyncGenerator<ReadPiece> {
   const kind = await sniffFile(request.file);
   if (kind !== 'xlsx') return yield* pieces(request, kind, signal);
-  const unpackTo = `${request.file}.list`;
+  // A kept file may be read by several at a time, and again after a reading that was killed.
+  const unpackTo = `${request.file}-${randomUUID()}.list`;
   let isUnpacked = false;
   try {
     for await (const piece of readInChild({ ...request, unpackTo }, kind, signal)) {
@@ -85,7 +87,8 @@ async function* readInChild(
     for await (const message of messages(child.stdout)) {
       if (message.kind === 'failed') throw failure(message.code, message.detail);
       if (message.kind === 'end') finished = true;
-      else if (message.kind === 'rows') yield { kind: 'rows', rows: message.rows.map(fromWire) };
+      else if (message.kind === 'rows' || message.kind === 'head' || message.kind === 'look')
+        yield { kind: message.kind, rows: fromWire(message.rows) };
       else yield message;
       if (stopped) throw stopped;
     }

@@ -21,13 +21,17 @@ export class Selection {
   #wantedColumns: Uint8Array;
   readonly #readHead: HeadReader;
   readonly #batch: SheetRow[] = [];
+  #lookRows: number;
   #headOpen = true;
+  /** The first rows of a sheet in full, as far as they were asked for. */
+  readonly look: SheetRow[] = [];
   /** The sheet named its columns itself: it is our own price list. */
   own = false;
   /** No wanted row can follow: the reader may stop. */
   done = false;
 
-  constructor(wish: Wish, readHead: HeadReader) {
+  constructor(wish: Wish, readHead: HeadReader, lookRows = 0) {
+    this.#lookRows = lookRows;
     this.#wish = wish;
     this.#wantedColumns = flags(wish.columns);
     this.#readHead = readHead;
@@ -35,12 +39,14 @@ export class Selection {
 
   /** Whether the cell is worth reading. */
   wants(row: number, column: number): boolean {
-    if (this.#headOpen && row <= HEAD_ROWS) return true;
+    if ((this.#headOpen && row <= HEAD_ROWS) || row <= this.#lookRows) return true;
     return !this.done && row >= this.#wish.startRow && this.#wantedColumns[column] === 1;
   }
 
-  /** Takes a row whose cells are the filled ones. */
-  take(row: number, cells: Map<number, Cell>): void {
+  /** Takes a row whose cells are the filled ones that are wanted, of `filled` in all. */
+  take(row: number, cells: Map<number, Cell>, filled: number): void {
+    const isLookedAt = row <= this.#lookRows && cells.size > 0;
+    if (isLookedAt) this.look.push({ row, cells: new Map(cells), filled });
     if (this.#headOpen) {
       if (row > HEAD_ROWS) this.#headOpen = false;
       else {
@@ -52,17 +58,24 @@ export class Selection {
           this.own = true;
           this.#batch.length = 0;
         }
-        for (const column of cells.keys()) if (this.#wantedColumns[column] !== 1) cells.delete(column);
+        this.#dropUnwanted(cells);
       }
     }
+    if (isLookedAt) this.#dropUnwanted(cells);
     const { startRow, endRow } = this.#wish;
     if (endRow !== null && row > endRow && !this.#headOpen) this.done = true;
     if (cells.size === 0 || row < startRow || (endRow !== null && row > endRow)) return;
-    this.#batch.push({ row, cells });
+    this.#batch.push({ row, cells, filled });
+  }
+
+  /** The rows that were looked at above the first wanted one. */
+  get head(): readonly SheetRow[] {
+    return this.look.filter(({ row }) => row < this.#wish.startRow);
   }
 
   /** Goes on with a further sheet, of which nothing is wanted unless its head names columns itself. */
   nextSheet(): void {
+    this.#lookRows = 0;
     this.#wish = NOTHING;
     this.#wantedColumns = flags(NOTHING.columns);
     this.#headOpen = true;
@@ -70,10 +83,27 @@ export class Selection {
     this.done = false;
   }
 
+  /** Begins a sheet of which something of its own is wanted; it names no columns itself. */
+  beginSheet(wish: Wish): void {
+    this.#wish = wish;
+    this.#wantedColumns = flags(wish.columns);
+    this.#headOpen = false;
+    this.done = false;
+  }
+
+  /** Hands over the first rows of the sheet. */
+  takeLook(): SheetRow[] {
+    return this.look.splice(0);
+  }
+
   /** Goes on with a further sheet, of which the same is wanted as of the first. */
   sameOfNextSheet(): void {
     this.#headOpen = true;
     this.done = false;
+  }
+
+  #dropUnwanted(cells: Map<number, Cell>): void {
+    for (const column of cells.keys()) if (this.#wantedColumns[column] !== 1) cells.delete(column);
   }
 
   get pending(): number {

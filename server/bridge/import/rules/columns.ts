@@ -9,6 +9,18 @@ import { columnNumber, columnText } from '../../../../rules/sheet-columns.ts';
 /** Column numbers from 1 of the given columns. */
 export type ColumnMap = Readonly<Partial<Record<UploadColumn, number>>>;
 
+export interface GivenColumns {
+  readonly columns: ColumnMap;
+  /** Columns whose stock is added to that of the amount column. */
+  readonly moreAmounts: readonly number[];
+}
+
+/** The numbers of all columns that are read, some of them perhaps twice. */
+export const givenColumns = ({ columns, moreAmounts }: GivenColumns): number[] => [
+  ...Object.values(columns),
+  ...moreAmounts,
+];
+
 /** The columns of a form: an absent field has its default, an empty one is not given. */
 export function columnsOf(fields: Readonly<Record<string, string | undefined>>): ColumnMap {
   const columns: Partial<Record<UploadColumn, number>> = {};

@@ -32,3 +32,6 @@ export const CURRENCIES: Readonly<Record<string, Currency>> = {
   KRW: { after: 'вонах', spelt: '₩|krw|вон' },
   CHF: { after: 'франках', spelt: 'chf|франк[\\p{L}]*' },
 };
+
+/** `в евро`: goes on with «цена». */
+export const inCurrency = (code: string): string => `в\u00a0${CURRENCIES[code]?.after ?? `валюте ${code}`}`;

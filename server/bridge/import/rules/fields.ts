@@ -3,7 +3,7 @@ import type { Decimal } from '../decimal.ts';
 import type { Cell } from '../read/cell.ts';
 import { AMOUNT_MAX, SIZE_MAX } from './limits.ts';
 import { hundredths, type NumberProblem, readNumber } from './numbers.ts';
-import { createRemark } from './report.ts';
+import { createRemark, STOCK_WORD } from './report.ts';
 import { readStock } from './stock.ts';
 import type { StockWords } from './stock-words.ts';
 
@@ -71,7 +71,10 @@ function amountInText(cell: Cell, column: number, words: StockWords, notes: Note
   }
   const stock = readStock(cell.text, words);
   if (!stock) return failNumber(notes, 'amount', 'not-a-number', column, cell);
-  if (stock.by === 'guess' || (stock.by === 'word' && stock.amount === 0)) {
+  if (stock.word !== undefined) {
+    const message = `«${stock.word}» вместо остатка принято за\u00a0${stock.amount}\u00a0шт.`;
+    notes.warnings.push(createRemark(notes.row, column, STOCK_WORD, message, cell.text));
+  } else if (stock.by !== 'number') {
     const message = `Количество словами принято за\u00a0${stock.amount}`;
     notes.warnings.push(createRemark(notes.row, column, 'amount-in-words', message, cell.text));
   }

@@ -29,6 +29,14 @@ export function readMoney(text: string): MoneyText {
   return sign ? { amount: text.replace(sign, ' ').trim(), currency: sign } : { amount: text, currency: null };
 }
 
+/** The one currency that a heading such as «Цена, EUR» names; null where it names none or several. */
+export function currencyInHeading(text: string): string | null {
+  const named = SPELLINGS.filter(([, spelling]) => spelling.test(text)).map(([code]) => code);
+  // «Бел. руб.» are roubles as well by the spelling of the Russian ones.
+  const [first, ...others] = named[0] === 'BYN' ? named.filter((code) => code !== ROUBLE) : named;
+  return first !== undefined && others.length === 0 ? first : null;
+}
+
 /** The code of a currency by its code or any spelling that price lists use; null for anything else. */
 export function currencyCode(text: string): string | null {
   const { amount, currency } = readMoney(text.trim());

@@ -62,12 +62,6 @@ export function readNumber(cell: Cell): NumberReading {
 /** Hundredths of a decimal number, rounded half away from zero. */
 export const hundredths = (value: Decimal): number => Number(roundedUnits(value, 2));
 
-/** The price in kopecks with a percentage put on it, rounded half up once, at the end. */
-export function kopecksWithProfit(price: Decimal, percent: Decimal): number {
-  const factor = 100n * 10n ** BigInt(percent.scale) + percent.units;
-  return Number(roundedUnits({ units: price.units * factor, scale: price.scale + percent.scale + 2 }, 2));
-}
-
 /** The nearest JavaScript number. */
 export const numberOf = ({ units, scale }: Decimal): number => Number(`${units}e-${scale}`);
 

@@ -6,10 +6,11 @@ import { OWN_COLUMNS, type OwnColumnId } from '../../pricelist/columns.ts';
 import { EMPTY_CELL, type SheetRow } from '../read/cell.ts';
 import { amountOf } from './fields.ts';
 import { numberOf, readNumber } from './numbers.ts';
-import { priceOf, ROUBLES } from './price.ts';
+import { PLAIN_PRICES, readPrice } from './price.ts';
 import { createRemark } from './report.ts';
-import { cleanText, type FieldsInMaking, type PositionFields } from './row.ts';
+import type { FieldsInMaking, PositionFields } from './row.ts';
 import { STOCK_WORDS } from './stock-words.ts';
+import { cleanText, cutText } from './text.ts';
 
 export type OwnColumnMap = Readonly<Partial<Record<OwnColumnId, number>>>;
 
@@ -28,7 +29,8 @@ export type OwnRowReading =
   | { readonly kind: 'skipped'; readonly warning: RowReport }
   | { readonly kind: 'failed'; readonly errors: readonly RowReport[] };
 
-const NO_PROFIT = { units: 0n, scale: 0 };
+/** Our own prices are what they are. */
+const NOTHING_SAID = { percent: null, currency: null };
 
 /** The texts that our own price list takes back; a manufacturer is part of the identity. */
 const TEXTS = OWN_COLUMNS.flatMap(({ id, name }) => {
@@ -69,9 +71,10 @@ export function readOwnRow({ row, cells }: SheetRow, columns: OwnColumnMap): Own
   const fields: FieldsInMaking = {};
   for (const { name, id, max } of TEXTS) {
     const cell = cellOf(id);
-    if (cell.kind !== 'empty') fields[name] = cleanText(cell.text).slice(0, max).toWellFormed();
+    if (cell.kind !== 'empty') fields[name] = cutText(cleanText(cell.text), max);
   }
-  if (columns.price) fields.price = priceOf(cellOf('price'), columns.price, NO_PROFIT, ROUBLES, notes);
+  if (columns.price)
+    fields.price = readPrice(cellOf('price'), columns.price, PLAIN_PRICES, NOTHING_SAID, notes).kopecks;
   if (columns.amount) fields.amount = amountOf(cellOf('amount'), columns.amount, STOCK_WORDS, notes);
   if (errors.length > 0) return { kind: 'failed', errors };
   const brand = cleanText(cellOf('brand').text);

@@ -1,12 +1,14 @@
-import { type Decimal, productOf } from '../decimal.ts';
+import { type Decimal, type Fraction, fractionOf, isLess } from '../decimal.ts';
 import type { Cell } from '../read/cell.ts';
-import { CURRENCIES, ROUBLE } from './currencies.ts';
+import { inCurrency, ROUBLE } from './currencies.ts';
 import { failNumber, type Notes } from './fields.ts';
 import { PRICE_MAX } from './limits.ts';
 import { readMoney } from './money.ts';
 import { readPriceWords } from './no-price.ts';
-import { kopecksWithProfit, quickHundredths, readNumber } from './numbers.ts';
+import { quickHundredths, readNumber } from './numbers.ts';
+import type { Rates } from './rates.ts';
 import { createRemark } from './report.ts';
+import { purchasePrice, type SellingRules, sellingKopecks } from './selling-price.ts';
 
 /** In what the prices of a list are: those that name no currency are in this one. */
 export interface PriceCurrency {
@@ -17,43 +19,115 @@ export interface PriceCurrency {
 
 export const ROUBLES: PriceCurrency = { code: ROUBLE, rate: { units: 1n, scale: 0 } };
 
-/**
- * Selling price in kopecks. An empty cell, a dash and words that put the price off are 0, which means no price. Errors
- * are other words, a negative number and a price in another currency than roubles and that of the list.
- */
-export function priceOf(
-  cell: Cell,
-  column: number,
-  percent: Decimal,
-  currency: PriceCurrency,
-  notes: Notes,
-): number {
-  if (cell.kind === 'empty') return 0;
-  const { amount, currency: named } = readMoney(cell.text);
-  const inRoubles = (named ?? currency.code) === ROUBLE;
-  const quick = inRoubles && percent.units === 0n && cell.kind === 'number';
-  let kopecks = quick ? quickHundredths(cell.number ?? 0) : null;
-  if (kopecks === null) {
-    const reading = readNumber(cell.kind === 'text' ? { ...cell, text: amount } : cell);
-    if (reading.kind !== 'value') {
-      const problem = reading.kind === 'words' ? 'not-a-number' : reading.problem;
-      if (cell.kind === 'text' && isNoPrice(cell, column, notes)) return 0;
-      return failNumber(notes, 'price', problem, column, cell);
-    }
-    if (!inRoubles && named !== null && named !== currency.code)
-      return failCurrency(named, cell, column, notes);
-    kopecks = kopecksWithProfit(inRoubles ? reading.value : productOf(reading.value, currency.rate), percent);
-  }
-  if (kopecks < 0) return failNumber(notes, 'price', 'negative', column, cell);
-  if (kopecks > PRICE_MAX) return failNumber(notes, 'price', 'too-large', column, cell);
-  return kopecks;
+/** How the prices of a list are read. */
+export interface PriceRules extends SellingRules {
+  readonly currency: PriceCurrency;
+  /** The currency that the heading of the price column names, as if it stood in every cell that names none. */
+  readonly headingCurrency: string | null;
+  /** What other currencies are worth. */
+  readonly rates: Rates;
+  /** Prices after currency and tax, in roubles, outside of which a row is left out. */
+  readonly minPrice: Decimal | null;
+  readonly maxPrice: Decimal | null;
 }
 
-/** Notes as an error that a price is in a currency of which nobody has said what it is worth. */
-function failCurrency(code: string, { text }: Cell, column: number, notes: Notes): number {
-  const message = `Цена в\u00a0${CURRENCIES[code]?.after ?? `валюте ${code}`}: укажите валюту прайса и\u00a0курс`;
+/** Prices as they stand, in roubles. */
+export const PLAIN_PRICES: PriceRules = {
+  currency: ROUBLES,
+  headingCurrency: null,
+  rates: {},
+  vat: null,
+  bands: [],
+  profit: { units: 0n, scale: 0 },
+  rounding: null,
+  minPrice: null,
+  maxPrice: null,
+};
+
+/** What the row says of its price in other cells. */
+export interface RowPrice {
+  /** Per cent; null for none. */
+  readonly percent: Decimal | null;
+  /** The code of the currency that a column of its own names; null for none. */
+  readonly currency: string | null;
+}
+
+export interface PriceReading {
+  /** Selling price; 0 means that there is none. */
+  readonly kopecks: number;
+  /** The price is below or above what the list is taken for. */
+  readonly isOutside: boolean;
+}
+
+const NO_PRICE: PriceReading = { kopecks: 0, isOutside: false };
+
+/**
+ * An empty cell, a dash and words that put the price off are no price. Errors are other words, a negative number and a
+ * price in a currency of which the rules do not say what it is worth, or that the row names twice and differently.
+ */
+export function readPrice(
+  cell: Cell,
+  column: number,
+  rules: PriceRules,
+  row: RowPrice,
+  notes: Notes,
+): PriceReading {
+  if (cell.kind === 'empty') return NO_PRICE;
+  const { amount, currency: named } = readMoney(cell.text);
+  const code = named ?? row.currency ?? rules.headingCurrency ?? rules.currency.code;
+  const quick =
+    isPlain(rules, row, code) && cell.kind === 'number' ? quickHundredths(cell.number ?? 0) : null;
+  if (quick !== null) return checked(quick, cell, column, notes);
+  const reading = readNumber(cell.kind === 'text' ? { ...cell, text: amount } : cell);
+  if (reading.kind !== 'value') {
+    const problem = reading.kind === 'words' ? 'not-a-number' : reading.problem;
+    if (cell.kind !== 'text' || !isNoPrice(cell, column, notes))
+      failNumber(notes, 'price', problem, column, cell);
+    return NO_PRICE;
+  }
+  if (named !== null && row.currency !== null && named !== row.currency)
+    return failCurrency(
+      `Цена ${inCurrency(named)}, а\u00a0столбец валюты называет другую`,
+      cell,
+      column,
+      notes,
+    );
+  const rate = rateOf(code, rules);
+  if (rate === undefined) {
+    return failCurrency(`Цена ${inCurrency(code)}: укажите валюту прайса и\u00a0курс`, cell, column, notes);
+  }
+  const purchase = purchasePrice(reading.value, rate, rules.vat);
+  const price = checked(sellingKopecks(purchase, row.percent, rules), cell, column, notes);
+  return { ...price, isOutside: price.kopecks > 0 && isOutside(purchase, rules) };
+}
+
+/** Whether a number of the sheet is the price as it stands. */
+function isPlain(rules: PriceRules, { percent }: RowPrice, code: string): boolean {
+  const { vat, bands, profit, rounding, minPrice, maxPrice } = rules;
+  if (vat || rounding || minPrice || maxPrice || bands.length > 0) return false;
+  return (percent ?? profit).units === 0n && code === ROUBLE;
+}
+
+/** Roubles for one unit, null for roubles; undefined for a currency that the rules do not know. */
+function rateOf(code: string, { currency, rates }: PriceRules): Decimal | null | undefined {
+  if (code === ROUBLE) return null;
+  return code === currency.code ? currency.rate : rates[code];
+}
+
+function checked(kopecks: number, cell: Cell, column: number, notes: Notes): PriceReading {
+  if (kopecks < 0) failNumber(notes, 'price', 'negative', column, cell);
+  else if (kopecks > PRICE_MAX) failNumber(notes, 'price', 'too-large', column, cell);
+  return { kopecks, isOutside: false };
+}
+
+const isOutside = (purchase: Fraction, { minPrice, maxPrice }: PriceRules): boolean =>
+  (minPrice !== null && isLess(purchase, fractionOf(minPrice))) ||
+  (maxPrice !== null && isLess(fractionOf(maxPrice), purchase));
+
+/** Notes as an error that nobody has said what a price is worth. */
+function failCurrency(message: string, { text }: Cell, column: number, notes: Notes): PriceReading {
   notes.errors.push(createRemark(notes.row, column, 'currency', message, text));
-  return 0;
+  return NO_PRICE;
 }
 
 /** Whether the text says that there is no price; one said in words is worth a warning. */

@@ -1,5 +1,6 @@
 import type { RowReport } from '../../../../contract/bridge.ts';
 import type { ReadingRemark, ReadingRemarkCode } from '../read/remark.ts';
+import { inCurrency } from './currencies.ts';
 import { createRemark } from './report.ts';
 
 const WORDS: Readonly<Record<ReadingRemarkCode, string>> = {
@@ -13,6 +14,22 @@ const WORDS: Readonly<Record<ReadingRemarkCode, string>> = {
 /** What reading says of a place in the file, in words for the person. */
 export const remarkOfReading = ({ code, row, column, text }: ReadingRemark): RowReport =>
   createRemark(row, column, code, WORDS[code], text);
+
+/** Says that the heading of the prices names another currency than the form. */
+export function headingCurrencyRemark(
+  place: number,
+  { text, currency }: { readonly text: string; readonly currency: string },
+): RowReport {
+  const message = `В\u00a0заголовке столбца цены названа валюта: цены прочитаны как цены ${inCurrency(currency)}`;
+  return createRemark(place, null, 'currency-in-heading', message, text);
+}
+
+/** Says that a sheet says nothing of stock. */
+export const noStockRemark = (place: number): RowReport => {
+  const message =
+    'Столбец остатка не\u00a0указан: остатки останутся прежними, у\u00a0новых позиций остатка не\u00a0будет';
+  return createRemark(place, null, 'no-stock-column', message, '');
+};
 
 /** Says that nothing stands where the form looks for rows; `others` are the further sheets of the book. */
 export function noRowsRemark(startRow: number, title: string, others: readonly string[]): RowReport {

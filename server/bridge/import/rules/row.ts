@@ -5,15 +5,22 @@ import {
   type PositionRecord,
 } from '../../../../contract/columns-by-use.ts';
 import { POSITION_COLUMNS } from '../../../../contract/position-columns.ts';
+import type { ArticleFrom } from '../../../../contract/upload.ts';
 import { articleKey } from '../../../text/article-key.ts';
-import { type Decimal, sheetNumber } from '../decimal.ts';
+import { sheetNumber } from '../decimal.ts';
 import { type Cell, EMPTY_CELL, type SheetRow } from '../read/cell.ts';
-import type { ColumnMap } from './columns.ts';
-import { amountOf, type Notes, percentOf, sizeOf } from './fields.ts';
+import { type ArticleReading, articleOf } from './article.ts';
+import type { GivenColumns } from './columns.ts';
+import { amountOf, type Notes, sizeOf } from './fields.ts';
+import { headingOf, isOnlyFilled, isTitledHeading } from './headings.ts';
 import { AMOUNT_MAX, ARTICLE_MAX, NUMBER_DIGITS_MAX } from './limits.ts';
-import { type PriceCurrency, priceOf } from './price.ts';
-import { createRemark } from './report.ts';
+import { type MakerRules, makerOf } from './makers.ts';
+import type { PriceRules } from './price.ts';
+import { createRemark, HEADING } from './report.ts';
+import { rowPrice } from './row-price.ts';
+import { leaveOutByWord, type SkipRules } from './skipping.ts';
 import type { StockWords } from './stock-words.ts';
+import { cleanText, cutText } from './text.ts';
 
 type FieldColumn = ColumnsReadAs<'text' | 'price' | 'amount' | 'size'>;
 
@@ -38,8 +45,11 @@ export interface Candidate extends Identity {
 /** What becomes of a row before the catalogue is asked. */
 export type RowReading =
   | { readonly kind: 'position'; readonly candidate: Candidate; readonly warnings: readonly RowReport[] }
-  | { readonly kind: 'group' }
+  /** A heading; with a remark where it looks like a row without an article. */
+  | { readonly kind: 'group'; readonly warning?: RowReport }
   | { readonly kind: 'skipped'; readonly warning: RowReport }
+  /** Left out as the rules of the upload have it. */
+  | { readonly kind: 'left-out'; readonly warning: RowReport; readonly identity: Identity }
   | { readonly kind: 'failed'; readonly errors: readonly RowReport[]; readonly identity?: Identity };
 
 const TEXTS = columnsReadAs('text');
@@ -47,65 +57,56 @@ const SIZES = columnsReadAs('size');
 const MANUFACTURER_MAX = POSITION_COLUMNS.manufacturer.imported.max;
 
 /** How the rows of an upload are to be read. */
-export interface RowRules {
-  readonly columns: ColumnMap;
-  /** Columns whose stock is added to that of the amount column. */
-  readonly moreAmounts: readonly number[];
-  /** Percentage on every price of the upload. */
-  readonly profit: Decimal;
-  readonly currency: PriceCurrency;
+export interface RowRules extends GivenColumns, PriceRules, MakerRules, SkipRules {
   readonly stockWords: StockWords;
+  readonly articleFrom: ArticleFrom | null;
 }
 
 /** Reads a row by the rules of its upload. */
-export function readRow({ row, cells }: SheetRow, rules: RowRules): RowReading {
-  const { columns, profit } = rules;
-  const articleColumn = columns.article ?? null;
-  const article = cellIn(cells, columns.article);
-  const text = cleanText(article.text);
-  if (article.kind !== 'empty' && isGroup(cells, rules)) return { kind: 'group' };
-  if (article.kind === 'error' || article.kind === 'date') {
-    const [code, message] =
-      article.kind === 'date'
-        ? ['article-date', 'Вместо артикула дата: задайте ячейке текстовый формат и введите артикул заново']
-        : ['formula-error', 'Вместо артикула ошибка формулы'];
-    return { kind: 'failed', errors: [createRemark(row, articleColumn, code, message, article.text)] };
-  }
+export function readRow(sheetRow: SheetRow, rules: RowRules): RowReading {
+  const { row, cells } = sheetRow;
+  const { columns } = rules;
+  const reading = articleOf(cells, columns, rules.articleFrom);
+  const { cell: article, column: articleColumn, text, from } = reading;
+  if (isGroupRow(sheetRow, reading, rules)) return { kind: 'group' };
   const key = articleKey(text);
-  if (key === '') {
-    return {
-      kind: 'skipped',
-      warning: createRemark(row, articleColumn, 'no-article', 'Нет артикула, строка пропущена', text),
-    };
+  if (isBareHeading(sheetRow, reading)) {
+    const message = 'Строки-заголовки пропущены';
+    return { kind: 'group', warning: createRemark(row, null, HEADING, message, headingText(sheetRow)) };
   }
-  if (text.length > ARTICLE_MAX) {
-    const message = `Артикул длиннее ${ARTICLE_MAX} знаков`;
-    return { kind: 'failed', errors: [createRemark(row, articleColumn, 'too-long', message, text)] };
-  }
+  const problem = articleProblem(row, reading, key);
+  if (problem) return problem;
 
   const errors: RowReport[] = [];
   const warnings: RowReport[] = [];
-  if (article.kind === 'number' && text.replace(/\D/gu, '').length > NUMBER_DIGITS_MAX) {
+  if (from !== null) {
+    const where = from === 'code' ? 'кода' : 'названия';
+    const message = `Столбца или ячейки с\u00a0артикулом нет, он взят из\u00a0${where}: проверьте`;
+    warnings.push(createRemark(row, articleColumn, `article-from-${from}`, message, text));
+  } else if (article.kind === 'number' && text.replace(/\D/gu, '').length > NUMBER_DIGITS_MAX) {
     const message = `Артикул введён числом длиннее ${NUMBER_DIGITS_MAX} цифр: Excel мог потерять его конец`;
     warnings.push(createRemark(row, articleColumn, 'digits-lost', message, text));
   }
   const notes = { row, errors, warnings };
   const fields: FieldsInMaking = {};
-
   for (const name of TEXTS) {
     const value = textIn(cells, columns[name], POSITION_COLUMNS[name].imported.max, notes);
     if (value !== undefined) fields[name] = value;
   }
-  const manufacturer =
+  const manufacturer = makerOf(
     columns.manufacturer === undefined
       ? undefined
-      : (textIn(cells, columns.manufacturer, MANUFACTURER_MAX, notes) ?? '');
-  if (columns.price !== undefined) {
-    const ownProfit = cellIn(cells, columns.profitColumn);
-    const percent =
-      ownProfit.kind === 'empty' ? profit : percentOf(ownProfit, columns.profitColumn ?? 0, notes);
-    fields.price = priceOf(cellIn(cells, columns.price), columns.price, percent, rules.currency, notes);
+      : (textIn(cells, columns.manufacturer, MANUFACTURER_MAX, notes) ?? ''),
+    headingOf(cells),
+    rules,
+  );
+  const identity = { key, manufacturer };
+  const price = leaveOutByWord(cells, rules) ?? rowPrice(cells, rules, notes);
+  if (typeof price === 'object') {
+    const { column, code, message, text: said } = price;
+    return { kind: 'left-out', warning: createRemark(row, column, code, message, said), identity };
   }
+  if (price !== undefined) fields.price = price;
   if (columns.amount !== undefined)
     fields.amount = amountIn(cells, [columns.amount, ...rules.moreAmounts], rules.stockWords, notes);
   for (const name of SIZES) {
@@ -114,9 +115,46 @@ export function readRow({ row, cells }: SheetRow, rules: RowRules): RowReading {
     const cell = cellIn(cells, column);
     if (cell.kind !== 'empty' && cell.kind !== 'formula') fields[name] = sizeOf(cell, column, notes);
   }
-  if (errors.length > 0) return { kind: 'failed', errors, identity: { key, manufacturer } };
+  if (errors.length > 0) return { kind: 'failed', errors, identity };
   return { kind: 'position', candidate: { row, article: text, key, manufacturer, fields }, warnings };
 }
+
+/** What becomes of a row whose article cannot be one; null where it can. */
+function articleProblem(row: number, { cell, column, text }: ArticleReading, key: string): RowReading | null {
+  if (cell.kind === 'error' || cell.kind === 'date') {
+    const [code, message] =
+      cell.kind === 'date'
+        ? ['article-date', 'Вместо артикула дата: задайте ячейке текстовый формат и введите артикул заново']
+        : ['formula-error', 'Вместо артикула ошибка формулы'];
+    return { kind: 'failed', errors: [createRemark(row, column, code, message, cell.text)] };
+  }
+  if (key === '') {
+    return {
+      kind: 'skipped',
+      warning: createRemark(row, column, 'no-article', 'Нет артикула, строка пропущена', text),
+    };
+  }
+  if (text.length > ARTICLE_MAX) {
+    const message = `Артикул длиннее ${ARTICLE_MAX} знаков`;
+    return { kind: 'failed', errors: [createRemark(row, column, 'too-long', message, text)] };
+  }
+  return null;
+}
+
+/** Whether the row is the heading of a group by what is read of it. */
+export const isHeading = (row: SheetRow, rules: RowRules): boolean =>
+  isGroupRow(row, articleOf(row.cells, rules.columns, rules.articleFrom), rules);
+
+const isGroupRow = (row: SheetRow, { cell, column }: ArticleReading, rules: RowRules): boolean =>
+  (cell.kind !== 'empty' && isOnlyFilled(row.cells, column, rules)) ||
+  (rules.isMakerInHeadings && isTitledHeading(row, rules));
+
+/** Whether a row without an article has one text and nothing else in the whole sheet. */
+const isBareHeading = ({ cells, filled = cells.size }: SheetRow, { cell }: ArticleReading): boolean =>
+  cell.kind === 'empty' && filled === 1 && /\p{L}/u.test(headingText({ cells }));
+
+const headingText = ({ cells }: Pick<SheetRow, 'cells'>): string =>
+  [...cells.values()].find(({ kind }) => kind === 'text')?.text ?? '';
 
 /** Whether a row says nothing: formulas drawn down below the list, never worked out. */
 export function isBlankRow({ cells }: SheetRow): boolean {
@@ -143,7 +181,7 @@ function textIn(cells: Cells, column: number | undefined, max: number, notes: No
   if (value.length <= max) return value;
   const message = `Текст длиннее ${max} знаков, конец отброшен`;
   notes.warnings.push(createRemark(notes.row, column, 'cut', message, value));
-  return value.slice(0, max).toWellFormed();
+  return cutText(value, max);
 }
 
 /** The stock of all columns together. */
@@ -151,30 +189,4 @@ function amountIn(cells: Cells, columns: readonly number[], words: StockWords, n
   let sum = 0;
   for (const column of columns) sum += amountOf(cellIn(cells, column), column, words, notes);
   return columns.length === 1 ? sum : Math.min(AMOUNT_MAX, sheetNumber(sum));
-}
-
-/** Only the article cell is filled: a heading of a group, unless no other column is given at all. */
-function isGroup(cells: Cells, { columns, moreAmounts }: RowRules): boolean {
-  let others = 0;
-  for (const column of [...Object.values(columns), ...moreAmounts]) {
-    if (column === columns.article) continue;
-    if (cells.has(column)) return false;
-    others += 1;
-  }
-  return others > 0;
-}
-
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for.
-const UNCLEAN = /[\u0000-\u001f\ud800-\udfff]/u;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: the same.
-const UNSEEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f]+/gu;
-
-/** Text as it is stored: without outer spaces, line breaks and control characters, which no database or text file takes. */
-export function cleanText(text: string): string {
-  if (!UNCLEAN.test(text) && text.isWellFormed()) return text.trim();
-  return text
-    .toWellFormed()
-    .replace(UNSEEN, '')
-    .trim()
-    .replace(/[\t\r\n]+/gu, ' ');
 }

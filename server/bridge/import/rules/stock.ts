@@ -5,6 +5,8 @@ import type { StockWords } from './stock-words.ts';
 export interface StockReading {
   readonly amount: number;
   readonly by: 'number' | 'word' | 'guess';
+  /** The word of the dictionary, where one decided. */
+  readonly word?: string;
 }
 
 const APPROXIMATE = /^(?:[~≈±]|около|примерно|прибл(?:изительно|\.)?|ок\.|от) ?/u;
@@ -50,7 +52,9 @@ function stockOf(text: string, words: StockWords): StockReading | null {
   if (word) {
     const rest = plain.slice(word.length).replace(/^[\s:=(,;-]+/u, '');
     const counted = word.pieces > 0 && !DELIVERY.test(rest) ? quantityIn(rest) : null;
-    return counted === null ? { amount: word.pieces, by: 'word' } : { amount: counted, by: 'number' };
+    return counted === null
+      ? { amount: word.pieces, by: 'word', word: word.entry }
+      : { amount: counted, by: 'number' };
   }
   const after = plain.replace(AFTER_NUMBER, '');
   if (after !== plain && wordAtStart(after, words)?.pieces === 0) return { amount: 0, by: 'word' };
@@ -60,6 +64,8 @@ function stockOf(text: string, words: StockWords): StockReading | null {
 }
 
 interface Word {
+  /** As it is shown, without the star. */
+  readonly entry: string;
   readonly length: number;
   readonly pieces: number;
 }
@@ -74,7 +80,7 @@ function wordAtStart(text: string, words: StockWords): Word | null {
     const isCut = !goesOn && /\p{L}$/u.test(word) && /^\p{L}/u.test(text.slice(word.length));
     if (isCut) continue;
     const end = goesOn ? (/^\p{L}*/u.exec(text.slice(word.length))?.[0].length ?? 0) : 0;
-    best = { length: word.length + end, pieces };
+    best = { entry: word, length: word.length + end, pieces };
   }
   return best;
 }

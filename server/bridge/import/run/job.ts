@@ -1,20 +1,19 @@
 import type { UploadAnswer } from '../../../../contract/bridge.ts';
-import type { ProviderListError } from '../../../../contract/errors.ts';
 import type { Job } from '../../../database/types.ts';
 import { firstLiveDay } from '../../position.ts';
 import { finishIndex } from '../../search/index-writer.ts';
-import type { ApplyContext } from '../apply/context.ts';
-import { applyOwnRows } from '../apply/own-rows.ts';
-import { applyRows } from '../apply/supplier-rows.ts';
+import { newContext } from '../apply/new-context.ts';
 import { Tally } from '../apply/tally.ts';
-import { UnclearRows } from '../apply/unclear-rows.ts';
-import { applyWaitingRows } from '../apply/waiting.ts';
-import { readPriceFile } from '../read/reader.ts';
-import type { OwnColumnMap } from '../rules/own-row.ts';
+import { WrittenLedger } from '../apply/written-ledger.ts';
+import type { PresetHeader } from '../presets/header-match.ts';
+import type { KnownHeader } from '../presets/other-provider.ts';
 import type { ImportSettings } from '../settings.ts';
+import { RowErrors } from '../store/row-errors.ts';
 import { ImportStore } from '../store/store.ts';
-import { WAITING, WaitingRows } from '../store/waiting-rows.ts';
-import { ReadingNotes } from './reading-notes.ts';
+import { applyFile } from './apply-file.ts';
+import { DoubtfulImport } from './doubtful.ts';
+import { requireOwners } from './owners.ts';
+import type { ImportProgress } from './progress.ts';
 
 export interface ImportArguments {
   readonly runId: number;
@@ -24,100 +23,70 @@ export interface ImportArguments {
   readonly now: number;
   readonly today: number;
   readonly priceTtlDays: number;
-}
-
-export interface ImportProgress {
-  /** Rows applied so far. */
-  readonly rows: number;
-  /** 0..1 of the file. */
-  readonly done: number;
-  readonly committing: boolean;
-}
-
-/** Milliseconds between two reports of progress. */
-const REPORT_EVERY_MS = 200;
-
-/** Thrown for a file that is not our own price list while brand or provider are missing; the message is the API's. */
-export class MissingOwner extends Error {
-  declare readonly message: ProviderListError;
-  readonly code = 'MISSING_OWNER';
-
-  constructor(message: ProviderListError) {
-    super(message);
-  }
-}
-
-/** Brand and provider may have been deleted while the upload waited for its turn; from here on they stay. */
-async function holdOwners(store: ImportStore, { brandId, providerId }: ImportSettings): Promise<void> {
-  if (brandId === null || !(await store.holdOwner('brands', brandId)))
-    throw new MissingOwner('brand not found');
-  if (providerId === null || !(await store.holdOwner('providers', providerId)))
-    throw new MissingOwner('provider not found');
+  /** Somebody has to look first: what looks wrong is not applied, instead of being marked. */
+  readonly refuseDoubtful?: boolean;
+  /** The preset that the file is read by. */
+  readonly preset?: PresetHeader | null;
+  /** What the lists of all providers look like. */
+  readonly known?: readonly KnownHeader[];
 }
 
 /**
  * Reads a price list in a child process and applies it inside the job's transaction. Throws, so that nothing of the
- * run stays, when the file cannot be read to its clean end or the run is cancelled.
+ * run stays, when the file cannot be read to its clean end, the run is cancelled, or it looks wrong and nobody has
+ * confirmed it (DoubtfulImport).
  */
 const importPriceList: Job<ImportArguments, UploadAnswer, ImportProgress> = async (
   connection,
-  { runId, file, settings, now, today, priceTtlDays },
+  { runId, file, settings, now, today, priceTtlDays, refuseDoubtful = false, preset = null, known = [] },
   emit,
   signal,
 ) => {
+  const began = performance.now();
   const store = new ImportStore(connection);
   await store.begin();
   const brands = await store.brandTitles();
-  const context: ApplyContext = {
-    connection,
-    store,
-    runId,
-    now,
+  const brandTitle = (id: number) => brands.get(id) ?? '';
+  const { providerId, brandId } = settings;
+  const tally = new Tally();
+  const context = newContext({
+    ledger: new WrittenLedger({ connection, store, runId, now, brandTitle }, providerId, brandId),
     today,
     settings,
-    tally: new Tally(),
+    tally,
     liveDay: firstLiveDay(today, priceTtlDays),
-    brandTitle: (id) => brands.get(id) ?? '',
-    waiting: new WaitingRows(connection, runId, WAITING.makers),
-    unclear: new UnclearRows(new WaitingRows(connection, runId, WAITING.digits), settings),
-    unapplied: new Set(),
-    named: new Map(),
-    revived: false,
-  };
-  let own: OwnColumnMap | null = null;
-  let rows = 0;
-  let done = 0;
-  let reported = 0;
-  const { sheet, startRow, endRow } = settings;
-  const columns = [...Object.values(settings.columns), ...settings.moreAmounts];
-  const request = { file, sheet, startRow, endRow, columns };
-  const notes = new ReadingNotes();
-  for await (const piece of readPriceFile(request, signal)) {
-    context.tally.warn(notes.take(piece));
-    if (piece.kind === 'own') own = piece.columns as OwnColumnMap;
-    else if (piece.kind === 'progress') done = piece.done;
-    else if (piece.kind === 'rows') {
-      if (own) await applyOwnRows(context, piece.rows, own);
-      else {
-        if (rows === 0) await holdOwners(store, settings);
-        await applyRows(context, piece.rows);
-      }
-      rows += piece.rows.length;
-    }
-    if (performance.now() - reported < REPORT_EVERY_MS) continue;
-    reported = performance.now();
-    emit({ rows, done, committing: false });
-  }
-  signal.throwIfAborted();
-  await applyWaitingRows(context, signal);
-  emit({ rows, done: 1, committing: true });
-  context.tally.warn(notes.atEnd(startRow));
-  const answer = { ...context.tally.answer(runId), encoding: notes.encoding };
-  if (answer.created + answer.updated > 0 || context.revived) {
+    brandTitle,
+    runId,
+    waitingIn: connection,
+  });
+  const errors = new RowErrors(connection, runId);
+  const applied = await applyFile(
+    context,
+    { file, preset, known },
+    {
+      emit,
+      holdOwners: () => requireOwners(settings, (table, id) => store.holdOwner(table, id)),
+      batchDone: () => errors.add(tally.takeErrors()),
+    },
+    signal,
+  );
+  const doubtful = [...tally.doubts(), ...applied.doubts];
+  if (refuseDoubtful && doubtful.length > 0) throw new DoubtfulImport(doubtful, tally.runCounts);
+  const answer = { ...tally.answer(runId, doubtful), encoding: applied.encoding };
+  if (answer.created + answer.updated + tally.missing > 0 || context.seen.revived) {
     await finishIndex(connection);
     await store.bumpVersion();
   }
-  await store.finishRun(runId, now, JSON.stringify(answer));
+  const endedAt = now + Math.round(performance.now() - began);
+  await store.finishRun(
+    runId,
+    endedAt,
+    { ...answer, ...tally.groups },
+    {
+      ...tally.runCounts,
+      doubtful,
+    },
+  );
   return answer;
 };
 

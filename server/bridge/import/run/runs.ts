@@ -1,39 +1,30 @@
-import { statfs } from 'node:fs/promises';
-import { dirname } from 'node:path';
-import type { UploadAnswer } from '../../../../contract/bridge.ts';
+import { type Kysely, sql } from 'kysely';
+import type { RunSource } from '../../../../contract/import-runs.ts';
+import { claimKey } from '../../../database/postgres/claims.ts';
 import type { Database } from '../../../database/types.ts';
-import type { BridgeSchema } from '../../schema.ts';
-import type { Decimal } from '../decimal.ts';
+import type { BridgeSchema, ImportRunTable } from '../../schema.ts';
 import type { ImportSettings } from '../settings.ts';
-import type { ImportArguments, ImportProgress } from './job.ts';
+import { settingsText } from './settings-text.ts';
 
-const JOB = new URL('./job.ts', import.meta.url);
-const MEGABYTE = 1024 * 1024;
-/** Room that must stay free beyond what a run may write, bytes. */
-const DISK_RESERVE = 256 * MEGABYTE;
-/** Bytes a run may write for each byte of the file: rows, indexes and history stand in the log until the commit. */
-const DISK_PER_FILE_BYTE = 16;
+/** Where runs stand is written down behind the runs before them, however long those take. */
+const IN_TURN = { isPatient: true } as const;
 
 export interface RunStart {
   readonly uploadId: string | null;
   readonly uid: string;
+  readonly who?: string;
+  readonly source?: RunSource;
+  readonly presetId?: number | null;
   readonly fileName: string;
+  readonly fileBytes?: number | null;
+  /** Name of the kept file. */
+  readonly keptFile?: string | null;
   readonly settings: ImportSettings;
+  /** Whoever began it wants to hear of its end. */
+  readonly notifies?: boolean;
 }
 
-const decimalText = ({ units, scale }: Decimal): string => `${units}e-${scale}`;
-
-/** The settings as the run keeps them; the dictionary is the same for every run. */
-function settingsText({ stockWords: _, profit, currency, ...settings }: ImportSettings): string {
-  const { code, rate } = currency;
-  return JSON.stringify({
-    ...settings,
-    profit: decimalText(profit),
-    currency: { code, rate: decimalText(rate) },
-  });
-}
-
-/** Writes down that a run begins; answers its id. */
+/** Writes down that a run is there and waits for its turn; answers its id. */
 export function startRun(database: Database<BridgeSchema>, run: RunStart, now: number): Promise<number> {
   const { settings } = run;
   return database.write(async (transaction) => {
@@ -42,17 +33,72 @@ export function startRun(database: Database<BridgeSchema>, run: RunStart, now: n
       .values({
         upload_id: run.uploadId,
         uid: run.uid,
+        who: run.who ?? '',
+        source: run.source ?? 'call',
+        preset_id: run.presetId ?? null,
         file_name: run.fileName,
+        file_bytes: run.fileBytes ?? null,
+        kept_file: run.keptFile ?? null,
         brand_id: settings.brandId,
         provider_id: settings.providerId,
         settings: settingsText(settings),
         state: 'running',
         started_at: now,
+        notice: run.notifies ? 'asked' : null,
       })
       .returning('id')
       .executeTakeFirstOrThrow();
     return row.id;
-  });
+  }, IN_TURN);
+}
+
+/** Writes down that a run is to be taken back when it is the turn of that; answers the id of the run that does it. */
+export function startUndo(
+  database: Database<BridgeSchema>,
+  undoes: number,
+  { uid, who }: Pick<RunStart, 'uid' | 'who'>,
+  now: number,
+): Promise<number> {
+  return database.write(async (transaction) => {
+    const row = await transaction
+      .insertInto('import_runs')
+      .values({
+        uid,
+        who: who ?? '',
+        file_name: '',
+        settings: '{}',
+        state: 'running',
+        started_at: now,
+        kind: 'undo',
+        source: 'page',
+        undoes,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return row.id;
+  }, IN_TURN);
+}
+
+/** Writes down that the run has its turn. */
+export async function beginRun(database: Database<BridgeSchema>, runId: number, now: number): Promise<void> {
+  await database.write(
+    (transaction) =>
+      transaction
+        .updateTable('import_runs')
+        .set({ began_at: now, state: 'running', ended_at: null })
+        .where('id', '=', runId)
+        .execute(),
+    IN_TURN,
+  );
+}
+
+/** Where a run is or how it ended; null when there is none. */
+export async function stateOfRun(
+  read: Kysely<BridgeSchema>,
+  runId: number,
+): Promise<ImportRunTable['state'] | null> {
+  const run = await read.selectFrom('import_runs').select('state').where('id', '=', runId).executeTakeFirst();
+  return run?.state ?? null;
 }
 
 /** Whether an upload id names a run already, of this process or of one before it. */
@@ -69,44 +115,49 @@ export async function failRun(
   now: number,
   state: 'failed' | 'interrupted' = 'failed',
 ): Promise<void> {
-  await database.write((transaction) =>
-    transaction
-      .updateTable('import_runs')
-      .set({ state, ended_at: now, error })
-      .where('id', '=', runId)
-      .execute(),
+  await database.write(
+    (transaction) =>
+      transaction
+        .updateTable('import_runs')
+        .set({ state, ended_at: now, error })
+        .where('id', '=', runId)
+        .execute(),
+    IN_TURN,
   );
 }
 
-/** At the start of the server: runs that were under way when it died are over. Answers how many there were. */
+/**
+ * At the start of the server: runs that were under way when it died are over. Those that another process waits with or
+ * works on go on. Answers how many there were.
+ */
 export async function markInterruptedRuns(database: Database<BridgeSchema>, now: number): Promise<number> {
   return database.write(async (transaction) => {
-    const marked = await transaction
-      .updateTable('import_runs')
-      .set({ state: 'interrupted', ended_at: now })
+    const running = await transaction
+      .selectFrom('import_runs')
+      .select('id')
       .where('state', '=', 'running')
-      .returning('id')
       .execute();
-    return marked.length;
+    let count = 0;
+    for (const { id } of running) {
+      if (await isClaimed(database, transaction, id)) continue;
+      const marked = transaction.updateTable('import_runs').set({ state: 'interrupted', ended_at: now });
+      await marked.where('id', '=', id).execute();
+      count += 1;
+    }
+    return count;
   });
 }
 
-/** Applies a file in one transaction of its own thread; rejects, with nothing changed, when that fails. */
-export function runImport(
-  database: Database<BridgeSchema>,
-  run: ImportArguments,
-  onProgress: (progress: ImportProgress) => void,
-  signal: AbortSignal,
-): Promise<UploadAnswer> {
-  return database.runJob<ImportArguments, UploadAnswer, ImportProgress>(JOB, run, {
-    onMessage: onProgress,
-    signal,
-  });
-}
-
-/** Whether the disk of the database has room for what importing a file of that size may write. */
-export async function hasDiskRoom(database: Database<BridgeSchema>, fileBytes: number): Promise<boolean> {
-  if (database.location.dialect !== 'sqlite') return true;
-  const { bavail, bsize } = await statfs(dirname(database.location.file));
-  return bavail * bsize > DISK_RESERVE + fileBytes * DISK_PER_FILE_BYTE;
+/** Whether a process that lives is at the run; of one that has just died the database has let go. */
+async function isClaimed(
+  { location }: Pick<Database<BridgeSchema>, 'location'>,
+  transaction: Kysely<BridgeSchema>,
+  id: number,
+): Promise<boolean> {
+  if (location.dialect === 'sqlite') return false;
+  const lock = sql<{
+    free: boolean;
+  }>`SELECT pg_try_advisory_xact_lock(${claimKey(location.schema, id)}) AS free`;
+  const { rows } = await lock.execute(transaction);
+  return rows[0]?.free === false;
 }

@@ -10,7 +10,10 @@ export interface BulkColumn {
   readonly type: ColumnType;
 }
 
-/** Statements over many rows at once, the same on both dialects: `$1` parameters, lists as rows of `j.value`. */
+/**
+ * Statements over many rows at once, the same on both dialects: `$1` parameters, lists as rows of `j.value`. What PostgreSQL
+ * is to insert or update is only sent: whatever is asked next sees it, or fails with it.
+ */
 export interface Bulk {
   query<Row>(sql: string, parameters?: readonly Value[]): Promise<Row[]>;
   /** As `query`, with a list as the first parameter; the text refers to it as `FROM ${LIST}`, one `j.value` a row. */
@@ -36,7 +39,10 @@ export const LIST = '/*list*/';
 
 /** The bulk statements of a job's connection. */
 export const bulkOf = (connection: JobConnection): Bulk =>
-  connection.dialect === 'sqlite' ? sqliteBulk(connection.db) : postgresBulk(connection.query);
+  connection.dialect === 'sqlite' ? sqliteBulk(connection.db) : postgresBulk(connection);
+
+/** Rows of one insertion into an embedded file: the call of a statement costs as much as a row. */
+const TOGETHER = 20;
 
 type SqliteConnection = Extract<JobConnection, { dialect: 'sqlite' }>['db'];
 
@@ -74,8 +80,14 @@ function sqliteBulk(db: SqliteConnection): Bulk {
     },
     async insert(table, columns, rows, tail = '') {
       const names = columns.map(({ name }) => name).join(', ');
-      const statement = prepare(`INSERT INTO ${table} (${names}) VALUES (${marks(columns.length)}) ${tail}`);
-      for (const row of rows) statement.run(...row);
+      const line = `(${marks(columns.length)})`;
+      const insertion = (count: number) =>
+        prepare(`INSERT INTO ${table} (${names}) VALUES ${Array(count).fill(line).join(', ')} ${tail}`);
+      const whole = rows.length - (rows.length % TOGETHER);
+      const many = whole > 0 ? insertion(TOGETHER) : null;
+      for (let at = 0; at < whole; at += TOGETHER) many?.run(...rows.slice(at, at + TOGETHER).flat());
+      const one = whole < rows.length ? insertion(1) : null;
+      for (const row of rows.slice(whole)) one?.run(...row);
     },
     async update(table, columns, rows) {
       const sets = columns.map(({ name }) => `${name} = ?`).join(', ');
@@ -85,9 +97,9 @@ function sqliteBulk(db: SqliteConnection): Bulk {
   };
 }
 
-type PostgresConnection = Extract<JobConnection, { dialect: 'postgres' }>['query'];
+type PostgresConnection = Extract<JobConnection, { dialect: 'postgres' }>;
 
-function postgresBulk(query: PostgresConnection): Bulk {
+function postgresBulk({ query, send }: PostgresConnection): Bulk {
   const arrays = (columns: readonly BulkColumn[]) =>
     columns.map(({ type }, at) => `$${at + 1}::${type}[]`).join(', ');
   const byColumn = (width: number, rows: readonly (readonly Value[])[]) =>
@@ -99,7 +111,7 @@ function postgresBulk(query: PostgresConnection): Bulk {
     async insert(table, columns, rows, tail = '') {
       if (rows.length === 0) return;
       const names = columns.map(({ name }) => name).join(', ');
-      await query(
+      send(
         `INSERT INTO ${table} (${names}) SELECT * FROM unnest(${arrays(columns)}) ${tail}`,
         byColumn(columns.length, rows),
       );
@@ -109,7 +121,7 @@ function postgresBulk(query: PostgresConnection): Bulk {
       const all = [...columns, { name: 'id', type: 'bigint' as const }];
       const sets = columns.map(({ name }) => `${name} = v.${name}`).join(', ');
       const names = all.map(({ name }) => name).join(', ');
-      await query(
+      send(
         `UPDATE ${table} t SET ${sets} FROM unnest(${arrays(all)}) AS v(${names}) WHERE t.id = v.id`,
         byColumn(all.length, rows),
       );

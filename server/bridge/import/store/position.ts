@@ -42,16 +42,34 @@ export function changedColumns(one: StoredPosition, other: StoredPosition): Writ
 export const isContent = (name: WrittenColumn): name is ColumnsWhere<'compared', 'content'> =>
   POSITION_COLUMNS[name].compared === 'content';
 
+/** All columns of that kind. */
+export const CONTENT_COLUMNS = WRITTEN.filter(isContent);
+
 /** Whether the history of a run tells of a column. */
-export const isTold = (name: WrittenColumn): boolean => POSITION_COLUMNS[name].compared !== 'silent';
+export const isTold = (name: WrittenColumn): boolean =>
+  ['content', 'told'].includes(POSITION_COLUMNS[name].compared);
 
 /** Whether a column is part of what the search index knows. */
 export const isSearched = (name: WrittenColumn): boolean => POSITION_COLUMNS[name].searched !== null;
 
-/** What a state of a position says in these columns, as JSON for the history of a run. */
-export function toldFields(position: StoredPosition, names: readonly WrittenColumn[]): string {
+/** What the history of a run says of a position, before or after the run. */
+export type HistoryFields = Partial<Pick<StoredPosition, WrittenColumn>>;
+
+/** What a position says in these columns after a run, as JSON for the history. */
+export const toldFields = (position: StoredPosition, names: readonly WrittenColumn[]): string =>
+  fieldsText(position, names.filter(isTold));
+
+/** What it said in them before, with what can be restored from nowhere else. */
+export const priorFields = (position: StoredPosition, names: readonly WrittenColumn[]): string =>
+  fieldsText(
+    position,
+    names.filter((name) => POSITION_COLUMNS[name].compared !== 'silent'),
+  );
+
+/** What a position says in these columns, as JSON. */
+export function fieldsText(position: StoredPosition, names: readonly WrittenColumn[]): string {
   const fields: Partial<Record<WrittenColumn, string | number>> = {};
-  for (const name of names) if (isTold(name)) fields[name] = position[name];
+  for (const name of names) fields[name] = position[name];
   return JSON.stringify(fields);
 }
 

@@ -1,13 +1,17 @@
 import type { PositionColumnName } from '../../../../contract/columns-by-use.ts';
 import { POSITION_COLUMNS } from '../../../../contract/position-columns.ts';
-import { BY_INDEXES } from '../../../database/postgres/index-scans.ts';
 import type { JobConnection } from '../../../database/types.ts';
 import { type Bulk, type BulkColumn, bulkOf, LIST, type Value } from './bulk.ts';
+import type { ListedCounts } from './listed-counts.ts';
+import { PlannerStatistics } from './planner-statistics.ts';
 import { STORED_COLUMNS, type StoredPosition, type WrittenColumn } from './position.ts';
 
 const COLUMNS = [...STORED_COLUMNS.map((name) => `p.${name}`), 'k.key AS article_key'].join(', ');
 const column = (name: PositionColumnName): BulkColumn => ({ name, type: POSITION_COLUMNS[name].type });
 const INSERTED_COLUMNS = ([...STORED_COLUMNS, 'photo', 'created_at', 'updated_at'] as const).map(column);
+
+/** The place of a run that changes the catalogue now: jobs take turns, so no two have one. */
+export const NEXT_PLACE = '(SELECT coalesce(max(applied), 0) + 1 FROM import_runs)';
 
 /** A position to be inserted; no price list brings a photo, only the demonstration does. */
 export type NewPosition = StoredPosition & { readonly photo?: string | null };
@@ -23,16 +27,18 @@ export interface ChangeRecord {
 export class ImportStore {
   readonly #bulk: Bulk;
   readonly #postgres: boolean;
+  readonly #statistics: PlannerStatistics;
   #lastId: number | null = null;
 
   constructor(connection: JobConnection) {
     this.#bulk = bulkOf(connection);
     this.#postgres = connection.dialect === 'postgres';
+    this.#statistics = new PlannerStatistics(this.#bulk);
   }
 
   /** To be called first. */
   async begin(): Promise<void> {
-    if (this.#postgres) await this.#bulk.query(BY_INDEXES);
+    if (this.#postgres) await this.#statistics.begin();
   }
 
   /** The positions of a provider and brand with any of these article keys. */
@@ -46,6 +52,23 @@ export class ImportStore {
     );
   }
 
+  /** All positions of a provider and brand, in the order of their identity, `size` at a time. */
+  async *positionsOf(providerId: number, brandId: number, size: number): AsyncGenerator<StoredPosition[]> {
+    let last: Pick<StoredPosition, 'key_id' | 'manufacturer_key'> = { key_id: 0, manufacturer_key: '' };
+    for (;;) {
+      const rows = await this.#bulk.query<StoredPosition>(
+        `SELECT ${COLUMNS} FROM positions p CROSS JOIN article_keys k
+         WHERE p.provider_id = $1 AND p.brand_id = $2 AND (p.key_id, p.manufacturer_key) > ($3, $4) AND k.id = p.key_id
+         ORDER BY p.key_id, p.manufacturer_key LIMIT $5`,
+        [providerId, brandId, last.key_id, last.manufacturer_key, size],
+      );
+      const end = rows.at(-1);
+      if (!end) return;
+      yield rows;
+      last = end;
+    }
+  }
+
   positionsByIds(ids: readonly number[]): Promise<StoredPosition[]> {
     return this.#bulk.queryList(
       `SELECT ${COLUMNS} FROM ${LIST} CROSS JOIN positions p CROSS JOIN article_keys k
@@ -55,7 +78,12 @@ export class ImportStore {
     );
   }
 
-  /** Whether a brand or provider exists; on PostgreSQL nobody deletes it until the transaction ends. */
+  /** Whether a brand or provider exists. */
+  async hasOwner(table: 'brands' | 'providers', id: number): Promise<boolean> {
+    return (await this.#bulk.query(`SELECT id FROM ${table} WHERE id = $1`, [id])).length > 0;
+  }
+
+  /** The same; on PostgreSQL nobody deletes it until the transaction ends. */
   async holdOwner(table: 'brands' | 'providers', id: number): Promise<boolean> {
     const lock = this.#postgres ? ' FOR KEY SHARE' : '';
     return (await this.#bulk.query(`SELECT id FROM ${table} WHERE id = $1${lock}`, [id])).length > 0;
@@ -100,11 +128,13 @@ export class ImportStore {
   /** Ids for new positions, never given out before. */
   async nextIds(count: number): Promise<number[]> {
     if (this.#postgres) {
-      const rows = await this.#bulk.query<{ id: number }>(
-        `SELECT nextval(pg_get_serial_sequence('positions', 'id')) AS id FROM generate_series(1, $1)`,
+      // Nobody else takes numbers meanwhile: jobs run one after another.
+      const [row] = await this.#bulk.query<{ last: number }>(
+        `SELECT setval(s, nextval(s) + $1 - 1) AS last FROM (SELECT pg_get_serial_sequence('positions', 'id')::regclass AS s) q`,
         [count],
       );
-      return rows.map(({ id }) => Number(id));
+      const end = Number(row?.last);
+      return Array.from({ length: count }, (_, at) => end - count + 1 + at);
     }
     if (this.#lastId === null) {
       const sql = "SELECT seq FROM sqlite_sequence WHERE name = 'positions'";
@@ -118,9 +148,10 @@ export class ImportStore {
   /** Which of the aliases a position has now or had before. */
   async takenAliases(aliases: readonly string[]): Promise<Set<string>> {
     const rows = await this.#bulk.queryList<{ alias: string }>(
+      // Not by EXISTS, of which PostgreSQL would rather read all aliases there are.
       `SELECT j.value AS alias FROM ${LIST}
-       WHERE EXISTS (SELECT 1 FROM positions p WHERE p.alias = j.value)
-          OR EXISTS (SELECT 1 FROM alias_redirects r WHERE r.alias = j.value)`,
+       WHERE coalesce((SELECT 1 FROM positions p WHERE p.alias = j.value),
+         (SELECT 1 FROM alias_redirects r WHERE r.alias = j.value)) = 1`,
       aliases,
       'text',
     );
@@ -135,6 +166,7 @@ export class ImportStore {
       now,
     ]);
     await this.#bulk.insert('positions', INSERTED_COLUMNS, values);
+    if (this.#postgres) await this.#statistics.added(rows.length);
   }
 
   /** Writes these columns of the rows; `now` also marks them as updated, null leaves the mark. */
@@ -166,17 +198,16 @@ export class ImportStore {
     );
   }
 
+  /** Writes what a run did to positions of which it has told nothing yet. */
+  addChanges(runId: number, changes: readonly ChangeRecord[]): Promise<void> {
+    return this.#insertChanges(runId, changes, '');
+  }
+
   /** Writes or replaces what a run did to these positions. */
   saveChanges(runId: number, changes: readonly ChangeRecord[]): Promise<void> {
-    return this.#bulk.insert(
-      'import_changes',
-      [
-        { name: 'run_id', type: 'bigint' },
-        { name: 'position_id', type: 'bigint' },
-        { name: 'before', type: 'text' },
-        { name: 'after', type: 'text' },
-      ],
-      changes.map(({ positionId, before, after }) => [runId, positionId, before, after]),
+    return this.#insertChanges(
+      runId,
+      changes,
       'ON CONFLICT (run_id, position_id) DO UPDATE SET before = excluded.before, after = excluded.after',
     );
   }
@@ -196,8 +227,23 @@ export class ImportStore {
   }
 
   /** Marks the run as done with its report. */
-  async finishRun(runId: number, now: number, report: string): Promise<void> {
-    const sql = "UPDATE import_runs SET state = 'done', ended_at = $2, report = $3 WHERE id = $1";
-    await this.#bulk.query(sql, [runId, now, report]);
+  async finishRun(runId: number, now: number, report: object, counts: ListedCounts): Promise<void> {
+    const sql = `UPDATE import_runs SET state = 'done', ended_at = $2, report = $3, counts = $4,
+      applied = ${NEXT_PLACE} WHERE id = $1`;
+    await this.#bulk.query(sql, [runId, now, JSON.stringify(report), JSON.stringify(counts)]);
+  }
+
+  #insertChanges(runId: number, changes: readonly ChangeRecord[], tail: string): Promise<void> {
+    return this.#bulk.insert(
+      'import_changes',
+      [
+        { name: 'run_id', type: 'bigint' },
+        { name: 'position_id', type: 'bigint' },
+        { name: 'before', type: 'text' },
+        { name: 'after', type: 'text' },
+      ],
+      changes.map(({ positionId, before, after }) => [runId, positionId, before, after]),
+      tail,
+    );
   }
 }

@@ -2,7 +2,7 @@ import type { JobConnection } from '../../../database/types.ts';
 import { type Bulk, bulkOf } from './bulk.ts';
 
 /** What rows wait for, which is also the order in which they are taken. */
-export const WAITING = { digits: 1, makers: 2 } as const;
+export const WAITING = { headings: 0, digits: 1, makers: 2 } as const;
 
 /** A row that waits, with what orders it among the others: article key, key of the manufacturer, sheet row. */
 export interface WaitingRow<Body> {

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { PAIR_FORM } from '../../../../contract/forms/docflow.ts';
 import { callerOf } from '../../../http/caller.ts';
+import { readCreationKey } from '../../../http/creation-key.ts';
 import { conflict } from '../../../http/errors.ts';
 import { readForm } from '../../../http/read-form.ts';
 import type { ReceivedForm } from '../../../http/upload.ts';
@@ -12,7 +13,7 @@ import type { DocflowContext } from '../context.ts';
 import type { StoredDocument } from '../document/document.ts';
 import { permit } from '../permit.ts';
 import { checkMayBeListed } from './check-signatories.ts';
-import { contentOf, readCreationKey, type SentContent } from './creation-key.ts';
+import { contentOf, type SentContent } from './creation-key.ts';
 import { type AuthorsKey, findMadeUnder, type Made, recordMade, takeKey } from './creation-key-store.ts';
 import { readSent, type SentDocument, withAttachments } from './save-form.ts';
 

@@ -1,6 +1,4 @@
 import { createHash } from 'node:crypto';
-import { CREATION_KEY_MAX } from '../../../../contract/limits.ts';
-import { badRequest } from '../../../http/errors.ts';
 import type { Pair } from '../../pair.ts';
 import type { Signatory } from '../document/signatory-rules.ts';
 import type { AttachedFile } from '../document/version.ts';
@@ -13,18 +11,6 @@ export interface SentContent {
   readonly listed: readonly Pick<Signatory, 'kind' | 'uid'>[];
   /** In the order they were sent. */
   readonly files: readonly Omit<AttachedFile, 'fileName'>[];
-}
-
-/**
- * The key of a call that makes a document: a header `Idempotency-Key` of visible ASCII characters but quotes, bare or as a
- * quoted string (draft-ietf-httpapi-idempotency-key-header). null: none; throws 400 `invalid idempotency key`.
- */
-export function readCreationKey(header: unknown): string | null {
-  if (header === undefined || header === '') return null;
-  const key = typeof header === 'string' ? header.replace(/^"(.*)"$/, '$1') : '';
-  if (key.length > CREATION_KEY_MAX || !/^[\x21\x23-\x7e]+$/.test(key))
-    throw badRequest('invalid idempotency key');
-  return key;
 }
 
 /** SHA-256 over all that was sent: the same call again has the same. */

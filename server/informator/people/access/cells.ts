@@ -1,8 +1,10 @@
-import type { RightsTree } from './tree.ts';
+import { STANDING_ROWS } from '../../../../contract/actions.ts';
+import { NOWHERE, type RightsTree } from './tree.ts';
 
 /**
  * A set of boxes, small enough to be kept for ever: `[direction, 0]` is the box of a direction, `[direction, task,
- * …marks]` boxes of a pair, where the mark 0 is that of the pair itself and any other an action.
+ * …marks]` boxes of a pair, where the mark 0 is that of the pair itself and any other an action; `[0, 0, …marks]` are
+ * standing actions.
  */
 export type Cells = readonly (readonly [directing: number, task: number, ...marks: number[]])[];
 
@@ -14,11 +16,11 @@ export function cellsOnlyIn(tree: RightsTree, other: RightsTree): Cells {
   const boxes: [number, number, ...number[]][] = [];
   for (const [directing, tasks] of tree) {
     const known = other.get(directing);
-    if (!known) boxes.push([directing, OWN]);
+    if (!known && directing !== NOWHERE) boxes.push([directing, OWN]);
     for (const [task, actions] of tasks) {
       const knownActions = known?.get(task);
       const marks = [...actions].filter((action) => !knownActions?.has(action));
-      if (!knownActions) marks.unshift(OWN);
+      if (!knownActions && directing !== NOWHERE) marks.unshift(OWN);
       if (marks.length > 0) boxes.push([directing, task, ...marks]);
     }
   }
@@ -36,14 +38,26 @@ export interface CellTitles {
   readonly actions: Readonly<Record<number, string>>;
 }
 
-/** The first boxes as «direction», «direction / task» or «direction / task / action». */
+/** What stands for the direction of a standing action. */
+const NO_DIRECTION = 'Без направления';
+
+const standingTitle = (id: number) => STANDING_ROWS.find((row) => row.id === id)?.title ?? '';
+
+/** The first boxes as «direction», «direction / task», «direction / task / action» or «Без направления / action». */
 export function cellNames(boxes: Cells, titles: CellTitles, most: number): string[] {
   const names: string[] = [];
   for (const [directing, task, ...marks] of boxes) {
     if (names.length >= most) break;
-    const path = [titles.directings[directing], ...(task === OWN ? [] : [titles.tasks[task]])];
-    for (const mark of task === OWN ? [OWN] : marks) {
-      names.push([...path, ...(mark === OWN ? [] : [titles.actions[mark]])].join(' / '));
+    const isStanding = directing === NOWHERE;
+    const path = isStanding
+      ? [NO_DIRECTION]
+      : [titles.directings[directing], ...(task === OWN ? [] : [titles.tasks[task]])];
+    for (const mark of task === OWN && !isStanding ? [OWN] : marks) {
+      names.push(
+        [...path, ...(mark === OWN ? [] : [isStanding ? standingTitle(mark) : titles.actions[mark]])].join(
+          ' / ',
+        ),
+      );
     }
   }
   return names.slice(0, most);

@@ -5,6 +5,7 @@ import type { InformatorSchema } from '../../schema.ts';
 import { type Cells, cellsOnlyIn } from './cells.ts';
 import { type Names, namesOf } from './names.ts';
 import { storedRights } from './rows.ts';
+import { NOWHERE } from './tree.ts';
 
 type Source = Kysely<InformatorSchema>;
 
@@ -91,7 +92,7 @@ function titlesIn(boxes: Cells, { directings, tasks, actions }: Names) {
     ),
     actions: pick(
       actions,
-      boxes.flatMap(([, , ...marks]) => marks),
+      boxes.flatMap(([directing, , ...marks]) => (directing === NOWHERE ? [] : marks)),
     ),
   };
 }

@@ -1,15 +1,19 @@
-import type { EffectiveRights } from '../../../../contract/access.ts';
+import type { EffectiveRights, SettingRow } from '../../../../contract/access.ts';
+import { STANDING_ROWS } from '../../../../contract/actions.ts';
 import type { PeopleContext } from '../context.ts';
 import { listActions } from '../references/store.ts';
 import type { UserRow } from '../schema.ts';
 
-/** What a user may do on every pair that the role sees, with every action there is. */
+/** What a user may do on every pair that the role sees, with every action there is, and as such. */
 export async function effectiveRights(
   { database, permissions }: PeopleContext,
   user: UserRow,
 ): Promise<EffectiveRights> {
   const actions = await listActions(database.read);
   const pairs = await permissions.pairsOf(user.uid);
+  const standing = new Set((await permissions.roleOf(user.uid))?.actions?.map(({ id }) => id));
+  const allowed = (rows: readonly SettingRow[], own: ReadonlySet<number>) =>
+    rows.map(({ id, title }) => ({ id, title, allowed: own.has(id) }));
   return {
     uid: user.uid,
     email: user.email,
@@ -20,8 +24,9 @@ export async function effectiveRights(
       return {
         directing: pair.directing,
         task: pair.task,
-        actions: actions.map(({ id, title }) => ({ id, title, allowed: own.has(id) })),
+        actions: allowed(actions, own),
       };
     }),
+    actions: allowed(STANDING_ROWS, standing),
   };
 }

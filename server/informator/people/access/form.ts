@@ -1,6 +1,6 @@
 import type { MatrixError } from '../../../../contract/errors.ts';
 import type { Entity } from '../references/lists.ts';
-import type { RightsTree } from './tree.ts';
+import { NOWHERE, type RightsTree } from './tree.ts';
 
 /** A form holds a name that is no id of its level, or a value that is no box. */
 export class InvalidForm extends Error {
@@ -20,6 +20,8 @@ const TICKED: ReadonlySet<unknown> = new Set(['on', 'true', '1', true, 1]);
 const NOT_TICKED: ReadonlySet<unknown> = new Set(['', 'off', 'false', '0', false, 0, null]);
 /** Under this name a level with something below it carries its own box. */
 const OWN_BOX = '0';
+/** Under this name a role carries the boxes of its standing actions. */
+const STANDING = 'action';
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
@@ -46,6 +48,10 @@ function directingsOf(role: unknown): RightsTree {
   if (!isFields(role)) throw new InvalidForm('directing', 'id');
   for (const name of Object.keys(role)) {
     if (name === OWN_BOX && isEmpty(role[name])) continue;
+    if (name === STANDING) {
+      tree.set(NOWHERE, standingOf(role[name]));
+      continue;
+    }
     const id = known(idIn(name), 'directing');
     const tasks = new Map<number, ReadonlySet<number>>();
     if (
@@ -55,6 +61,14 @@ function directingsOf(role: unknown): RightsTree {
       tree.set(id, tasks);
   }
   return tree;
+}
+
+function standingOf(boxes: unknown): ReadonlyMap<number, ReadonlySet<number>> {
+  const actions = new Map<number, ReadonlySet<number>>();
+  if (isEmpty(boxes)) return actions;
+  if (!isFields(boxes)) throw new InvalidForm('action', 'id');
+  readTask(actions, NOWHERE, boxes);
+  return actions;
 }
 
 function readTask(tasks: Map<number, ReadonlySet<number>>, id: number, task: unknown): void {

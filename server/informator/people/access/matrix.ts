@@ -1,4 +1,5 @@
 import type { SettingRow } from '../../../../contract/access.ts';
+import { STANDING_ROWS } from '../../../../contract/actions.ts';
 import type { Role } from '../../../../contract/informator.ts';
 import type { Column } from '../../../sheets/columns.ts';
 import type { Table } from '../../../sheets/stream.ts';
@@ -11,6 +12,8 @@ const TITLE_COLUMNS: readonly Column[] = [
   { header: 'Задача', width: 28, kind: 'text' },
 ];
 const MARK = '✓';
+/** In the column of directions, before standing actions. */
+const NO_DIRECTION = 'Без направления';
 /** The column that tells whether a role sees a direction or pair at all. */
 const SEES = 'Видит';
 
@@ -31,7 +34,23 @@ export function matrixTable(roles: readonly Role[], actions: readonly SettingRow
   ];
   if (columns.length > SHEET_COLUMNS_MAX) return null;
   const lines = linesOf(roles);
-  return { name: 'Права ролей', columns, rowCount: lines.length, rows: rowsOf(lines, roles, actions) };
+  const standing = standingRows(roles, actions.length);
+  return {
+    name: 'Права ролей',
+    columns,
+    rowCount: standing.length + lines.length,
+    rows: [...standing, ...rowsOf(lines, roles, actions)],
+  };
+}
+
+/** A row for each standing action that any role has; the mark of a role stands where it tells what the role sees. */
+function standingRows(roles: readonly Role[], actions: number): SheetRow[] {
+  const has = ({ actions: own = [] }: Role, id: number) => own.some((action) => action.id === id);
+  return STANDING_ROWS.filter(({ id }) => roles.some((role) => has(role, id))).map(({ id, title }) => [
+    NO_DIRECTION,
+    title,
+    ...roles.flatMap((role) => [has(role, id) ? MARK : '', ...Array<string>(actions).fill('')]),
+  ]);
 }
 
 /** A direction as such, or one of its types. */

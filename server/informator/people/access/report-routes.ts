@@ -3,8 +3,8 @@ import Type from 'typebox';
 import { AccessChange, EffectiveRights } from '../../../../contract/access.ts';
 import { ErrorAnswer } from '../../../../contract/common.ts';
 import { ACCESS_HISTORY_PAGE } from '../../../../contract/limits.ts';
-import { XLSX_TYPE } from '../../../../contract/upload.ts';
 import { badRequest, notFound } from '../../../http/errors.ts';
+import { sendWorkbook } from '../../../http/send-workbook.ts';
 import { xlsxStream } from '../../../sheets/stream.ts';
 import { readId } from '../../ids.ts';
 import type { PeopleContext } from '../context.ts';
@@ -67,11 +67,7 @@ export function reportRoutes(context: PeopleContext): FastifyPluginAsyncTypebox 
         const { roles } = await permissions.all();
         const table = matrixTable(roles, await listActions(database.read));
         if (!table) throw badRequest('too many roles for one sheet');
-        return reply
-          .type(XLSX_TYPE)
-          .header('content-disposition', 'attachment; filename="rights.xlsx"')
-          .header('cache-control', 'no-store')
-          .send(xlsxStream(table));
+        return sendWorkbook(reply, 'rights.xlsx', xlsxStream(table));
       },
     );
   };

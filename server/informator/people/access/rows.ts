@@ -1,16 +1,27 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../../database/types.ts';
 import type { InformatorSchema } from '../../schema.ts';
-import { actionList, type PairRow, type RightsTree, treeOf } from './tree.ts';
+import { actionList, NOWHERE, type PairRow, type RightsTree, standingIn, treeOf } from './tree.ts';
 
 type Source = Kysely<InformatorSchema>;
 
+/** What is stored of one role. */
+export interface RoleRows {
+  readonly directings: readonly { readonly directing_id: number }[];
+  readonly pairs: readonly PairRow[];
+  readonly standing: readonly number[];
+}
+
 /** The rows of one role, in the order of ids. */
-export async function pairRows(
-  read: Source,
-  role: number,
-): Promise<{ directings: { directing_id: number }[]; pairs: PairRow[] }> {
+export async function pairRows(read: Source, role: number): Promise<RoleRows> {
+  const standing = await read
+    .selectFrom('role_actions')
+    .select('action_id')
+    .where('role_id', '=', role)
+    .orderBy('action_id')
+    .execute();
   return {
+    standing: standing.map(({ action_id }) => action_id),
     directings: await read
       .selectFrom('role_directings')
       .select('directing_id')
@@ -31,8 +42,8 @@ export async function pairRows(
 export async function storedRights(read: Source, roles: readonly number[]): Promise<Map<number, RightsTree>> {
   const rights = new Map<number, RightsTree>();
   for (const role of roles) {
-    const { directings, pairs } = await pairRows(read, role);
-    rights.set(role, treeOf(directings, pairs));
+    const { directings, pairs, standing } = await pairRows(read, role);
+    rights.set(role, treeOf(directings, pairs, standing));
   }
   return rights;
 }
@@ -47,9 +58,20 @@ export async function replaceRights(
     .deleteFrom('role_directings')
     .where('role_id', 'in', [...rights.keys()])
     .execute();
-  const directings = [...rights].flatMap(([role, tree]) => [...tree.keys()].map((id) => [role, id]));
-  const pairs = [...rights].flatMap(([role, tree]) =>
-    [...tree].flatMap(([directing, tasks]) =>
+  await transaction
+    .deleteFrom('role_actions')
+    .where('role_id', 'in', [...rights.keys()])
+    .execute();
+  const standing = [...rights].flatMap(([role_id, tree]) =>
+    [...(standingIn(tree) ?? [])].map((action_id) => ({ role_id, action_id })),
+  );
+  if (standing.length > 0) await transaction.insertInto('role_actions').values(standing).execute();
+  const placed = [...rights].map(
+    ([role, tree]) => [role, [...tree].filter(([directing]) => directing !== NOWHERE)] as const,
+  );
+  const directings = placed.flatMap(([role, tree]) => tree.map(([id]) => [role, id]));
+  const pairs = placed.flatMap(([role, tree]) =>
+    tree.flatMap(([directing, tasks]) =>
       [...tasks].map(([task, actions]) => [role, directing, task, actionList(actions)]),
     ),
   );

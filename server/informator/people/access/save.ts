@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { STANDING_ROWS } from '../../../../contract/actions.ts';
 import type { Editor } from '../../../../contract/versions.ts';
 import { editorOfRow } from '../../../database/editor-columns.ts';
 import type { Database } from '../../../database/types.ts';
@@ -10,8 +11,11 @@ import type { WantedRights } from './form.ts';
 import { type Names, namesOf } from './names.ts';
 import { replaceRights, storedRights } from './rows.ts';
 import { bumpAccess, lockAccess } from './state.ts';
+import { NOWHERE, type RightsTree, standingEntry, standingIn } from './tree.ts';
 
 type Source = Kysely<InformatorSchema>;
+
+const STANDING: ReadonlySet<number> = new Set(STANDING_ROWS.map(({ id }) => id));
 
 /** What came of a save; `version` is that of the settings afterwards, `changes` what it made of which role. */
 export type Saved =
@@ -25,7 +29,8 @@ export type Saved =
     };
 
 /**
- * Replaces the rights of the roles that `wanted` names, all or nothing. `builtOn` is the version that the form was
+ * Replaces the rights of the roles that `wanted` names, all or nothing; of standing actions only where it names them or
+ * clears the role. `builtOn` is the version that the form was
  * filled from: a role of it that changed since then stops the save; null saves over whatever is there.
  */
 export function saveRights(
@@ -46,9 +51,12 @@ export function saveRights(
     if (conflict) return conflict;
 
     const before = await storedRights(transaction, roles);
-    const changes = changesOf(before, wanted, names);
+    const after = new Map(
+      [...wanted].map(([role, tree]) => [role, withStanding(tree, before.get(role) ?? new Map())]),
+    );
+    const changes = changesOf(before, after, names);
     if (changes.length === 0) return { outcome: 'saved', version, changes };
-    const changed = new Map(changes.map(({ role }) => [role.id, wanted.get(role.id) ?? new Map()]));
+    const changed = new Map(changes.map(({ role }) => [role.id, after.get(role.id) ?? new Map()]));
     await replaceRights(database, transaction, changed);
     await recordAccessChange(transaction, changes, names, change);
     const next = await bumpAccess(transaction);
@@ -65,7 +73,9 @@ export function saveRights(
 function unknownIn(wanted: WantedRights, { roles, directings, tasks, actions }: Names): Entity | null {
   for (const [role, tree] of wanted) {
     if (!roles.has(role)) return 'role';
+    for (const action of standingIn(tree) ?? []) if (!STANDING.has(action)) return 'action';
     for (const [directing, pairs] of tree) {
+      if (directing === NOWHERE) continue;
       if (!directings.has(directing)) return 'directing';
       for (const [task, ids] of pairs) {
         if (!tasks.has(task)) return 'task';
@@ -74,6 +84,13 @@ function unknownIn(wanted: WantedRights, { roles, directings, tasks, actions }: 
     }
   }
   return null;
+}
+
+/** Clients that know nothing of standing actions leave them out, and leave them alone; a cleared role loses them too. */
+function withStanding(tree: RightsTree, before: RightsTree): RightsTree {
+  const kept = standingIn(before);
+  if (tree.size === 0 || tree.has(NOWHERE) || !kept) return tree;
+  return new Map([...tree, standingEntry(kept)]);
 }
 
 function changesOf(before: WantedRights, after: WantedRights, names: Names): RightsChange[] {

@@ -58,7 +58,7 @@ export function settingRoutes({
           tags,
           summary: 'Replaces the rights of the roles that are named',
           description:
-            'Boxes as `id_<role>[id_<direction>][id_<task>][id_<action>]`, `[]` for the box of a direction or task itself, or JSON of the same shape; `id_<role>=` clears a role; any other name or value is 400 and changes nothing. With `If-Match` a role that was changed since stops the save',
+            'Boxes as `id_<role>[id_<direction>][id_<task>][id_<action>]`, `[]` for the box of a direction or task itself, or JSON of the same shape; `id_<role>[action][id_<action>]` for an action that needs neither, and where a role names no `[action]` those that it has stay; `id_<role>=` clears a role; any other name or value is 400 and changes nothing. With `If-Match` a role that was changed since stops the save',
           response: { 200: MessageAnswer, ...answers, 409: AccessConflict },
         },
       },

@@ -1,13 +1,9 @@
 import type { SettingRow } from '../../../../contract/access.ts';
+import { STANDING_ROWS } from '../../../../contract/actions.ts';
 import type { Role } from '../../../../contract/informator.ts';
 import type { Names } from '../access/names.ts';
-import { actionIds, type PairRow } from '../access/tree.ts';
-
-/** The stored rights of one role, in the order of ids. */
-export interface RoleRows {
-  readonly directings: readonly { readonly directing_id: number }[];
-  readonly pairs: readonly PairRow[];
-}
+import type { RoleRows } from '../access/rows.ts';
+import { actionIds } from '../access/tree.ts';
 
 /**
  * Gives stored rows their titles; pairs with the same actions share one list of them. A row that came between the
@@ -31,7 +27,12 @@ export function nester(names: Names): (id: number, rows: RoleRows) => Role {
   };
 
   return (id, rows) => {
-    const role: Role = { ...row(roles, id), directings: [] };
+    const standing = STANDING_ROWS.filter((action) => rows.standing.includes(action.id));
+    const role: Role = {
+      ...row(roles, id),
+      ...(standing.length > 0 && { actions: [...standing] }),
+      directings: [],
+    };
     const below = new Map<number, Role['directings'][number]>();
     for (const { directing_id } of rows.directings) {
       if (!directings.has(directing_id)) continue;

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { ActionTitle, SettingRow } from '../../../../contract/access.ts';
+import type { StandingAction } from '../../../../contract/actions.ts';
 import type { Role } from '../../../../contract/informator.ts';
 import type { Pair } from '../../pair.ts';
 import type { InformatorSchema } from '../../schema.ts';
@@ -25,6 +26,8 @@ export interface Permissions {
   mayOn(uid: string, pair: Pair, action: ActionTitle): Promise<boolean>;
   /** Whether the first role of a user sees a pair, whatever it may do there. */
   sees(uid: string, pair: Pair): Promise<boolean>;
+  /** Whether the first role of a user allows a standing action. */
+  allows(uid: string, action: StandingAction): Promise<boolean>;
   /** The pairs that the first role of a user sees, whatever it may do there. */
   pairsOf(uid: string): Promise<OwnPair[]>;
 }
@@ -56,7 +59,9 @@ export function openPermissions(read: Kysely<InformatorSchema>): Permissions {
       const version = await accessVersion(read);
       return { version, roles: await at(version).all() };
     },
-    mayOn: async (uid, pair, action) => allows(await roleOf(uid), pair, action),
+    mayOn: async (uid, pair, action) => allowsOn(await roleOf(uid), pair, action),
+    allows: async (uid, action) =>
+      (await roleOf(uid))?.actions?.some(({ title }) => title === action) ?? false,
     sees: async (uid, pair) => actionsOn(await roleOf(uid), pair) !== undefined,
     pairsOf: async (uid) => pairsOfRole(await roleOf(uid)),
   };
@@ -66,7 +71,7 @@ export function openPermissions(read: Kysely<InformatorSchema>): Permissions {
 const actionsOn = (role: Role | null, { directing, task }: Pair): readonly SettingRow[] | undefined =>
   role?.directings.find(({ id }) => id === directing)?.tasks.find(({ id }) => id === task)?.actions;
 
-const allows = (role: Role | null, pair: Pair, action: ActionTitle): boolean =>
+const allowsOn = (role: Role | null, pair: Pair, action: ActionTitle): boolean =>
   actionsOn(role, pair)?.some(({ title }) => title === action) ?? false;
 
 const pairsOfRole = (role: Role | null): OwnPair[] =>

@@ -2,7 +2,7 @@ import { ReadError } from '../error.ts';
 import { BATCH_ROWS, SHEET_BYTES_MAX, STRINGS_BYTES_MAX, STYLES_BYTES_MAX } from '../limits.ts';
 import type { NumberFormat } from '../number-format.ts';
 import type { Selection } from '../selection.ts';
-import { pickSheet } from '../sheets.ts';
+import { pickSheet, pickSheets } from '../sheets.ts';
 import type { ReadSink } from '../sink.ts';
 import type { ReadRequest } from '../wire.ts';
 import { type Container, openContainer } from './container.ts';
@@ -15,18 +15,19 @@ import { readPart, readWorkbook } from './workbook.ts';
 /** Part of the progress that reading the shared strings takes, of 1. */
 const STRINGS_SHARE = 0.3;
 
-/** Streams the rows of one sheet of an .xlsx to the sink; memory is bounded by the caps in limits.ts. */
+/** Streams the rows of one sheet of an .xlsx, or of those that are asked for, to the sink; memory is bounded by the caps in limits.ts. */
 export async function readXlsx(
-  { file, sheet: sheetTitle, allSheets = false }: ReadRequest,
+  { file, sheet: sheetTitle, allSheets = false, sheets: wishes }: ReadRequest,
   selection: Selection,
   sink: ReadSink,
 ): Promise<void> {
   const container = await openContainer(file);
   try {
     const workbook = await readWorkbook(container);
-    const sheet = pickSheet(workbook.sheets, sheetTitle);
+    const wanted = wishes && pickSheets(workbook.sheets, wishes);
+    const sheet = wanted?.[0]?.sheet ?? pickSheet(workbook.sheets, sheetTitle);
     const titles = workbook.sheets.map(({ title }) => title);
-    sink.sheet(sheet.title, titles);
+    if (!wanted) sink.sheet(sheet.title, titles);
     let formats: NumberFormat[] = [];
     if (workbook.styles) {
       const handler = stylesHandler();
@@ -41,6 +42,15 @@ export async function readXlsx(
       );
     }
     const book = { container, strings, formats, since1904: workbook.since1904, selection, sink };
+    if (wanted) {
+      for (const [at, { sheet, wish }] of wanted.entries()) {
+        sink.sheet(sheet.title, titles);
+        selection.beginSheet(wish);
+        const span = (1 - share) / wanted.length;
+        await readSheet(book, sheet.part, share + at * span, span);
+      }
+      return;
+    }
     await readSheet(book, sheet.part, share);
     const rest = workbook.sheets.slice(workbook.sheets.indexOf(sheet) + 1).filter(({ visible }) => visible);
     for (const { part, title } of sheetTitle === null ? rest : []) {
@@ -61,7 +71,7 @@ export async function readXlsx(
   }
 }
 
-interface OpenBook extends SheetContext {
+interface OpenBook extends Omit<SheetContext, 'onExtent'> {
   readonly container: Container;
   readonly sink: ReadSink;
 }
@@ -69,11 +79,12 @@ interface OpenBook extends SheetContext {
 async function readSheet(
   { container, sink, ...context }: OpenBook,
   part: string,
-  share: number,
+  before: number,
+  span = 1 - before,
 ): Promise<void> {
   const { selection } = context;
-  const tokenizer = new XmlTokenizer(sheetHandler(context));
-  const chunks = container.part(part, SHEET_BYTES_MAX, (done) => sink.progress(share + done * (1 - share)));
+  const tokenizer = new XmlTokenizer(sheetHandler({ ...context, onExtent: (rows) => sink.extent(rows) }));
+  const chunks = container.part(part, SHEET_BYTES_MAX, (done) => sink.progress(before + done * span));
   for await (const chunk of chunks) {
     tokenizer.write(chunk);
     if (selection.pending >= BATCH_ROWS) sink.rows(selection.drain());

@@ -1,11 +1,11 @@
-import { sheetNumber } from '../../decimal.ts';
+import { SHEET_DIGITS, sheetNumber } from '../../decimal.ts';
 import { type Cell, EMPTY_CELL, FORMULA_CELL, textCell } from '../cell.ts';
 import { ReadError } from '../error.ts';
 import { CELL_BYTES_MAX, COLUMNS_MAX, ROW_CELLS_MAX, ROWS_MAX } from '../limits.ts';
 import { type NumberFormat, showDate, showMoment, showNumber } from '../number-format.ts';
 import type { Selection } from '../selection.ts';
 import { type StringTable, unescapeControls } from './strings.ts';
-import { type Attributes, nameId, unescapeXml, type XmlHandler } from './tokenizer.ts';
+import { type Attributes, attribute, nameId, unescapeXml, type XmlHandler } from './tokenizer.ts';
 
 const ROW = nameId('row');
 const CELL = nameId('c');
@@ -15,7 +15,10 @@ const TEXT = nameId('t');
 const INLINE = nameId('is');
 const PHONETIC = nameId('rPh');
 const SHEET_DATA = nameId('sheetData');
+const DIMENSION = nameId('dimension');
+const AREA = nameId('ref');
 const REFERENCE = nameId('r');
+const INLINE_TYPE = 'inlineStr';
 const STYLE = nameId('s');
 const TYPE = nameId('t');
 
@@ -24,20 +27,24 @@ export interface SheetContext {
   readonly formats: readonly NumberFormat[];
   readonly since1904: boolean;
   readonly selection: Selection;
+  /** The last row, where the sheet says it before its rows. */
+  readonly onExtent: (rows: number) => void;
 }
 
 /** Turns the XML of a sheet into rows for `selection.take`, only the wanted columns of the wanted rows. */
 export function sheetHandler(context: SheetContext): XmlHandler {
-  const { selection } = context;
+  const { selection, onExtent } = context;
   let row = 0;
   let column = 0;
   let count = 0;
+  let filled = 0;
+  let hasValue = false;
   let cells = new Map<number, Cell>();
   let wanted = false;
   let style = 0;
   let type = '';
   let value = '';
-  let collecting = false;
+  let inValue = false;
   let inline = false;
   let isFormula = false;
   let phonetic = false;
@@ -49,6 +56,7 @@ export function sheetHandler(context: SheetContext): XmlHandler {
     if (row > ROWS_MAX) throw new ReadError('TOO_MANY_ROWS');
     column = 0;
     count = 0;
+    filled = 0;
     cells = new Map();
   };
 
@@ -61,6 +69,7 @@ export function sheetHandler(context: SheetContext): XmlHandler {
     value = '';
     inline = false;
     isFormula = false;
+    hasValue = false;
     for (let at = 0; at < tag.count; at += 1) {
       const name = tag.names[at];
       const start = tag.starts[at] as number;
@@ -68,46 +77,53 @@ export function sheetHandler(context: SheetContext): XmlHandler {
       // The letters `t` (type) and `s` (style) are cell attributes, `r` its place such as AB12.
       if (name === REFERENCE) column = columnOf(tag.bytes, start, end) || column;
       else if (name === STYLE) style = digitsOf(tag.bytes, start, end);
-      else if (name === TYPE) type = tag.bytes.toString('latin1', start, end);
+      else if (name === TYPE) type = typeOf(tag.bytes, start, end);
     }
     wanted = column <= COLUMNS_MAX && selection.wants(row, column);
   };
 
   const closeCell = () => {
-    if (!wanted) return;
+    if (!wanted) {
+      if (hasValue) filled += 1;
+      return;
+    }
     wanted = false;
     // A text that a formula made may be empty; any other formula without a value was never worked out.
     const isUnknown = isFormula && value === '' && type !== 'str';
     const cell = isUnknown ? FORMULA_CELL : cellOf(type, value, inline, style, context);
-    if (cell.kind !== 'empty') cells.set(column, cell);
+    if (cell.kind === 'empty') return;
+    cells.set(column, cell);
+    filled += 1;
   };
 
   return {
     open(name, tag, selfClosing) {
       if (name === SHEET_DATA) inData = !selfClosing;
+      else if (name === DIMENSION && !inData) tellExtent(attribute(tag, AREA) ?? '', onExtent);
       if (!inData) return;
       if (name === CELL) {
         openCell(tag);
         if (selfClosing) closeCell();
-      } else if (name === VALUE || (name === TEXT && inline && !phonetic))
-        collecting = wanted && !selfClosing;
+      } else if (name === VALUE || (name === TEXT && inline && !phonetic)) inValue = !selfClosing;
       else if (name === FORMULA) isFormula = true;
       else if (name === INLINE) inline = !selfClosing;
       else if (name === PHONETIC) phonetic = !selfClosing;
       else if (name === ROW) {
         openRow(tag);
-        if (selfClosing) selection.take(row, cells);
+        if (selfClosing) selection.take(row, cells, filled);
       }
     },
     close(name) {
-      if (name === VALUE || name === TEXT) collecting = false;
+      if (name === VALUE || name === TEXT) inValue = false;
       else if (name === CELL) closeCell();
       else if (name === PHONETIC) phonetic = false;
-      else if (name === ROW) selection.take(row, cells);
+      else if (name === ROW) selection.take(row, cells, filled);
       else if (name === SHEET_DATA) inData = false;
     },
     text(bytes, start, end, encoded) {
-      if (!collecting) return;
+      if (!inValue) return;
+      hasValue = true;
+      if (!wanted) return;
       const piece = bytes.toString('utf8', start, end);
       value += encoded ? unescapeXml(piece) : piece;
       if (value.length > CELL_BYTES_MAX) throw new ReadError('CELL_TOO_BIG');
@@ -115,9 +131,15 @@ export function sheetHandler(context: SheetContext): XmlHandler {
   };
 }
 
+/** An area such as `A1:F1234`; one of a single cell is what writers put that do not know theirs. */
+function tellExtent(area: string, onExtent: (rows: number) => void): void {
+  const last = /:\$?[A-Z]{1,3}\$?(\d{1,7})$/iu.exec(area)?.[1];
+  if (last !== undefined) onExtent(Number(last));
+}
+
 function cellOf(type: string, value: string, inline: boolean, style: number, context: SheetContext): Cell {
   if (type === 's') return value === '' ? EMPTY_CELL : sharedCell(value, context.strings);
-  if (type === 'inlineStr' || inline) return textCell(unescapeControls(value));
+  if (type === INLINE_TYPE || inline) return textCell(unescapeControls(value));
   if (type === 'str') return textCell(unescapeControls(value));
   if (value === '') return EMPTY_CELL;
   if (type === 'b') {
@@ -131,7 +153,7 @@ function cellOf(type: string, value: string, inline: boolean, style: number, con
     );
     return { kind: 'date', text: Number.isNaN(date.getTime()) ? value : showMoment(date) };
   }
-  const number = sheetNumber(Number(value));
+  const number = value.length <= SHEET_DIGITS ? Number(value) : sheetNumber(Number(value));
   if (!Number.isFinite(number)) return textCell(value);
   const format = context.formats[style];
   if (!format || format.kind === 'general')
@@ -146,6 +168,17 @@ function sharedCell(index: string, strings: StringTable): Cell {
   const text = strings.at(Number(index));
   // A reference to nowhere: the cell's text is lost, the rest of the sheet is not.
   return text === null ? { kind: 'error', text: '#REF!' } : textCell(text);
+}
+
+/** The type of a cell; no text is made for the one that most texts have in written-out lists. */
+function typeOf(bytes: Buffer, start: number, end: number): string {
+  if (end - start === 1) return String.fromCharCode(bytes[start] as number);
+  if (end - start === INLINE_TYPE.length) {
+    let at = 0;
+    while (at < INLINE_TYPE.length && INLINE_TYPE.charCodeAt(at) === bytes[start + at]) at += 1;
+    if (at === INLINE_TYPE.length) return INLINE_TYPE;
+  }
+  return bytes.toString('latin1', start, end);
 }
 
 function columnOf(bytes: Buffer, start: number, end: number): number {

@@ -1,0 +1,76 @@
+import Type, { type Static } from 'typebox';
+import { Position } from './bridge.ts';
+import { Nullable } from './nullable.ts';
+
+const facts = {
+  id: Type.Integer(),
+  article: Type.String(),
+  title: Type.String({ description: 'Of the position that says most' }),
+  maker: Nullable(Type.String()),
+  priceFrom: Nullable(
+    Type.String({ description: 'The lowest price in roubles, two decimals; null where no offer has one' }),
+  ),
+  amount: Type.Number({ description: 'In stock in all offers together' }),
+  best: Type.Array(Position, { description: 'The first three offers' }),
+};
+
+/** A part in a list: what its positions have in common, and the best of them. */
+export const Part = Type.Object({
+  ...facts,
+  offers: Type.Integer({ description: 'How many offers there are' }),
+});
+export type Part = Static<typeof Part>;
+
+/** A position as an offer of a part. */
+export const Offer = Type.Intersect([
+  Position,
+  Type.Object({
+    priceDate: Nullable(
+      Type.String({
+        description: 'The day on which the price was last confirmed, YYYY-MM-DD; null without a price',
+      }),
+    ),
+  }),
+]);
+export type Offer = Static<typeof Offer>;
+
+/** A part with every offer: those in stock first, then by price, a missing one last. */
+export const PartAnswer = Type.Object({ ...facts, offers: Type.Array(Offer) });
+export type PartAnswer = Static<typeof PartAnswer>;
+
+/** One value of a filter. */
+export const FacetValue = Type.Object({
+  value: Type.String({ description: 'What the parameter of the query takes' }),
+  title: Type.String(),
+  count: Type.Integer(),
+});
+export type FacetValue = Static<typeof FacetValue>;
+
+/** How many of the found parts each filter would leave. */
+export const PartFacets = Type.Object({
+  maker: Type.Array(FacetValue),
+  brand: Type.Array(FacetValue),
+  provider: Type.Array(FacetValue),
+  inStock: Type.Integer(),
+  photo: Type.Integer(),
+});
+export type PartFacets = Static<typeof PartFacets>;
+
+/** What a reader must know of how the question was understood. */
+export const PartNote = Type.Object({
+  kind: Type.String(),
+  text: Type.String({ description: 'For a person, in Russian' }),
+});
+export type PartNote = Static<typeof PartNote>;
+
+export const PartsAnswer = Type.Object({
+  parts: Type.Array(Part),
+  total: Type.Object({
+    count: Type.Integer(),
+    exact: Type.Boolean({ description: 'False where there are more than were counted' }),
+  }),
+  facets: PartFacets,
+  notes: Type.Array(PartNote),
+  next: Nullable(Type.String({ description: 'Opaque, accepted as cursor=; null at the end' })),
+});
+export type PartsAnswer = Static<typeof PartsAnswer>;

@@ -1,0 +1,82 @@
+import type { SheetRow } from '../read/cell.ts';
+import { placeOf, sheetAt } from '../rules/place.ts';
+import type { ApplyContext } from './context.ts';
+import { applyRows } from './supplier-rows.ts';
+import { applyMakersRows, applySheetRows } from './waiting.ts';
+
+/** The sheets of a run one after another, each read by its own mapping; a run of one sheet has just its own context. */
+export class Sheets {
+  #base: ApplyContext;
+  readonly #signal: AbortSignal;
+  readonly #begun: ApplyContext[] = [];
+
+  constructor(base: ApplyContext, signal: AbortSignal) {
+    this.#base = base;
+    this.#signal = signal;
+  }
+
+  /** The context of the sheet that is being read. */
+  get current(): ApplyContext {
+    return this.#begun.at(-1) ?? this.#base;
+  }
+
+  /** Of several sheets the title of the current one; null in a run of one. */
+  get title(): string | null {
+    return this.current.settings.sheets.length > 0 ? this.current.settings.sheet : null;
+  }
+
+  /** Goes on to a sheet: what waited for the end of the one before is applied. Further sheets of our own list are no news. */
+  async begin(title: string): Promise<void> {
+    const { settings, tally } = this.#base;
+    const mapping = settings.sheets.find(({ sheet }) => isSameTitle(sheet, title));
+    if (!mapping) return;
+    await this.#end();
+    this.#begun.push(this.#base.onSheet(mapping));
+    tally.beginSheet(title);
+  }
+
+  /** Prices of the current sheet that name no currency are in this one. */
+  setCurrency(headingCurrency: string): void {
+    const { current } = this;
+    const named = { ...current, settings: { ...current.settings, headingCurrency } };
+    if (this.#begun.length === 0) this.#base = named;
+    else this.#begun[this.#begun.length - 1] = named;
+  }
+
+  /** The place of the current sheet as a whole among the rows of the run. */
+  get place(): number {
+    return placeOf(Math.max(0, this.#begun.length - 1), 0);
+  }
+
+  /** The places of the sheets that have no column of stock. */
+  withoutStock(): number[] {
+    const contexts = this.#begun.length > 0 ? this.#begun : [this.#base];
+    return contexts.flatMap(({ settings }, at) =>
+      settings.columns.amount === undefined ? placeOf(at, 0) : [],
+    );
+  }
+
+  /** Applies rows of the current sheet. */
+  async apply(rows: readonly SheetRow[]): Promise<void> {
+    const at = this.#begun.length - 1;
+    const placed = at > 0 ? rows.map((row) => ({ ...row, row: placeOf(at, row.row) })) : rows;
+    await applyRows(this.current, placed);
+  }
+
+  /** Applies what waited for the end of the file. */
+  async finish(): Promise<void> {
+    if (this.#begun.length === 0) await applySheetRows(this.#base, this.#signal);
+    else await this.#end();
+    const contextAt = (place: number) => this.#begun[sheetAt(place)] ?? this.#base;
+    await applyMakersRows(this.#base, contextAt, this.#signal);
+  }
+
+  async #end(): Promise<void> {
+    const context = this.#begun.at(-1);
+    if (context) await applySheetRows(context, this.#signal);
+  }
+}
+
+/** Whether a sheet is meant, letter case aside. */
+export const isSameTitle = (one: string, other: string): boolean =>
+  one.trim().toLowerCase() === other.trim().toLowerCase();

@@ -1,0 +1,47 @@
+import { join } from 'node:path';
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { Secrets } from '../../../secrets/rotating.ts';
+import { arrivalRoutes } from './arrival-routes.ts';
+import { beginArrivals } from './begin.ts';
+import type { ArrivalContext } from './context.ts';
+import { type Scheduler, startScheduler } from './scheduler.ts';
+import { sealsOf } from './secrets.ts';
+import { sourceRoutes } from './source-routes.ts';
+
+/** What an installation says of price lists that come by themselves. */
+export interface ArrivalsOf {
+  /** What the passwords of sources are sealed with. */
+  readonly secrets: Secrets;
+  /** The folder whose folders may be sources; empty: none. */
+  readonly importFolder: string;
+  /** Whether sources may lie at private addresses. */
+  readonly allowsPrivate: boolean;
+}
+
+/** Price lists that come by themselves: the calls of administrators, and the look at sources when they are due. */
+export interface Arrivals {
+  readonly routes: FastifyPluginAsyncTypebox;
+  readonly scheduler: Scheduler;
+  stop(): Promise<void>;
+}
+
+export async function openArrivals(
+  context: Omit<ArrivalContext, 'settings' | 'heldFolder'> & { readonly filesFolder: string },
+  { secrets, ...settings }: ArrivalsOf,
+): Promise<Arrivals> {
+  await beginArrivals(context.database, secrets);
+  const own: ArrivalContext = {
+    ...context,
+    settings: { ...settings, sealOf: sealsOf(secrets) },
+    heldFolder: join(context.filesFolder, 'arrivals'),
+  };
+  const scheduler = startScheduler(own);
+  return {
+    scheduler,
+    routes: async (app) => {
+      await app.register(sourceRoutes(own, scheduler));
+      await app.register(arrivalRoutes(own));
+    },
+    stop: () => scheduler.stop(),
+  };
+}

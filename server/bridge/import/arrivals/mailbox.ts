@@ -1,0 +1,94 @@
+import { isIP } from 'node:net';
+import { ImapFlow } from 'imapflow';
+import type { ArrivalContext } from './context.ts';
+import { networkWords } from './net/network-words.ts';
+import { addressOf } from './net/public-address.ts';
+import { passwordOf } from './secrets.ts';
+import { type Source, SourceProblem } from './source.ts';
+
+const CONNECT_MS = 30_000;
+const SILENCE_MS = 60_000;
+
+export type MailSource = Extract<Source, { kind: 'mail' }>;
+
+/**
+ * Opens the mailbox of a source for reading and closes it in the end; no mail is marked or moved.
+ * https://imapflow.com. Throws SourceProblem.
+ */
+export async function withMailbox<T>(
+  { settings: { allowsPrivate, sealOf } }: ArrivalContext,
+  source: MailSource,
+  signal: AbortSignal,
+  work: (client: ImapFlow) => Promise<T>,
+): Promise<T> {
+  const { host, port, isSecure, user, mailbox } = source.settings;
+  const address = await addressOf(host, allowsPrivate);
+  const client = new ImapFlow({
+    host: address,
+    port,
+    secure: isSecure,
+    ...(isIP(host) === 0 ? { servername: host } : {}),
+    auth: { user, pass: passwordOf(source, sealOf) },
+    logger: false,
+    disableAutoIdle: true,
+    connectionTimeout: CONNECT_MS,
+    greetingTimeout: CONNECT_MS,
+    socketTimeout: SILENCE_MS,
+  });
+  // A lost connection is told by the call that waits for it.
+  client.on('error', () => {});
+  const stop = () => client.close();
+  signal.addEventListener('abort', stop, { once: true });
+  try {
+    await client.connect();
+    const lock = await client.getMailboxLock(mailbox, { readOnly: true });
+    try {
+      return await work(client);
+    } finally {
+      lock.release();
+    }
+  } catch (error) {
+    throw problemOf(error, host, mailbox);
+  } finally {
+    signal.removeEventListener('abort', stop);
+    await client.logout().catch(() => client.close());
+  }
+}
+
+interface ImapError extends Error {
+  readonly authenticationFailed?: boolean;
+  readonly mailboxMissing?: boolean;
+  readonly responseStatus?: string;
+  readonly code?: string;
+}
+
+/** What came from the mail server is a problem of the source; anything else, such as a full disk, is ours. */
+function problemOf(error: unknown, host: string, mailbox: string): unknown {
+  const { authenticationFailed, mailboxMissing, responseStatus, code } = error as ImapError;
+  if (authenticationFailed) return new SourceProblem(`Сервер ${host} не\u00a0принял имя или пароль`);
+  if (mailboxMissing) return new SourceProblem(`На\u00a0сервере ${host} нет папки ${mailbox}`);
+  const isTheirs = responseStatus !== undefined || code === 'NoConnection' || CONNECTION.has(code ?? '');
+  return isTheirs
+    ? new SourceProblem(`Сервер почты ${host} не\u00a0ответил: ${networkWords(error as Error)}`)
+    : error;
+}
+
+const CONNECTION: ReadonlySet<string> = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ETIMEDOUT',
+  'EConnectionClosed',
+  'CONNECT_TIMEOUT',
+  'GREETING_TIMEOUT',
+  'UPGRADE_TIMEOUT',
+  'ClosedAfterConnectTLS',
+  'ClosedAfterConnectText',
+  'ERR_TLS_CERT_ALTNAME_INVALID',
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+  'CERT_HAS_EXPIRED',
+  'EPROTO',
+]);

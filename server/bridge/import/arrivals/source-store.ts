@@ -1,0 +1,155 @@
+import type { Kysely, Selectable } from 'kysely';
+import type { Database } from '../../../database/types.ts';
+import type { BridgeSchema, ImportSourceTable } from '../../schema.ts';
+import type { Source, SourcePlace, SourceWish } from './source.ts';
+
+type Row = Selectable<ImportSourceTable>;
+
+const numberOrNull = (value: number | null): number | null => (value === null ? null : Number(value));
+
+function sourceOf(row: Row): Source {
+  const place = { kind: row.kind, settings: JSON.parse(row.settings) } as SourcePlace;
+  return {
+    ...place,
+    id: Number(row.id),
+    title: row.title,
+    providerId: Number(row.provider_id),
+    brandId: Number(row.brand_id),
+    presetId: numberOrNull(row.preset_id),
+    limits: JSON.parse(row.limits),
+    everyMinutes: Number(row.every_minutes),
+    quietDays: Number(row.quiet_days),
+    isEnabled: Number(row.enabled) === 1,
+    secret: row.secret,
+    mark: row.mark,
+    ignored: Number(row.ignored),
+    claimedUntil: Number(row.claimed_until),
+    checkedAt: numberOrNull(row.checked_at),
+    problem: row.problem,
+    arrivedAt: numberOrNull(row.arrived_at),
+    createdAt: Number(row.created_at),
+  };
+}
+
+const valuesOf = (wish: SourceWish) => ({
+  kind: wish.kind,
+  title: wish.title,
+  provider_id: wish.providerId,
+  brand_id: wish.brandId,
+  preset_id: wish.presetId,
+  settings: JSON.stringify(wish.settings),
+  limits: JSON.stringify(wish.limits),
+  every_minutes: wish.everyMinutes,
+  quiet_days: wish.quietDays,
+  enabled: wish.isEnabled ? 1 : 0,
+});
+
+/** All sources in the order in which they were made. */
+export async function listSources(read: Kysely<BridgeSchema>): Promise<Source[]> {
+  return (await read.selectFrom('import_sources').selectAll().orderBy('id').execute()).map(sourceOf);
+}
+
+export async function findSource(read: Kysely<BridgeSchema>, id: number): Promise<Source | null> {
+  const row = await read.selectFrom('import_sources').selectAll().where('id', '=', id).executeTakeFirst();
+  return row ? sourceOf(row) : null;
+}
+
+/** Adds a source; answers its id. */
+export async function createSource(
+  database: Database<BridgeSchema>,
+  wish: SourceWish,
+  now: number,
+): Promise<number> {
+  const row = await database.write((transaction) =>
+    transaction
+      .insertInto('import_sources')
+      .values({ ...valuesOf(wish), created_at: now, updated_at: now })
+      .returning('id')
+      .executeTakeFirstOrThrow(),
+  );
+  return Number(row.id);
+}
+
+/** Changes a source. Where it looks elsewhere from now on, `forgets` what was read there. */
+export async function changeSource(
+  database: Database<BridgeSchema>,
+  id: number,
+  wish: SourceWish,
+  { now, forgets }: { readonly now: number; readonly forgets: boolean },
+): Promise<void> {
+  const mark = forgets ? { mark: null, checked_at: null, problem: null } : {};
+  await database.write((transaction) =>
+    transaction
+      .updateTable('import_sources')
+      .set({ ...valuesOf(wish), ...mark, updated_at: now })
+      .where('id', '=', id)
+      .execute(),
+  );
+}
+
+/** Keeps a sealed secret, or none. */
+export async function keepSecret(
+  database: Database<BridgeSchema>,
+  id: number,
+  secret: string | null,
+): Promise<void> {
+  await database.write((transaction) =>
+    transaction.updateTable('import_sources').set({ secret }).where('id', '=', id).execute(),
+  );
+}
+
+/** Deletes a source with all that is noted of it; whether there was one. */
+export async function removeSource(database: Database<BridgeSchema>, id: number): Promise<boolean> {
+  const { numDeletedRows } = await database.write((transaction) =>
+    transaction.deleteFrom('import_sources').where('id', '=', id).executeTakeFirstOrThrow(),
+  );
+  return numDeletedRows > 0n;
+}
+
+/** Takes a source for the caller until then; false when somebody else has it. */
+export async function claimSource(
+  database: Database<BridgeSchema>,
+  id: number,
+  { now, until }: { readonly now: number; readonly until: number },
+): Promise<boolean> {
+  const { numUpdatedRows } = await database.write((transaction) =>
+    transaction
+      .updateTable('import_sources')
+      .set({ claimed_until: until })
+      .where('id', '=', id)
+      .where('claimed_until', '<=', now)
+      .executeTakeFirstOrThrow(),
+  );
+  return numUpdatedRows > 0n;
+}
+
+/** Notes how far a source has been read while it is checked. */
+export async function keepMark(
+  database: Database<BridgeSchema>,
+  id: number,
+  mark: string,
+  ignored: number,
+): Promise<void> {
+  await database.write((transaction) =>
+    transaction
+      .updateTable('import_sources')
+      .set(({ eb }) => ({ mark, ignored: eb('ignored', '+', ignored) }))
+      .where('id', '=', id)
+      .execute(),
+  );
+}
+
+/** Gives a source back after a look at it; `problem` is why that failed. */
+export async function releaseSource(
+  database: Database<BridgeSchema>,
+  id: number,
+  { now, problem }: { readonly now: number; readonly problem: string | null },
+): Promise<void> {
+  await database.write((transaction) =>
+    transaction
+      .updateTable('import_sources')
+      .set({ claimed_until: 0, checked_at: now, problem })
+      .where('id', '=', id)
+      .execute(),
+  );
+}

@@ -1,0 +1,17 @@
+import type { UploadProgress } from '../../../../contract/bridge.ts';
+
+/** A run of this process that has not ended. */
+export interface ActiveRun {
+  readonly id: number;
+  /** What is told of it now. */
+  progress: Partial<UploadProgress>;
+  readonly cancel: (reason: Error) => void;
+  /** Settles, never rejects, when the run has ended and that is written down. */
+  readonly ended: Promise<void>;
+}
+
+/** The runs of this process by their ids. */
+export type ActiveRuns = Map<number, ActiveRun>;
+
+/** Why a run was aborted when that was nobody's wish. */
+export const SERVER_STOPS = new Error('the server stops');

@@ -1,0 +1,22 @@
+import type { ProviderListError } from '../../../../contract/errors.ts';
+import type { ImportSettings } from '../settings.ts';
+
+/** Thrown for a file that is not our own price list while brand or provider are missing; the message is the API's. */
+class MissingOwner extends Error {
+  declare readonly message: ProviderListError;
+  readonly code = 'MISSING_OWNER';
+
+  constructor(message: ProviderListError) {
+    super(message);
+  }
+}
+
+/** Brand and provider may have been deleted while the upload waited for its turn; `isThere` looks, and may keep them. */
+export async function requireOwners(
+  { brandId, providerId }: ImportSettings,
+  isThere: (table: 'brands' | 'providers', id: number) => Promise<boolean>,
+): Promise<void> {
+  if (brandId === null || !(await isThere('brands', brandId))) throw new MissingOwner('brand not found');
+  if (providerId === null || !(await isThere('providers', providerId)))
+    throw new MissingOwner('provider not found');
+}

@@ -1,0 +1,77 @@
+import type { Kysely } from 'kysely';
+import type { BridgeSchema } from '../../schema.ts';
+import { placeOf, rowAt, sheetAt } from '../rules/place.ts';
+
+/** A row with everything that is wrong with it. */
+export interface FailedRow {
+  readonly row: number;
+  readonly text: string;
+}
+
+interface RowError {
+  readonly sheet_row: number;
+  readonly column_letter: string | null;
+  readonly message: string;
+}
+
+const ERRORS_PAGE = 2_000;
+
+/** The rows with errors of each sheet of a run that has any, by the number of the sheet from 0. */
+export async function countFailedRows(
+  read: Kysely<BridgeSchema>,
+  runId: number,
+): Promise<Map<number, number>> {
+  const places = await read
+    .selectFrom('import_row_errors')
+    .select(['sheet_row'])
+    .distinct()
+    .where('run_id', '=', runId)
+    .execute();
+  const counts = new Map<number, number>();
+  for (const { sheet_row } of places) {
+    const sheet = sheetAt(sheet_row);
+    counts.set(sheet, (counts.get(sheet) ?? 0) + 1);
+  }
+  return new Map([...counts].toSorted(([one], [other]) => one - other));
+}
+
+/** What is wrong with each row of a sheet, in its order. */
+export async function* failedRowsOf(
+  read: Kysely<BridgeSchema>,
+  runId: number,
+  sheet: number,
+): AsyncGenerator<FailedRow> {
+  let row = 0;
+  let texts: string[] = [];
+  for await (const error of rowErrors(read, runId, sheet)) {
+    if (rowAt(error.sheet_row) !== row) {
+      if (texts.length > 0) yield { row, text: texts.join('; ') };
+      row = rowAt(error.sheet_row);
+      texts = [];
+    }
+    texts.push(error.column_letter === null ? error.message : `${error.column_letter}: ${error.message}`);
+  }
+  if (texts.length > 0) yield { row, text: texts.join('; ') };
+}
+
+async function* rowErrors(
+  read: Kysely<BridgeSchema>,
+  runId: number,
+  sheet: number,
+): AsyncGenerator<RowError> {
+  for (let offset = 0; ; offset += ERRORS_PAGE) {
+    const page = await read
+      .selectFrom('import_row_errors')
+      .select(['sheet_row', 'column_letter', 'message'])
+      .where('run_id', '=', runId)
+      .where('sheet_row', '>=', placeOf(sheet, 0))
+      .where('sheet_row', '<', placeOf(sheet + 1, 0))
+      .orderBy('sheet_row')
+      .orderBy('place')
+      .limit(ERRORS_PAGE)
+      .offset(offset)
+      .execute();
+    yield* page;
+    if (page.length < ERRORS_PAGE) return;
+  }
+}

@@ -1,0 +1,79 @@
+import type { UploadProgress } from '../../../../contract/bridge.ts';
+import type { BridgeContext } from '../../context.ts';
+import { shownError, uploadCancelled, uploadError } from '../check-form.ts';
+import { type ActiveRun, type ActiveRuns, SERVER_STOPS } from './active-runs.ts';
+import type { ImportProgress } from './progress.ts';
+import { beginRun, failRun } from './runs.ts';
+import type { Turns } from './turns.ts';
+
+export type OnProgress = (progress: Partial<UploadProgress>) => void;
+
+/** What is done when it is the turn of a run. */
+export type RunWork<Result> = (
+  onProgress: (progress: ImportProgress) => void,
+  signal: AbortSignal,
+) => Promise<Result>;
+
+/**
+ * Does the work of a run that is written down as waiting when it is its turn. Until it has ended everybody sees where it
+ * stands, and can cancel it; a failure is written down with it. Throws what the API answers.
+ */
+export async function runInTurn<Result>(
+  { database, clock, log }: Pick<BridgeContext, 'database' | 'clock' | 'log'>,
+  { active, turns }: { readonly active: ActiveRuns; readonly turns: Turns },
+  runId: number,
+  { onProgress, signal }: { readonly onProgress: OnProgress; readonly signal: AbortSignal },
+  work: RunWork<Result>,
+): Promise<Result> {
+  const abort = new AbortController();
+  const { promise: ended, resolve: settle } = Promise.withResolvers<void>();
+  const run: ActiveRun = { id: runId, progress: {}, cancel: (reason) => abort.abort(reason), ended };
+  const onAbort = () => abort.abort(signal.reason);
+  signal.addEventListener('abort', onAbort, { once: true });
+  active.set(runId, run);
+  // It may have been cancelled while the run was written down.
+  if (signal.aborted) onAbort();
+  const report: OnProgress = (change) => {
+    Object.assign(run.progress, change);
+    onProgress(change);
+  };
+  try {
+    // Another process that starts meanwhile must not take it for one that nobody ends.
+    await database.claims?.hold(runId);
+    report({ phase: 'queued', ahead: turns.ahead(runId) });
+    await turns.take(runId, abort.signal);
+    try {
+      await beginRun(database, runId, clock());
+      return await work(progressOf(report), abort.signal);
+    } finally {
+      turns.end();
+    }
+  } catch (error) {
+    const failure = abort.signal.aborted ? uploadCancelled() : uploadError(error);
+    const state = abort.signal.reason === SERVER_STOPS ? 'interrupted' : 'failed';
+    await failRun(database, runId, shownError(failure), clock(), state).catch((cause: unknown) => {
+      log.error({ err: cause, runId }, 'the end of an import run could not be written down');
+    });
+    throw failure;
+  } finally {
+    active.delete(runId);
+    await database.claims?.letGo(runId);
+    settle();
+    signal.removeEventListener('abort', onAbort);
+  }
+}
+
+/** Rows and shares as a page shows them: with a speed, and with what is left to wait. */
+export function progressOf(report: OnProgress): (progress: ImportProgress) => void {
+  const began = performance.now();
+  return ({ rows, done, committing }) => {
+    const seconds = (performance.now() - began) / 1000;
+    report({
+      phase: committing ? 'committing' : 'reading',
+      rows,
+      rowsPerSecond: Math.round(rows / seconds),
+      percent: Math.floor(done * 100),
+      secondsLeft: done > 0 ? Math.ceil((seconds * (1 - done)) / done) : null,
+    });
+  };
+}

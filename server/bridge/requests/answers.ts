@@ -1,0 +1,91 @@
+import { REQUEST_PAGE } from '../../../contract/limits.ts';
+import type {
+  OwnRequest,
+  RequestEvent,
+  RequestItem,
+  RequestRow,
+  StaffRequest,
+} from '../../../contract/requests.ts';
+import { editorOfRow } from '../../database/editor-columns.ts';
+import { type PositionRow, positionAnswer, stockTitle, twoDecimals } from '../position.ts';
+import type { EventRecord, ItemRecord, RequestRecord } from './store.ts';
+
+const iso = (moment: number): string => new Date(moment).toISOString();
+
+/** The offers that visitors see now, by id, and the first day whose prices count. */
+export interface Today {
+  readonly offers: ReadonlyMap<number, PositionRow>;
+  readonly liveDay: number;
+}
+
+/** An offer of a request beside how it stands now. */
+function itemAnswer(item: ItemRecord, { offers, liveDay }: Today): RequestItem {
+  const offer = offers.get(item.position_id);
+  const now = offer && positionAnswer(offer, liveDay);
+  return {
+    positionId: item.position_id,
+    article: item.article,
+    title: item.title,
+    manufacturer: item.manufacturer || null,
+    brand: item.brand,
+    stock: stockTitle(item.provider_id),
+    amount: item.amount,
+    price: twoDecimals(item.price),
+    sum: twoDecimals(item.price * item.amount),
+    now: now ? { price: now.price, amount: now.amount, alias: now.alias } : null,
+  };
+}
+
+const summaryOf = ({ id, number, state, created_at, positions, total, unpriced }: RequestRecord) => ({
+  ...{ id, number, state, positions, unpriced },
+  at: iso(created_at),
+  total: twoDecimals(total),
+});
+
+/** A request in the list of staff. */
+export const rowAnswer = (request: RequestRecord): RequestRow => ({
+  ...summaryOf(request),
+  name: request.name,
+  phone: request.phone,
+  email: request.email,
+  changedAt: iso(request.saved_at),
+  changedBy: editorOfRow(request),
+});
+
+const eventAnswer = (event: EventRecord): RequestEvent => ({
+  at: iso(event.saved_at),
+  by: editorOfRow(event),
+  ...(event.state === null ? {} : { state: event.state }),
+  ...(event.note === null ? {} : { note: event.note }),
+});
+
+/** A request as staff see it. */
+export const staffAnswer = (
+  request: RequestRecord,
+  items: readonly ItemRecord[],
+  events: readonly EventRecord[],
+  today: Today,
+): StaffRequest => ({
+  ...rowAnswer(request),
+  comment: request.comment,
+  signedIn: request.uid !== null,
+  items: items.map((item) => itemAnswer(item, today)),
+  events: events.map(eventAnswer),
+});
+
+/** A request as the buyer sees it. */
+export const ownAnswer = (
+  request: RequestRecord,
+  items: readonly ItemRecord[],
+  today: Today,
+): OwnRequest => ({
+  ...summaryOf(request),
+  comment: request.comment,
+  items: items.map((item) => itemAnswer(item, today)),
+});
+
+/** A page out of rows that were read with one more than it holds. */
+export function pageOf(rows: readonly RequestRecord[]): { page: RequestRecord[]; next: string | null } {
+  const page = rows.slice(0, REQUEST_PAGE);
+  return { page, next: rows.length > page.length ? String(page.at(-1)?.id ?? '') : null };
+}

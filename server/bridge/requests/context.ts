@@ -1,0 +1,13 @@
+import type { JobRunner } from '../../database/types.ts';
+import type { Limits } from '../../http/limits.ts';
+import type { BridgeContext } from '../context.ts';
+import type { RequestMails } from './mails.ts';
+
+/** What the parts of requests work with. */
+export interface RequestContext extends BridgeContext {
+  /** null: requests are kept, but mailed to nobody. */
+  readonly mails: RequestMails | null;
+  readonly limits: Limits;
+  /** Answers what looks at many rows. */
+  readonly jobs: JobRunner;
+}

@@ -1,0 +1,70 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { REQUEST_KEEP_DAYS } from '../../../contract/limits.ts';
+import type { Database, JobRunner } from '../../database/types.ts';
+import { createLimits, type Limits } from '../../http/limits.ts';
+import { outboxRoutes } from '../../mail/admin-routes.ts';
+import { createOutbox, type Outbox } from '../../mail/outbox.ts';
+import type { OutboxSchema } from '../../mail/schema.ts';
+import type { MailTransport } from '../../mail/types.ts';
+import type { Secrets } from '../../secrets/rotating.ts';
+import type { BridgeContext } from '../context.ts';
+import { buyerRoutes } from './buyer-routes.ts';
+import type { RequestContext } from './context.ts';
+import type { ShopOfLetters } from './letters.ts';
+import { createRequestMails } from './mails.ts';
+import { staffRoutes } from './staff-routes.ts';
+import { removeOld } from './store.ts';
+
+const DAY = 86_400_000;
+
+/** How requests of buyers are taken. */
+export interface RequestSettings {
+  /** Whom they are mailed to, and how; without it they are kept only. */
+  readonly mail?: {
+    readonly secrets: Secrets;
+    readonly transport: MailTransport;
+    readonly shop: ShopOfLetters & { readonly companyEmail: string };
+  };
+  /** How often things may be done; without it, as RATE_LIMITS says. */
+  readonly limits?: Limits;
+  /** Days that a request is kept after its last change; 0: for ever. */
+  readonly keepDays?: number;
+}
+
+/** Requests of buyers. */
+export interface Requests {
+  readonly routes: FastifyPluginAsyncTypebox;
+  /** null: mails go to nobody. */
+  readonly outbox: Outbox | null;
+  /** Removes what is too old to be kept; resolves to how many requests. */
+  sweep(): Promise<number>;
+  close(): Promise<void>;
+}
+
+/** Requests of buyers over the database of the service. */
+export function openRequests(
+  context: BridgeContext,
+  jobs: JobRunner,
+  { mail, limits = createLimits(), keepDays = REQUEST_KEEP_DAYS }: RequestSettings,
+): Requests {
+  const { database, clock, log } = context;
+  const outbox = mail
+    ? createOutbox({
+        // The outbox knows only its own table of this database.
+        database: database as unknown as Database<OutboxSchema>,
+        ...{ secrets: mail.secrets, transport: mail.transport, clock, log },
+      })
+    : null;
+  const mails = mail && outbox ? createRequestMails(outbox, mail.shop, limits) : null;
+  const shared: RequestContext = { ...context, mails, limits, jobs };
+  return {
+    outbox,
+    routes: async (app) => {
+      await app.register(buyerRoutes(shared));
+      await app.register(staffRoutes(shared));
+      if (outbox) await app.register(outboxRoutes(outbox, clock, '/requests/mails', 'Mails about requests'));
+    },
+    sweep: async () => (keepDays > 0 ? removeOld(database, clock() - keepDays * DAY) : 0),
+    close: async () => outbox?.close(),
+  };
+}

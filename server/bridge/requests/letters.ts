@@ -1,0 +1,74 @@
+import { formatNumber } from '../../../rules/format/number.ts';
+import { formatPrice, PRICE_ON_REQUEST } from '../../../rules/format/price.ts';
+import { type Paragraph, writeLetter } from '../../mail/letter.ts';
+import type { Letter } from '../../mail/types.ts';
+import { stockTitle, twoDecimals } from '../position.ts';
+import type { RequestedItem, SentRequest } from './new-request.ts';
+
+/** A request that has its number. */
+export interface NumberedRequest extends Omit<SentRequest, 'items'> {
+  readonly id: number;
+  readonly number: number;
+  readonly items: readonly RequestedItem[];
+  /** Kopecks. */
+  readonly total: number;
+  readonly unpriced: number;
+}
+
+/** What the letters say of the shop. */
+export interface ShopOfLetters {
+  readonly name: string;
+  readonly phone: string;
+  /** Where the site is reached. */
+  readonly siteAddress: () => string;
+}
+
+const priceOf = (kopecks: number): string =>
+  formatPrice(twoDecimals(kopecks)) ?? PRICE_ON_REQUEST.toLowerCase();
+
+function lineOf(
+  { article, title, manufacturer, brand, provider_id, price, amount }: RequestedItem,
+  index: number,
+): string {
+  const whose = [manufacturer || brand, stockTitle(provider_id)].filter(Boolean).join(', ');
+  const pieces = `${formatNumber(amount)}\u00a0шт`;
+  const sum = price === 0 ? priceOf(0) : `${pieces} × ${priceOf(price)} = ${priceOf(price * amount)}`;
+  return `${index + 1}. ${article} ${title} (${whose}): ${price === 0 ? `${pieces}, ${sum}` : sum}`;
+}
+
+const totalOf = ({ total, unpriced, items }: NumberedRequest): string => {
+  if (unpriced === items.length) return 'Цены уточняются.';
+  return `Итого: ${priceOf(total)}${unpriced > 0 ? ', без\u00a0позиций, цена которых уточняется' : ''}.`;
+};
+
+/** What the shop reads of a request: everything that was sent. */
+export function shopLetter(request: NumberedRequest): Letter {
+  const { number, name, phone, email, comment, items } = request;
+  const given = (label: string, value: string | null | undefined) => (value ? [`${label}: ${value}`] : []);
+  return writeLetter(`Заявка №\u00a0${number}: ${name}`, [
+    ...given('Покупатель', name),
+    ...given('Телефон', phone),
+    ...given('Почта', email?.typed),
+    ...(comment ? ['Комментарий:', ...comment.split('\n').filter(Boolean)] : []),
+    ...items.map(lineOf),
+    totalOf(request),
+  ]);
+}
+
+/**
+ * What the buyer reads. Nothing that was typed stands in it: anybody can name anybody's address, and our mails are not to
+ * carry words of strangers.
+ */
+export function buyerLetter(request: NumberedRequest, { name, phone, siteAddress }: ShopOfLetters): Letter {
+  const paragraphs: Paragraph[] = [
+    'Здравствуйте!',
+    `Мы\u00a0получили вашу заявку №\u00a0${request.number} и\u00a0скоро ответим.`,
+    ...request.items.map(lineOf),
+    totalOf(request),
+    'Цены и\u00a0наличие указаны на\u00a0момент отправки, менеджер их\u00a0подтвердит.',
+    ...(phone ? [`Телефон: ${phone}`] : []),
+    { link: siteAddress(), label: name },
+    'Если заявку отправили не\u00a0вы, ничего не\u00a0делайте.',
+  ];
+  return writeLetter(`Заявка №\u00a0${request.number} принята`, paragraphs);
+}

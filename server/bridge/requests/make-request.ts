@@ -1,0 +1,89 @@
+import { savedNow } from '../../database/editor-columns.ts';
+import { badRequest, conflict } from '../../http/errors.ts';
+import { byIds } from '../cards/store.ts';
+import { liveDayOf } from '../context.ts';
+import { type PositionRow, positionAnswer } from '../position.ts';
+import type { RequestContext } from './context.ts';
+import { contentOf, itemOf, type SentRequest, searchTextOf, totalsOf } from './new-request.ts';
+import { findMadeUnder, insertRequest, lockNumbers } from './store.ts';
+
+type Made = NonNullable<Awaited<ReturnType<typeof findMadeUnder>>>;
+
+/** Who sends, and under which key. */
+export interface Sender {
+  readonly key: string | null;
+  /** null: nobody is signed in. */
+  readonly uid: string | null;
+}
+
+/**
+ * Keeps a request and, in the same transaction, the mails about it. Under a key it is made once: the same call again, be
+ * it at the same moment, resolves to that request. Throws 409 `already created` when the key has made one of another
+ * content, 400 `positions not found` and 409 `prices changed` with the offers of which that is so.
+ */
+export async function makeRequest(
+  context: RequestContext,
+  sent: SentRequest,
+  { key, uid }: Sender,
+): Promise<{ id: number; number: number }> {
+  const { database, shown, clock, mails } = context;
+  const content = contentOf(sent);
+  const earlier = key === null ? null : await findMadeUnder(database.read, key);
+  if (earlier) return repeated(earlier, content);
+  const liveDay = liveDayOf(context);
+  const offers = await byIds(
+    shown.read,
+    sent.items.map(({ positionId }) => positionId),
+  );
+  const items = stillOffered(sent, offers, liveDay).map((row, place) =>
+    itemOf(row, sent.items[place]?.amount ?? 0, liveDay),
+  );
+  const totals = totalsOf(items);
+
+  const made = await database.write(async (transaction) => {
+    const number = (await lockNumbers(database, transaction)) + 1;
+    const same = key === null ? null : await findMadeUnder(transaction, key);
+    if (same) return repeated(same, content);
+    const now = clock();
+    const { name, phone, email, comment } = sent;
+    const row = {
+      ...{ number, content, uid, name, phone, comment, ...totals },
+      creation_key: key,
+      email: email?.typed ?? null,
+      state: 'new' as const,
+      positions: items.length,
+      search_text: searchTextOf(number, sent, items),
+      created_at: now,
+      ...savedNow(null, now),
+    };
+    const id = await insertRequest(transaction, row, items);
+    await mails?.put(transaction, { id, number, name, phone, email, comment, items, ...totals });
+    return { id, number };
+  });
+  mails?.outbox.wake();
+  return made;
+}
+
+/** The request that the call has made already. */
+function repeated({ id, number, content }: Made, sent: string): { id: number; number: number } {
+  if (content !== sent) throw conflict('already created', { id, number });
+  return { id, number };
+}
+
+/** The offers as they stand, in the order asked for. */
+function stillOffered(
+  { items }: SentRequest,
+  offers: ReadonlyMap<number, PositionRow>,
+  liveDay: number,
+): PositionRow[] {
+  const missing = items.filter(({ positionId }) => !offers.has(positionId));
+  if (missing.length > 0)
+    throw badRequest('positions not found', { positions: missing.map(({ positionId }) => positionId) });
+  const rows = items.flatMap(({ positionId }) => offers.get(positionId) ?? []);
+  const changed = rows.filter((row, place) => {
+    const seen = items[place]?.price ?? null;
+    return seen !== null && seen !== positionAnswer(row, liveDay).price;
+  });
+  if (changed.length > 0) throw conflict('prices changed', { positions: changed.map(({ id }) => id) });
+  return rows;
+}

@@ -1,0 +1,35 @@
+import { FACET_VALUES_MAX } from '../../../../contract/limits.ts';
+import type { FacetValue, PartFacets } from '../../../../contract/parts.ts';
+import { stockTitle } from '../../position.ts';
+import type { PositionColumns } from '../columns/position-columns.ts';
+import type { SearchIndex } from '../search-index.ts';
+import type { FacetCounts } from './count-facets.ts';
+
+/** The values of the most parts, the first by number where they are of equally many. */
+const commonest = (counts: ReadonlyMap<number, number>): [value: number, count: number][] =>
+  [...counts]
+    .sort(([one, first], [other, second]) => second - first || one - other)
+    .slice(0, FACET_VALUES_MAX);
+
+/** The counts with titles for a person, the commonest values first. */
+export async function facetAnswers(
+  index: SearchIndex,
+  columns: PositionColumns,
+  counts: FacetCounts,
+): Promise<PartFacets> {
+  const makers = commonest(counts.maker);
+  const titles = await index.makerTitles(makers.map(([number]) => columns.positionOf(number)));
+  const brands = new Map((await index.brands()).map(({ id, title }) => [id, title]));
+  const byId = (facet: ReadonlyMap<number, number>, titleOf: (id: number) => string): FacetValue[] =>
+    commonest(facet).map(([id, count]) => ({ value: String(id), title: titleOf(id), count }));
+  return {
+    maker: makers.map(([number, count]) => {
+      const value = columns.makerKey(number);
+      return { value, title: titles.get(value) ?? value, count };
+    }),
+    brand: byId(counts.brand, (id) => brands.get(id) ?? String(id)),
+    provider: byId(counts.provider, stockTitle),
+    inStock: counts.inStock,
+    photo: counts.photo,
+  };
+}

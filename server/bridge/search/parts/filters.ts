@@ -1,0 +1,71 @@
+import { HAS_PHOTO, IN_STOCK, IS_VISIBLE, type PositionColumns } from '../columns/position-columns.ts';
+
+/** Which parts somebody wants to see; '', 0, false and null leave everything in. Prices in kopecks. */
+export interface PartFilters {
+  /** A manufacturer key. */
+  readonly maker: string;
+  readonly brandId: number;
+  readonly providerId: number;
+  readonly inStock: boolean;
+  readonly photo: boolean;
+  readonly priceFrom: number | null;
+  readonly priceTo: number | null;
+}
+
+/** The filters as bits: what an offer fails. */
+export const FAILS = { maker: 1, brand: 2, provider: 4, inStock: 8, photo: 16, price: 32 } as const;
+
+export const isFiltered = (filters: PartFilters): boolean =>
+  filters.maker !== '' ||
+  filters.brandId > 0 ||
+  filters.providerId > 0 ||
+  filters.inStock ||
+  filters.photo ||
+  filters.priceFrom !== null ||
+  filters.priceTo !== null;
+
+/** What an offer is held against, on one day. */
+export interface OfferSight {
+  /** Whether visitors see the position. */
+  isVisible(id: number): boolean;
+  isInStock(id: number): boolean;
+  /** Kopecks; 0 where there is no price, or one that counts no more. */
+  priceOf(id: number): number;
+  amountOf(id: number): number;
+  hasPhoto(id: number): boolean;
+  /** The bits of the filters that the offer fails, `makerOfPart` being the number of its part's maker. */
+  failsOf(id: number, makerOfPart: number): number;
+}
+
+/** The offers as the columns show them; prices that were last confirmed before `liveDay` count no more. */
+export function sightOf(columns: PositionColumns, filters: PartFilters, liveDay: number): OfferSight {
+  const { flags, day, price, amount, brand, provider } = columns.of;
+  const maker = filters.maker === '' ? null : columns.makerNumber(filters.maker);
+  const from = filters.priceFrom ?? 0;
+  const to = filters.priceTo ?? Number.POSITIVE_INFINITY;
+  const isPriced = filters.priceFrom !== null || filters.priceTo !== null;
+  const has = (id: number, flag: number) => ((flags[id] as number) & flag) !== 0;
+  const isLive = (id: number) => (day[id] as number) >= liveDay;
+  const priceOf = (id: number) => (isLive(id) ? (price[id] as number) : 0);
+  const isInStock = (id: number) => has(id, IN_STOCK) && isLive(id);
+  return {
+    isVisible: (id) => has(id, IS_VISIBLE),
+    isInStock,
+    priceOf,
+    amountOf: (id) => (isLive(id) ? (amount[id] as number) : 0),
+    hasPhoto: (id) => has(id, HAS_PHOTO),
+    failsOf(id, makerOfPart) {
+      let fails = 0;
+      if (maker !== null && makerOfPart !== maker) fails |= FAILS.maker;
+      if (filters.brandId > 0 && brand[id] !== filters.brandId) fails |= FAILS.brand;
+      if (filters.providerId > 0 && provider[id] !== filters.providerId) fails |= FAILS.provider;
+      if (filters.inStock && !isInStock(id)) fails |= FAILS.inStock;
+      if (filters.photo && !has(id, HAS_PHOTO)) fails |= FAILS.photo;
+      if (isPriced) {
+        const own = priceOf(id);
+        if (own === 0 || own < from || own > to) fails |= FAILS.price;
+      }
+      return fails;
+    },
+  };
+}

@@ -1,0 +1,85 @@
+import type { Position } from '../../../../contract/bridge.ts';
+import { BEST_OFFERS } from '../../../../contract/limits.ts';
+import type { Part } from '../../../../contract/parts.ts';
+import { positionAnswer, twoDecimals } from '../../position.ts';
+import type { PositionColumns } from '../columns/position-columns.ts';
+import type { SearchIndex, SearchRow } from '../search-index.ts';
+import type { OfferSight } from './filters.ts';
+import { figuresOf, type PartFigures } from './part-offers.ts';
+
+/** The rows that a part is told by. */
+interface PartRows {
+  readonly part: number;
+  readonly figures: PartFigures;
+  readonly best: readonly number[];
+  /** The position that says most. */
+  readonly described: number;
+  /** One that names the maker; 0: none does. */
+  readonly made: number;
+}
+
+/** The visible position that says most and meets the condition, the oldest of several; 0: none does. */
+function mostTelling(
+  columns: PositionColumns,
+  sight: OfferSight,
+  part: number,
+  serves: (id: number) => boolean,
+): number {
+  const { next, says } = columns.of;
+  let best = 0;
+  for (let id = columns.firstOf(part); id !== 0; id = next[id] as number) {
+    if (!sight.isVisible(id) || !serves(id)) continue;
+    const more = (says[id] as number) - (says[best] as number);
+    if (best === 0 || more > 0 || (more === 0 && id < best)) best = id;
+  }
+  return best;
+}
+
+/** Tells of parts, reading no other rows than those that are shown. */
+export async function partAnswers(
+  index: SearchIndex,
+  columns: PositionColumns,
+  sight: OfferSight,
+  parts: readonly number[],
+  liveDay: number,
+): Promise<Part[]> {
+  const told = parts.map((part): PartRows => {
+    const figures = figuresOf(columns, sight, part);
+    return {
+      part,
+      figures,
+      best: figures.offers.slice(0, BEST_OFFERS),
+      described: mostTelling(columns, sight, part, () => true),
+      made: mostTelling(columns, sight, part, (id) => columns.of.maker[id] !== 0),
+    };
+  });
+  const wanted = told.flatMap(({ best, described, made }) => [...best, described, made]);
+  const ids = [...new Set(wanted)].filter((id) => id !== 0);
+  const rows = new Map((await index.rows(ids)).map((row) => [row.id, row]));
+  return told.flatMap((part) => {
+    const row = rows.get(part.described);
+    return row ? [partAnswer(part, row, rows, liveDay)] : [];
+  });
+}
+
+function partAnswer(
+  { part, figures, best, made }: PartRows,
+  described: SearchRow,
+  rows: ReadonlyMap<number, SearchRow>,
+  liveDay: number,
+): Part {
+  const { priceFrom, amount, offers } = figures;
+  return {
+    id: part,
+    article: described.article,
+    title: described.title,
+    maker: described.manufacturer || rows.get(made)?.manufacturer || null,
+    priceFrom: priceFrom === null ? null : twoDecimals(priceFrom),
+    amount,
+    offers: offers.length,
+    best: best.flatMap((id): Position[] => {
+      const row = rows.get(id);
+      return row ? [positionAnswer(row, liveDay)] : [];
+    }),
+  };
+}

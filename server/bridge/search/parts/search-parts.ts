@@ -1,0 +1,182 @@
+import { PARTS_TOTAL_MAX } from '../../../../contract/limits.ts';
+import type { PartOrder } from '../../../../contract/part-orders.ts';
+import type { PartFacets, PartNote, PartsAnswer } from '../../../../contract/parts.ts';
+import { readingsOf } from '../catalogue-search.ts';
+import type { PositionColumns } from '../columns/position-columns.ts';
+import type { ShownColumns } from '../columns/shown-columns.ts';
+import { type ParsedQuery, parseQuery } from '../parse.ts';
+import type { ReadQuery } from '../read-query.ts';
+import { readQuery } from '../readings.ts';
+import type { Reach } from '../rereading/rereadings.ts';
+import type { SearchIndex } from '../search-index.ts';
+import { countFacets } from './count-facets.ts';
+import { facetAnswers } from './facet-answers.ts';
+import { type PartFilters, sightOf } from './filters.ts';
+import { browseParts, type FoundParts, findParts } from './found-parts.ts';
+import { KeptAnswers } from './kept-answers.ts';
+import { partAnswers } from './part-answers.ts';
+import { type PartCursor, packPartCursor, unpackPartCursor } from './part-cursor.ts';
+import { firstBehind, placesIn } from './places.ts';
+
+/** A search for parts, read from an address. */
+export interface PartsRequest {
+  /** '' asks for all parts. */
+  readonly query: string;
+  readonly filters: PartFilters;
+  readonly order: PartOrder;
+  readonly limit: number;
+  readonly cursor: string;
+  /** Nothing but what is found as it is typed. */
+  readonly isStrict: boolean;
+  /** What is told of how the address was read. */
+  readonly notes: readonly PartNote[];
+}
+
+/** The parts of one reading of a query; `query` null: no words were asked for. */
+interface Reading {
+  readonly query: ReadQuery | null;
+  readonly isReread: boolean;
+  readonly notes: readonly PartNote[];
+  readonly found: FoundParts;
+}
+
+/** What the filters leave of the parts of a reading. */
+interface Counted {
+  readonly passing: readonly number[];
+  readonly facets: PartFacets;
+}
+
+/** Searches for parts over one index and the columns of the same file, in a thread of their own. */
+export class PartSearch {
+  readonly #index: SearchIndex;
+  readonly #shown: ShownColumns;
+  readonly #found = new KeptAnswers<FoundParts>();
+  readonly #counted = new KeptAnswers<Counted>();
+
+  constructor(index: SearchIndex, shown: ShownColumns) {
+    this.#index = index;
+    this.#shown = shown;
+  }
+
+  /** Reads what it needs before it is asked. */
+  warm(): void {
+    this.#shown.current();
+  }
+
+  /** One page of parts; `liveDay` is the first price day that still counts. */
+  async search(request: PartsRequest, liveDay: number): Promise<PartsAnswer> {
+    const columns = this.#shown.current();
+    const cursor = cursorFor(request);
+    const parsed = request.query === '' ? null : parseQuery(request.query);
+    if (request.query !== '' && parsed === null) return { ...NOTHING, notes: [...request.notes] };
+    const reach = request.isStrict ? 'as typed' : 'parts of it';
+    const start = await this.#readingFor(columns, parsed, cursor, reach);
+    const read = await this.#widened(columns, start, request, liveDay);
+    const { found, query } = read;
+    const { passing, facets } = await this.#countedOf(columns, read, request.filters, liveDay);
+    const sight = sightOf(columns, request.filters, liveDay);
+    const placeOf = placesIn(request.order, columns, sight, found);
+    const isSorted = request.order === 'relevance';
+    const first = firstBehind(passing, placeOf, cursor?.place ?? null, request.limit + 1, isSorted);
+    const page = first.slice(0, request.limit);
+    const last = page.at(-1);
+    const parts = page.map(({ at }) => found.parts[at] as number);
+    const goesOn = first.length > page.length || found.more;
+    const next = {
+      order: request.order,
+      isWide: first.length > page.length ? cursor?.isWide === true : true,
+      place: last?.place ?? cursor?.place ?? null,
+      reading: read.isReread && query ? query.parsed.text : '',
+      completions: query && { ...query.completions, common: [...query.completions.common] },
+    };
+    return {
+      parts: await partAnswers(this.#index, columns, sight, parts, liveDay),
+      total: {
+        count: Math.min(passing.length, PARTS_TOTAL_MAX),
+        exact: passing.length <= PARTS_TOTAL_MAX,
+      },
+      facets,
+      notes: [...request.notes, ...read.notes],
+      next: goesOn ? packPartCursor(next) : null,
+    };
+  }
+
+  async #readingFor(
+    columns: PositionColumns,
+    parsed: ParsedQuery | null,
+    cursor: PartCursor | null,
+    reach: Reach,
+  ): Promise<Reading> {
+    if (parsed === null) {
+      const found = await this.#keptParts('', async () => browseParts(columns));
+      return { query: null, isReread: false, notes: [], found };
+    }
+    if (cursor) {
+      const reread = cursor.reading === '' ? null : parseQuery(cursor.reading);
+      const query = await readQuery(this.#index, reread ?? parsed, cursor.completions);
+      const found = await this.#partsOf(columns, query, cursor.isWide);
+      return { query, isReread: reread !== null, notes: [], found };
+    }
+    let first: Reading | null = null;
+    for await (const { query, isReread, notes } of readingsOf(this.#index, parsed, reach)) {
+      const found = await this.#partsOf(columns, query, false);
+      first ??= { query, isReread, notes, found };
+      if (found.parts.length > 0) return { query, isReread, notes, found };
+    }
+    return first ?? { query: null, isReread: false, notes: [], found: NO_PARTS };
+  }
+
+  /** The same with all stages open where the filters leave nothing of the first ones. */
+  async #widened(
+    columns: PositionColumns,
+    read: Reading,
+    { filters }: PartsRequest,
+    liveDay: number,
+  ): Promise<Reading> {
+    if (!read.query || !read.found.more) return read;
+    const { passing } = await this.#countedOf(columns, read, filters, liveDay);
+    if (passing.length > 0) return read;
+    return { ...read, found: await this.#partsOf(columns, read.query, true) };
+  }
+
+  #partsOf(columns: PositionColumns, query: ReadQuery, isWide: boolean): Promise<FoundParts> {
+    return this.#keptParts(nameOf(query, isWide), () => findParts(this.#index, columns, query, isWide));
+  }
+
+  async #keptParts(name: string, make: () => Promise<FoundParts>): Promise<FoundParts> {
+    return this.#found.get([this.#shown.number, await this.#index.brands()], name, make);
+  }
+
+  async #countedOf(
+    columns: PositionColumns,
+    { query, found }: Reading,
+    filters: PartFilters,
+    liveDay: number,
+  ): Promise<Counted> {
+    const name = JSON.stringify([query && nameOf(query, !found.more), filters, liveDay]);
+    const state = [this.#shown.number, await this.#index.brands()];
+    return this.#counted.get(state, name, async () => {
+      const { passing, counts } = countFacets(columns, sightOf(columns, filters, liveDay), found.parts);
+      return { passing, facets: await facetAnswers(this.#index, columns, counts) };
+    });
+  }
+}
+
+const NO_PARTS: FoundParts = { parts: [], ranks: [], orders: [], ids: [], opened: 0, more: false };
+
+const NOTHING: PartsAnswer = {
+  parts: [],
+  total: { count: 0, exact: true },
+  facets: { maker: [], brand: [], provider: [], inStock: 0, photo: 0 },
+  notes: [],
+  next: null,
+};
+
+const nameOf = ({ parsed, completions }: ReadQuery, isWide: boolean): string =>
+  JSON.stringify([parsed, completions, isWide]);
+
+/** A cursor of another order starts the answer from its beginning. */
+function cursorFor({ cursor, order }: PartsRequest): PartCursor | null {
+  const unpacked = unpackPartCursor(cursor);
+  return unpacked?.order === order ? unpacked : null;
+}

@@ -1,0 +1,82 @@
+import type { SearchNote } from '../../../../contract/bridge.ts';
+import { spellingsBySound } from '../../../text/by-sound.ts';
+import { oneErrorAway } from '../../../text/one-error-away.ts';
+import { rawWords, wordForm } from '../../../text/words.ts';
+import type { BrandWords } from '../read-query.ts';
+import type { SearchIndex } from '../search-index.ts';
+import type { Dictionary } from '../words/dictionary.ts';
+import { nearestWord } from './nearest-word.ts';
+import type { Reread } from './reread.ts';
+import { firstOption, isStop, type Resolved } from './resolve.ts';
+
+/** A shorter word sounds like too many, and an even longer one is near to too many. */
+const LETTERS_MIN = 4;
+const MISTYPED_MIN = 5;
+const CORRECTED_WORDS_MAX = 3;
+
+/**
+ * The query with the words that nobody knows read by sound in the other alphabet, or without a typing error, as words of
+ * the catalogue or of the dictionary; null when there is nothing to correct.
+ */
+export async function corrected(
+  index: SearchIndex,
+  brands: BrandWords,
+  dictionary: Dictionary,
+  segments: readonly Resolved[],
+): Promise<Reread | null> {
+  const isUnknown = (segment: Resolved) =>
+    !isStop(segment) &&
+    firstOption(segment).count === 0 &&
+    segment.typed.length >= LETTERS_MIN &&
+    /^[a-zа-я]+$/.test(segment.typed);
+  const unknown = segments.filter(isUnknown);
+  if (unknown.length === 0 || unknown.length > CORRECTED_WORDS_MAX) return null;
+  const notes: SearchNote[] = [];
+  const texts: string[] = [];
+  for (const segment of segments) {
+    const { typed } = segment;
+    const means = isUnknown(segment) ? await correctedWord(index, brands, dictionary, typed) : null;
+    if (means) notes.push({ kind: 'typing', text: typed, means });
+    texts.push(means ?? typed);
+  }
+  return notes.length === 0 ? null : { text: texts.join(' '), notes };
+}
+
+async function correctedWord(
+  index: SearchIndex,
+  brands: BrandWords,
+  { meanings }: Dictionary,
+  typed: string,
+): Promise<string | null> {
+  // In one alphabet: letters that look alike were left as they are.
+  const sounds = [...new Set(spellingsBySound(typed).flatMap(rawWords))];
+  const bySound =
+    sounds.find((spelling) => meanings.has(wordForm(spelling))) ?? (await commonest(index, sounds));
+  if (bySound) return bySound;
+  if (typed.length < MISTYPED_MIN) return null;
+  const [sound = ''] = sounds;
+  return (
+    (await nearestWord(index, brands, typed)) ??
+    inDictionary(meanings, typed) ??
+    (sound.length >= MISTYPED_MIN ? await nearestWord(index, brands, sound) : null)
+  );
+}
+
+async function commonest(index: SearchIndex, spellings: readonly string[]): Promise<string | null> {
+  const counts = await index.wordCounts([...new Set(spellings.map(wordForm))]);
+  let best: string | null = null;
+  let bestCount = 0;
+  for (const spelling of spellings) {
+    const count = counts.get(wordForm(spelling)) ?? 0;
+    if (count > bestCount) [best, bestCount] = [spelling, count];
+  }
+  return best;
+}
+
+function inDictionary(meanings: Dictionary['meanings'], typed: string): string | null {
+  for (const spelling of oneErrorAway(typed)) {
+    const meaning = spelling.length >= LETTERS_MIN ? meanings.get(wordForm(spelling)) : undefined;
+    if (meaning && !meaning.isStop) return spelling;
+  }
+  return null;
+}

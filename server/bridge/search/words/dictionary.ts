@@ -1,0 +1,85 @@
+import { readWords, type WordEntry } from './entries.ts';
+import { formsOfEntry, meaningsOf, wordKey } from './word-key.ts';
+
+/** What the dictionary says of a word or of some words together. */
+export interface Meaning {
+  /** Says nothing about the part that is looked for. */
+  readonly isStop: boolean;
+  /** Names a maker or a model, not a part. */
+  readonly isName: boolean;
+  /** What it may be read as instead, likeliest first. */
+  readonly texts: readonly string[];
+}
+
+/** The dictionary as the search reads it. */
+export interface Dictionary {
+  readonly meanings: ReadonlyMap<string, Meaning>;
+  /** Words of its longest entry. */
+  readonly longest: number;
+}
+
+/** Meanings of meanings that are followed. */
+const DEPTH_MAX = 4;
+
+let known: Dictionary | undefined;
+
+/** The dictionary of the program; read once. */
+export function dictionary(): Dictionary {
+  known ??= makeDictionary(readWords());
+  return known;
+}
+
+/** A dictionary of these entries; of several for one word the last counts. */
+export function makeDictionary(written: readonly WordEntry[]): Dictionary {
+  const entries = [...new Map(written.map((entry) => [wordKey(entry.word), entry]))].map(([key, entry]) => ({
+    ...entry,
+    key,
+  }));
+  const forward = new Map<string, string[]>();
+  const back = new Map<string, string[]>();
+  for (const { key, kind, word, means } of entries) {
+    if (kind === 'stop') continue;
+    for (const text of meaningsOf(means)) {
+      append(forward, key, text);
+      // A catalogue may write what is short to a buyer in the short way too; a common word is nobody's synonym.
+      if (kind !== 'synonym' || formsOfEntry(text).length > 1) append(back, wordKey(text), word);
+    }
+  }
+  const follow = (key: string, depth: number): string[] =>
+    (depth === 0 ? [] : (forward.get(key) ?? [])).flatMap((text) => [
+      text,
+      ...follow(wordKey(text), depth - 1),
+    ]);
+  const makers = new Set(entries.filter(({ kind }) => kind === 'maker').map(({ key }) => key));
+  const named = new Set([...makers].flatMap((key) => (forward.get(key) ?? []).map(wordKey)));
+  const meanings = new Map<string, Meaning>();
+  for (const key of new Set([...forward.keys(), ...back.keys()])) {
+    const texts = follow(key, DEPTH_MAX);
+    const siblings = makers.has(key) ? texts.flatMap((text) => back.get(wordKey(text)) ?? []) : [];
+    meanings.set(key, {
+      isStop: false,
+      isName: makers.has(key) || named.has(key),
+      texts: otherTexts(key, [...texts, ...siblings, ...(back.get(key) ?? [])]),
+    });
+  }
+  for (const { key, kind } of entries)
+    if (kind === 'stop') meanings.set(key, { isStop: true, isName: false, texts: [] });
+  const lengths = Array.from(meanings.keys(), (key) => key.split(' ').length);
+  return { meanings, longest: Math.max(1, ...lengths) };
+}
+
+function append(lists: Map<string, string[]>, key: string, text: string): void {
+  const list = lists.get(key);
+  if (list) list.push(text);
+  else lists.set(key, [text]);
+}
+
+/** Each text once, none that is the key itself. */
+function otherTexts(key: string, texts: readonly string[]): string[] {
+  const others = new Map<string, string>();
+  for (const text of texts) {
+    const other = wordKey(text);
+    if (other !== key && !others.has(other)) others.set(other, text);
+  }
+  return [...others.values()];
+}

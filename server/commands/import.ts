@@ -1,0 +1,88 @@
+/** Imports one price list from the command line, beside a running server or without one. */
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { openDesk } from '../bridge/import/run/desk.ts';
+import { keptFilesIn } from '../bridge/import/run/kept-files.ts';
+import { migrations } from '../bridge/migrations/index.ts';
+import type { BridgeSchema } from '../bridge/schema.ts';
+import type { Config } from '../config/config.ts';
+import { openDataFolder } from '../config/data-folder.ts';
+import { databaseOf, filesOf } from '../config/places.ts';
+import { readConfig } from '../config/read-config.ts';
+import { openDatabase } from '../database/open.ts';
+import type { Database } from '../database/types.ts';
+import { writeForOwnerOnly } from '../files/owner-only.ts';
+import { type Asked, readArguments, USAGE } from './importing/arguments.ts';
+import { explain } from './importing/explain.ts';
+import { formFor } from './importing/form.ts';
+import { copyOf, type OwnCopy } from './importing/own-copy.ts';
+import { ownerOf } from './importing/owners.ts';
+import { type ProgressView, progressOn } from './importing/progress.ts';
+import { whenFree } from './importing/when-free.ts';
+
+const clock = () => Date.now();
+const log = pino({ level: 'silent' });
+
+/** The counts of what was done, or would be. */
+async function run(config: Config, asked: Asked): Promise<object> {
+  await openDataFolder(config.dataFolder);
+  const files = filesOf(config, 'bridge');
+  const copy = await copyOf(asked.file, join(files, 'incoming'));
+  try {
+    const view = progressOn(process.stderr);
+    const location = databaseOf(config, 'bridge');
+    const database = await whenFree(() => openDatabase<BridgeSchema>(location, migrations), view.say);
+    try {
+      return await importInto(database, config, asked, { file: copy, view });
+    } finally {
+      view.end();
+      await database.close();
+    }
+  } finally {
+    await copy.remove();
+  }
+}
+
+async function importInto(
+  database: Database<BridgeSchema>,
+  config: Config,
+  asked: Asked,
+  { file, view }: { readonly file: OwnCopy; readonly view: ProgressView },
+): Promise<object> {
+  const { timeZone, priceTtlDays } = config;
+  const kept = keptFilesIn(join(filesOf(config, 'bridge'), 'received'));
+  const desk = openDesk({ database, timeZone, priceTtlDays, clock, log }, kept);
+  const { signal } = abortedBySignals();
+  const rule = { creates: asked.creates, isDryRun: asked.isDryRun, now: clock() };
+  const brandId = await ownerOf(database, 'brands', asked.brand, rule);
+  const providerId = await ownerOf(database, 'providers', asked.provider, rule);
+  const fields = await formFor(database, { ...asked, file: file.path }, { brandId, providerId }, view.say);
+  const order = { file, fields, uid: '', who: 'npm run import', source: 'command' } as const;
+  if (asked.isDryRun) {
+    const { counts, suspicions } = await desk.plan({ ...order, confirm: 'plain' }, view.show, signal);
+    return { dryRun: true, ...counts, suspicions };
+  }
+  const confirm = asked.isConfirmed ? 'confirmed' : 'asked';
+  const { runId, counts, doubtful } = await whenFree(
+    () => desk.submit({ ...order, confirm }, view.show, signal),
+    view.say,
+  );
+  return { runId, ...counts, suspicions: doubtful };
+}
+
+function abortedBySignals(): AbortController {
+  const abort = new AbortController();
+  for (const name of ['SIGINT', 'SIGTERM'] as const)
+    process.once(name, () => abort.abort(new Error('cancelled')));
+  return abort;
+}
+
+writeForOwnerOnly();
+try {
+  const asked = readArguments(process.argv.slice(2));
+  console.log(asked ? JSON.stringify(await run(readConfig(process.env), asked)) : USAGE);
+} catch (problem) {
+  const { code, text } = explain(problem);
+  console.error(text);
+  process.exitCode = code;
+}

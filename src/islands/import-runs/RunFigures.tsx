@@ -1,0 +1,21 @@
+import type { RunCounts } from '../../../contract/run-counts.ts';
+import { formatNumber } from '../../../rules/format/number.ts';
+import { COUNT_LABELS, runReport as texts } from '../../lib/import-runs/run-texts.ts';
+
+const NAMES = Object.keys(COUNT_LABELS) as readonly (keyof RunCounts)[];
+/** What somebody has to look at when there is any of it. */
+const TROUBLE: ReadonlySet<keyof RunCounts> = new Set(['priceGone', 'failed', 'clashing']);
+
+/** What a run does or did, as large figures. */
+export function RunFigures({ counts }: { readonly counts: RunCounts }) {
+  return (
+    <dl className="run-figures" aria-label={texts.counts}>
+      {NAMES.map((name) => (
+        <div key={name} className={counts[name] === 0 ? 'none' : TROUBLE.has(name) ? 'trouble' : undefined}>
+          <dt>{COUNT_LABELS[name]}</dt>
+          <dd>{formatNumber(counts[name])}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

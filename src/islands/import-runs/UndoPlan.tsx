@@ -1,0 +1,32 @@
+import type { UndoAnswer } from '../../../contract/import-runs.ts';
+import { undo as texts } from '../../lib/import-runs/history-texts.ts';
+
+/** What an undo restores, removes and leaves alone, with the reasons. */
+export function UndoPlan({ plan }: { readonly plan: UndoAnswer }) {
+  const { restored, removed, kept, keptPositions } = plan;
+  return (
+    <div className="undo-plan">
+      <ul>
+        {restored > 0 && <li>{texts.restored(restored)}</li>}
+        {removed > 0 && <li>{texts.removed(removed)}</li>}
+        {kept > 0 && <li>{texts.kept(kept)}</li>}
+      </ul>
+      {restored + removed === 0 ? <p>{texts.nothing}</p> : <p className="muted small">{texts.safe}</p>}
+      {keptPositions.length > 0 && (
+        <details>
+          <summary>{texts.keptHeading}</summary>
+          {keptPositions.length < kept && (
+            <p className="muted small">{texts.keptShown(keptPositions.length, kept)}</p>
+          )}
+          <ul className="undo-kept">
+            {keptPositions.map(({ positionId, article, title, reason }) => (
+              <li key={positionId}>
+                <span className="mono">{article}</span> {title} <span className="muted">{reason}</span>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,85 @@
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import type { ImportSource } from '../../../contract/import-sources.ts';
+import { askIfEnded, openForm } from '../../lib/editing/open-forms.ts';
+import { sourceForm as texts } from '../../lib/import-sources/form-texts.ts';
+import { newSourceBody, sourceBody } from '../../lib/import-sources/source-body.ts';
+import { formOf, NEW_SOURCE, type SourceForm } from '../../lib/import-sources/source-form.ts';
+import { sourceMistakes } from '../../lib/import-sources/source-mistakes.ts';
+import { sourceErrors } from '../../lib/import-sources/source-texts.ts';
+import type { Sources } from '../../lib/import-sources/sources-store.ts';
+import { failureText } from '../../lib/trouble/failure-texts.ts';
+import { Button } from '../ui/Button.tsx';
+import { LimitFields } from './LimitFields.tsx';
+import { OwnerFields } from './OwnerFields.tsx';
+import { PlaceFields } from './PlaceFields.tsx';
+import { ScheduleFields } from './ScheduleFields.tsx';
+import type { KnownOwners } from './use-owners.ts';
+
+interface Props {
+  /** Null: a new one. */
+  readonly source: ImportSource | null;
+  readonly known: KnownOwners;
+  readonly store: Sources;
+  readonly onSaved: (title: string) => void;
+  readonly onClose: () => void;
+}
+
+/** Adds a source or changes one; what was typed outlives a refusal. */
+export function SourceDialog({ source, known, store, onSaved, onClose }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [form, setForm] = useState<SourceForm>(() => (source ? formOf(source) : NEW_SOURCE));
+  const [tried, setTried] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [refused, setRefused] = useState('');
+  const heading = useId();
+  useEffect(() => dialog.current?.showModal(), []);
+  useEffect(openForm, []);
+
+  async function save(event: FormEvent) {
+    event.preventDefault();
+    if (busy) return;
+    setTried(true);
+    setRefused('');
+    if (sourceMistakes(form).size > 0) {
+      // The mistakes are drawn by then.
+      requestAnimationFrame(() => dialog.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus());
+      return;
+    }
+    setBusy(true);
+    const failure = await (source
+      ? store.change(source.id, sourceBody(form))
+      : store.create(newSourceBody(form)));
+    setBusy(false);
+    askIfEnded(failure);
+    if (failure) return setRefused(failureText(failure, sourceErrors));
+    onSaved(form.title.trim());
+    dialog.current?.close();
+  }
+
+  const part = {
+    form,
+    source,
+    mistakes: tried ? sourceMistakes(form) : new Set<never>(),
+    onChange: (change: Partial<SourceForm>) => setForm((typed) => ({ ...typed, ...change })),
+  };
+  return (
+    <dialog ref={dialog} className="confirm wide" aria-labelledby={heading} onClose={onClose}>
+      <h2 id={heading}>{source ? texts.editHeading : texts.createHeading}</h2>
+      <form className="source-form" onSubmit={(event) => void save(event)} noValidate>
+        <OwnerFields {...part} known={known} />
+        <PlaceFields {...part} />
+        <ScheduleFields {...part} />
+        <LimitFields {...part} />
+        <p role="alert" className="field-error">
+          {refused}
+        </p>
+        <div className="buttons">
+          <Button onClick={() => dialog.current?.close()}>{texts.cancel}</Button>
+          <Button type="submit" kind="main" busy={busy}>
+            {source ? texts.save : texts.create}
+          </Button>
+        </div>
+      </form>
+    </dialog>
+  );
+}

@@ -1,0 +1,124 @@
+import '../../styles/price-desk.css';
+import '../../styles/import-sources.css';
+import { useStore } from '@nanostores/react';
+import { Plus } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import type { ImportSource } from '../../../contract/import-sources.ts';
+import { createHeld } from '../../lib/import-sources/held-store.ts';
+import { sourceCalls } from '../../lib/import-sources/source-calls.ts';
+import { sources as texts } from '../../lib/import-sources/source-texts.ts';
+import { createSources } from '../../lib/import-sources/sources-store.ts';
+import { leaveToAuth } from '../../lib/trouble/leave.ts';
+import { usePolling } from '../import-runs/use-polling.ts';
+import { Button } from '../ui/Button.tsx';
+import { Failed } from '../ui/Failed.tsx';
+import { ListSkeleton } from '../ui/ListSkeleton.tsx';
+import { Message } from '../ui/Message.tsx';
+import { HeldArrivals } from './HeldArrivals.tsx';
+import { SourceDialog } from './SourceDialog.tsx';
+import { SourceItem } from './SourceItem.tsx';
+import { useOwners } from './use-owners.ts';
+
+/** Pauses between two looks, ms: while a source is being checked, and otherwise. */
+const MOVING_PAUSE = 1_500;
+const CALM_PAUSE = 10_000;
+
+/** Where price lists come from by themselves, and what of it waits for somebody's decision. */
+export default function Sources() {
+  const [store] = useState(() => createSources(sourceCalls));
+  const [held] = useState(() => createHeld(sourceCalls));
+  const { phase, sources, failure } = useStore(store.$sources);
+  const known = useOwners();
+  const [opened, setOpened] = useState<{ source: ImportSource | null } | null>(null);
+  const [said, setSaid] = useState('');
+  const createButton = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    void store.load();
+    void held.load();
+    return () => {
+      store.leave();
+      held.leave();
+    };
+  }, [store, held]);
+  usePolling(
+    () => {
+      void store.refresh();
+      void held.refresh();
+    },
+    sources.some(({ isChecking }) => isChecking) ? MOVING_PAUSE : CALM_PAUSE,
+  );
+  useEffect(() => {
+    if (failure?.kind === 'login' || failure?.kind === 'forbidden') leaveToAuth(failure);
+  }, [failure]);
+
+  return (
+    <div className="import-sources">
+      <p className="muted">{texts.lead}</p>
+      {phase === 'loading' && (
+        <ListSkeleton loading={texts.loading} list="source-list" bone="source-bone" count={3} />
+      )}
+      {phase === 'failed' && failure && (
+        <Failed failure={failure} onAgain={() => void store.load()}>
+          {texts.failed}
+        </Failed>
+      )}
+      {phase === 'ready' && (
+        <>
+          {sources.length > 0 && <HeldArrivals store={held} />}
+          <div className="source-head">
+            <h2>{texts.heading}</h2>
+            <Button
+              ref={createButton}
+              kind="main"
+              onClick={() => {
+                setSaid('');
+                // Somebody may have added the one that is missing.
+                known.load();
+                setOpened({ source: null });
+              }}
+            >
+              <Plus aria-hidden="true" />
+              {texts.create}
+            </Button>
+          </div>
+          {said && <Message kind="success">{said}</Message>}
+          {sources.length === 0 && (
+            <p className="data-list-empty" role="status">
+              {texts.empty}
+            </p>
+          )}
+          {sources.length > 0 && (
+            <ul className="source-list" aria-label={texts.list}>
+              {sources.map((source) => (
+                <SourceItem
+                  key={source.id}
+                  source={source}
+                  owners={known.owners}
+                  store={store}
+                  onEdit={() => {
+                    setSaid('');
+                    setOpened({ source });
+                  }}
+                  onRemoved={() => {
+                    setSaid(texts.removed(source.title));
+                    createButton.current?.focus();
+                    void held.refresh();
+                  }}
+                />
+              ))}
+            </ul>
+          )}
+        </>
+      )}
+      {opened && (
+        <SourceDialog
+          source={opened.source}
+          known={known}
+          store={store}
+          onSaved={(title) => setSaid(texts.saved(title))}
+          onClose={() => setOpened(null)}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,103 @@
+import { useEffect, useState } from 'react';
+import type { ReferenceRow } from '../../../contract/bridge.ts';
+import { SHOWN_FILTERS } from '../../../contract/hidden.ts';
+import { SEARCH_QUERY_MAX } from '../../../contract/limits.ts';
+import { positionsCalls } from '../../lib/positions/positions-calls.ts';
+import { positions as texts } from '../../lib/positions/positions-texts.ts';
+import { type PositionQuery, queryText } from '../../lib/positions/query.ts';
+import { FilterForm, useFilterWords } from '../ui/FilterForm.tsx';
+import { FilterSelect } from '../ui/FilterSelect.tsx';
+
+interface Props {
+  readonly query: PositionQuery;
+  readonly busy: boolean;
+  readonly onChange: (query: PositionQuery) => void;
+}
+
+/** What the list is narrowed by; a choice goes into the address at once, words when they are sent. */
+export function PositionFilters({ query, busy, onChange }: Props) {
+  const words = useFilterWords(query.query);
+  const change = (next: PositionQuery) => onChange({ ...query, query: words.typed(), ...next });
+
+  return (
+    <FilterForm
+      label={texts.filters}
+      words={words}
+      wordsLabel={texts.search}
+      wordsMax={SEARCH_QUERY_MAX}
+      submitLabel={texts.find}
+      busy={busy}
+      onSubmit={() => change({})}
+      reset={queryText(query) === '' ? undefined : { label: texts.reset, onReset: () => onChange({}) }}
+    >
+      <select
+        aria-label={texts.shownLabel}
+        value={query.shown ?? 'shown'}
+        onChange={({ target }) => change({ shown: target.value === 'shown' ? '' : target.value })}
+      >
+        {SHOWN_FILTERS.map((shown) => (
+          <option key={shown} value={shown}>
+            {texts.shown[shown]}
+          </option>
+        ))}
+      </select>
+      <Reference list="brands" query={query} onChange={change} />
+      <Reference list="providers" query={query} onChange={change} />
+      <Flag name="withoutPrice" query={query} onChange={change} />
+      <Flag name="withoutPhoto" query={query} onChange={change} />
+      <label className="positions-flag">
+        <span>{texts.olderThan}</span>
+        <input
+          type="number"
+          min="0"
+          max="9999"
+          key={query.olderThanDays ?? ''}
+          defaultValue={query.olderThanDays ?? ''}
+          onBlur={({ target }) =>
+            target.value !== (query.olderThanDays ?? '') && change({ olderThanDays: target.value })
+          }
+        />
+      </label>
+      {query.runId && <span className="tag">{texts.ofRun(query.runId)}</span>}
+    </FilterForm>
+  );
+}
+
+interface ChoiceProps {
+  readonly query: PositionQuery;
+  readonly onChange: (query: PositionQuery) => void;
+}
+
+const REFERENCES = {
+  brands: { name: 'brandId', label: texts.brand, any: texts.anyBrand },
+  providers: { name: 'providerId', label: texts.provider, any: texts.anyProvider },
+} as const;
+
+function Reference({ list, query, onChange }: ChoiceProps & { readonly list: 'brands' | 'providers' }) {
+  const { name, label, any } = REFERENCES[list];
+  const [rows, setRows] = useState<readonly ReferenceRow[]>([]);
+  // An offer only: without it everything is shown.
+  useEffect(() => void positionsCalls.references(list).then(setRows, () => undefined), [list]);
+  return (
+    <FilterSelect
+      label={label}
+      any={any}
+      choices={rows}
+      value={query[name]}
+      onChange={(id) => onChange({ [name]: id })}
+    />
+  );
+}
+
+function Flag({ name, query, onChange }: ChoiceProps & { readonly name: 'withoutPrice' | 'withoutPhoto' }) {
+  return (
+    <label className="positions-flag">
+      <input
+        type="checkbox"
+        checked={query[name] === '1'}
+        onChange={({ target }) => onChange({ [name]: target.checked ? '1' : '' })}
+      />
+      <span>{texts[name]}</span>
+    </label>
+  );
+}

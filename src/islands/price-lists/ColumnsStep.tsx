@@ -1,0 +1,119 @@
+import { useState } from 'react';
+import type { GuessAnswer, GuessedSheet } from '../../../contract/price-list-guess.ts';
+import {
+  MAIN_UPLOAD_COLUMNS,
+  SIZE_UPLOAD_COLUMNS,
+  UPLOAD_COLUMNS,
+} from '../../../contract/upload-columns.ts';
+import { chosenSheet, isUnsure } from '../../lib/price-lists/guess-settings.ts';
+import { previewOf, withChosenOnly } from '../../lib/price-lists/preview.ts';
+import { guessNotes, preview as texts } from '../../lib/price-lists/preview-texts.ts';
+import { upload } from '../../lib/price-lists/upload-texts.ts';
+import { Message } from '../ui/Message.tsx';
+import { ColumnFields } from './ColumnFields.tsx';
+import { ColumnPicks } from './ColumnPicks.tsx';
+import { PreviewTable } from './PreviewTable.tsx';
+import { SheetList } from './SheetList.tsx';
+import { type FormPart, TextField } from './TextField.tsx';
+
+interface Props extends FormPart {
+  /** What the service makes of the file; null while that is not known. */
+  readonly guess: GuessAnswer | null;
+}
+
+const OF_THE_STEP = ['startRow', 'endRow', 'sheet', ...UPLOAD_COLUMNS] as const;
+
+/** What is where in the file: by the table of its first rows, or typed. */
+export function ColumnsStep({ guess, ...part }: Props) {
+  const { settings } = part;
+  const sheet = guess && chosenSheet(guess, settings);
+  return (
+    <fieldset>
+      <legend>{upload.groups.extra}</legend>
+      {guess && settings.sheets.length > 0 && <SheetList guess={guess} {...part} />}
+      {sheet && (
+        <>
+          <GuessNotes guess={sheet} />
+          <ColumnPicks guess={sheet} settings={settings} onChange={part.onChange} />
+          <FirstRows key={`${guess?.fileId} ${sheet.name}`} sheet={sheet} {...part} />
+        </>
+      )}
+      <TypedFields key={sheet ? 'guessed' : 'unknown'} {...part} isUnknown={!sheet} />
+    </fieldset>
+  );
+}
+
+/** The columns that a guess finds a use for: they stay in sight when they are given another meaning. */
+const columnsOf = ({ columns, prices, stocks }: GuessedSheet): readonly number[] => [
+  ...prices,
+  ...stocks,
+  ...Object.values(columns).filter((number) => number !== null),
+];
+
+/** The table of the first rows; where the guess is sure, without the columns that are not needed. */
+function FirstRows({
+  sheet,
+  settings,
+  onChange,
+}: Omit<FormPart, 'errors'> & { readonly sheet: GuessedSheet }) {
+  const [chosenOnly, setChosenOnly] = useState(() => !isUnsure(sheet));
+  const whole = previewOf(sheet, settings);
+  return (
+    <>
+      <div className="preview-head">
+        <p className="muted small">{texts.hint}</p>
+        <label>
+          <input
+            type="checkbox"
+            checked={chosenOnly}
+            onChange={({ target }) => setChosenOnly(target.checked)}
+          />
+          {texts.chosenOnly}
+        </label>
+      </div>
+      <PreviewTable
+        preview={chosenOnly ? withChosenOnly(whole, columnsOf(sheet)) : whole}
+        settings={settings}
+        onChange={onChange}
+      />
+    </>
+  );
+}
+
+/** The same typed: folded where the table shows it, unless something typed is wrong. */
+function TypedFields({ isUnknown, ...part }: FormPart & { readonly isUnknown: boolean }) {
+  const [isOpen, setOpen] = useState(isUnknown);
+  return (
+    <details
+      className="upload-fields"
+      open={isOpen || OF_THE_STEP.some((name) => part.errors[name])}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
+      <summary>{texts.fields}</summary>
+      <div className="upload-grid">
+        <TextField name="startRow" {...part} numeric />
+        <TextField name="endRow" {...part} numeric hint={upload.endRowHint} />
+        {part.settings.sheets.length === 0 && <TextField name="sheet" {...part} hint={upload.sheetHint} />}
+      </div>
+      <p className="muted upload-columns-hint">{upload.columnsHint}</p>
+      <ColumnFields columns={MAIN_UPLOAD_COLUMNS} {...part} />
+      <ColumnFields columns={SIZE_UPLOAD_COLUMNS} {...part} />
+    </details>
+  );
+}
+
+/** How far the guess can be trusted. */
+function GuessNotes({ guess }: { readonly guess: GuessedSheet }) {
+  const isDoubtful = isUnsure(guess);
+  if (!isDoubtful && guess.notes.length === 0) return <p role="status">{texts.sure}</p>;
+  return (
+    <Message kind={isDoubtful ? 'warning' : 'info'}>
+      {isDoubtful && <strong>{texts.unsure}</strong>}
+      <ul>
+        {guess.notes.map((note) => (
+          <li key={note}>{guessNotes[note]}</li>
+        ))}
+      </ul>
+    </Message>
+  );
+}

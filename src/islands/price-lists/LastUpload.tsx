@@ -1,0 +1,36 @@
+import { useEffect, useState } from 'react';
+import type { RunAnswer } from '../../../contract/import-runs.ts';
+import { formatMoment } from '../../lib/format/day.ts';
+import { runs } from '../../lib/import-runs/history-texts.ts';
+import { runCalls } from '../../lib/import-runs/run-calls.ts';
+import { paths } from '../../lib/paths/paths.ts';
+import { upload as texts } from '../../lib/price-lists/upload-texts.ts';
+import { site } from '../../lib/site/site.ts';
+import { RunState } from '../import-runs/RunState.tsx';
+
+interface Props {
+  /** The run that this tab ended in last; null for none. */
+  readonly runId: number | null;
+}
+
+/** What became of the last upload of this tab, in a line with its time; nothing while that is not known. */
+export function LastUpload({ runId }: Props) {
+  const [run, setRun] = useState<RunAnswer | null>(null);
+  useEffect(() => {
+    const leaving = new AbortController();
+    // A reminder only: without it the history has the run.
+    if (runId !== null) runCalls.run(runId, leaving.signal).then(setRun, () => undefined);
+    return () => leaving.abort();
+  }, [runId]);
+  if (run === null) return null;
+  const owner = [run.provider?.title, run.brand?.title].filter(Boolean).join(', ') || runs.noProvider;
+  return (
+    <p className="upload-previous" role="status">
+      <span className="muted">
+        {texts.lastUpload}, {formatMoment(new Date(run.startedAt), site.timeZone)}:
+      </span>{' '}
+      {runs.titleOf(run)} ({owner}) <RunState run={run} />{' '}
+      <a href={paths.importRun(run.id)}>{runs.runOf(run.id)}</a>
+    </p>
+  );
+}

@@ -1,0 +1,56 @@
+import { isFolderName, isMailHost, isPort, isSender, isSourceAddress } from '../../../rules/source-place.ts';
+import { typedNumber } from './source-body.ts';
+import type { SourceForm } from './source-form.ts';
+
+/** Fields that may be wrong. */
+export type SourceField =
+  | 'title'
+  | 'providerId'
+  | 'brandId'
+  | 'folder'
+  | 'url'
+  | 'host'
+  | 'port'
+  | 'user'
+  | 'sender'
+  | 'quietDays'
+  | 'failedShare'
+  | 'skippedShare'
+  | 'priceFactor';
+
+type Rule = (form: SourceForm) => boolean;
+
+const QUIET_DAYS_MAX = 365;
+const FACTOR_MAX = 1_000;
+
+const isWhole = (text: string, most: number): boolean =>
+  /^\d{1,9}$/u.test(text.trim()) && Number(text) <= most;
+const isPercent = (text: string): boolean => typedNumber(text) <= 100;
+
+/** What each field has to be, whatever the kind; those of a place are asked only for their kind. */
+const RULES: Readonly<Partial<Record<SourceField, Rule>>> = {
+  title: ({ title }) => title.trim() !== '',
+  providerId: ({ providerId }) => providerId !== '',
+  brandId: ({ brandId }) => brandId !== '',
+  quietDays: ({ quietDays }) => isWhole(quietDays, QUIET_DAYS_MAX),
+  failedShare: ({ failedShare }) => isPercent(failedShare),
+  skippedShare: ({ skippedShare }) => isPercent(skippedShare),
+  priceFactor: ({ priceFactor }) => typedNumber(priceFactor) >= 1 && typedNumber(priceFactor) <= FACTOR_MAX,
+};
+
+const PLACE_RULES: Readonly<Record<SourceForm['kind'], Readonly<Partial<Record<SourceField, Rule>>>>> = {
+  folder: { folder: ({ folder }) => isFolderName(folder.trim()) },
+  address: { url: ({ url }) => isSourceAddress(url.trim()) },
+  mail: {
+    host: ({ host }) => isMailHost(host.trim()),
+    port: ({ port }) => port.trim() === '' || isPort(typedNumber(port)),
+    user: ({ user }) => user.trim() !== '',
+    sender: ({ sender }) => isSender(sender.trim()),
+  },
+};
+
+/** The fields of a form that the service would refuse. */
+export function sourceMistakes(form: SourceForm): ReadonlySet<SourceField> {
+  const rules = Object.entries({ ...RULES, ...PLACE_RULES[form.kind] }) as [SourceField, Rule][];
+  return new Set(rules.flatMap(([name, isRight]) => (isRight(form) ? [] : [name])));
+}

@@ -1,0 +1,63 @@
+import { atom } from 'nanostores';
+import type { ChosenPositions, ShowAnswer } from '../../../contract/staff-positions.ts';
+import { type Failure, failureOf } from '../http/failure.ts';
+import { createCursorList } from '../lists/cursor-store.ts';
+import type { PositionsCalls, ShowAction } from './positions-calls.ts';
+import type { PositionQuery } from './query.ts';
+
+/** What was done last, and the run by which it can be taken back. */
+export type Done =
+  | { readonly action: ShowAction | 'edit'; readonly runId: number | null; readonly changed: number }
+  | { readonly action: 'undo'; readonly changed: number; readonly kept: number };
+
+/** The positions that a filter finds, newest first, and what is done to them. */
+export function createPositions(calls: Omit<PositionsCalls, 'references' | 'history' | 'file'>) {
+  const { $list, search, more, replace } = createCursorList(
+    { page: calls.list, rowsOf: ({ positions }) => positions },
+    {} as PositionQuery,
+  );
+  const $done = atom<Done | null>(null);
+
+  async function attempt(act: () => Promise<Done>): Promise<Failure | null> {
+    try {
+      $done.set(await act());
+      return null;
+    } catch (error) {
+      return failureOf(error);
+    }
+  }
+
+  return {
+    $list,
+    $done,
+    search,
+    more,
+    /** Hides, removes or restores; resolves to why it could not be done. */
+    show: (action: ShowAction, chosen: ChosenPositions): Promise<Failure | null> =>
+      attempt(async () => {
+        const { runId, changed }: ShowAnswer = await calls.show(action, chosen);
+        await search($list.get().query);
+        return { action, runId, changed };
+      }),
+    /** Corrects fields of one position, all as texts of the form. */
+    edit: (
+      id: number,
+      fields: Readonly<Record<string, string>>,
+      was: Readonly<Record<string, string>>,
+    ): Promise<Failure | null> =>
+      attempt(async () => {
+        const { position, runId } = await calls.edit(id, fields, was);
+        replace((old) => (old.id === id ? position : old));
+        return { action: 'edit', runId, changed: runId === null ? 0 : 1 };
+      }),
+    /** Takes the last thing back. */
+    undo: (runId: number): Promise<Failure | null> =>
+      attempt(async () => {
+        const { restored, removed, kept } = await calls.undo(runId);
+        await search($list.get().query);
+        return { action: 'undo', changed: restored + removed, kept };
+      }),
+  };
+}
+
+export type Positions = ReturnType<typeof createPositions>;

@@ -1,0 +1,116 @@
+import type { Missing, Repeated } from '../../../contract/upload.ts';
+import { formatNumber, NBSP } from '../../../rules/format/number.ts';
+import { readBands } from './markup-bands.ts';
+import { type PriceRules, rulesOf } from './price-rules.ts';
+import { readRounding } from './rounding-parts.ts';
+import { RULE_FIELDS } from './rule-texts.ts';
+import { DEFAULT_SETTINGS, sheetsOf, type UploadSettings } from './upload-settings.ts';
+import { upload } from './upload-texts.ts';
+import { readVat } from './vat-parts.ts';
+
+/** One rule in force, in words. */
+export interface RuleInWords {
+  readonly name: string;
+  readonly value: string;
+}
+
+type Words = (rules: PriceRules) => string;
+
+const percentText = (text: string): string => `${text.trim().replace('.', ',')}${NBSP}%`;
+const roubles = (text: string): string => `${formatNumber(text.trim().replace(',', '.')) || text}${NBSP}₽`;
+
+function markup({ profit, rules }: PriceRules): string {
+  const bands = readBands(rules.markup).map(({ from, to, percent }) => {
+    const start = from === '0' ? '' : `от${NBSP}${roubles(from)} `;
+    return `${start}${to === '' ? '' : `до${NBSP}${roubles(to)} `}— ${percentText(percent)}`;
+  });
+  const general = profit.trim() === '' ? 'нет' : percentText(profit);
+  if (bands.length === 0) return general;
+  return [...bands, ...(profit.trim() === '' ? [] : [`остальные — ${general}`])].join('; ');
+}
+
+function currency({ currency: code, rate, rules }: PriceRules): string {
+  const ofList =
+    code.trim() === ''
+      ? 'рубли'
+      : `${code.trim().toUpperCase()}, ${rate.trim() === '' ? 'без курса: один к\u00a0одному' : `курс ${roubles(rate)}`}`;
+  return rules.rates.trim() === '' ? ofList : `${ofList}; другие валюты: ${rules.rates.trim()}`;
+}
+
+function vat({ rules }: PriceRules): string {
+  const { by, percent } = readVat(rules.vat);
+  if (by === '') return 'не\u00a0менять';
+  return `${by === 'add' ? 'прибавить' : 'вычесть'} ${percentText(percent)}`;
+}
+
+function rounding({ rules }: PriceRules): string {
+  const { direction, step, less } = readRounding(rules.rounding);
+  if (direction === '') return 'нет';
+  const whole = `${direction === 'up' ? 'вверх ' : ''}до\u00a0${roubles(step)}`;
+  return less === '' ? whole : `${whole}, минус ${roubles(less)}`;
+}
+
+function skipped({ rules }: PriceRules): string {
+  const { priceless, minPrice, maxPrice, skipWords } = rules;
+  const kinds = [
+    priceless === 'skip' && 'строки без цены',
+    minPrice.trim() !== '' && `дешевле ${roubles(minPrice)}`,
+    maxPrice.trim() !== '' && `дороже ${roubles(maxPrice)}`,
+    skipWords.trim() !== '' && `со\u00a0словами: ${skipWords.trim()}`,
+  ].filter(Boolean);
+  return kinds.length === 0 ? 'ничего' : kinds.join('; ');
+}
+
+function manufacturer({ rules }: PriceRules): string {
+  const { manufacturerFrom, manufacturerFixed, synonyms } = rules;
+  return [
+    RULE_FIELDS.manufacturerFrom.choices?.[manufacturerFrom],
+    manufacturerFixed.trim() !== '' && `если не\u00a0указан\u00a0— ${manufacturerFixed.trim()}`,
+    synonyms.trim() !== '' && `с\u00a0заменой названий: ${synonyms.trim().replaceAll('\n', '; ')}`,
+  ]
+    .filter(Boolean)
+    .join('; ');
+}
+
+/** The rules in the order in which they are told. */
+const RULES: readonly (readonly [name: string, words: Words])[] = [
+  ['Наценка', markup],
+  ['Валюта', currency],
+  ['НДС', vat],
+  ['Округление', rounding],
+  ['Новые позиции', ({ addNewPositionMode }) => (addNewPositionMode ? 'добавлять' : 'не\u00a0добавлять')],
+  [upload.missing, ({ missing }) => upload.missingChoices[missing as Missing] ?? missing],
+  [upload.repeated, ({ repeated }) => upload.repeatedChoices[repeated as Repeated] ?? repeated],
+  ['Пропускать', skipped],
+  ['Производитель', manufacturer],
+];
+
+/** The rules that differ from those of an untouched form. */
+export function ruleWords(settings: UploadSettings): readonly RuleInWords[] {
+  const untouched = rulesOf(DEFAULT_SETTINGS);
+  return RULES.map(([name, words]) => ({
+    name,
+    value: words(rulesOf(settings)),
+    isUsual: words(untouched) === words(rulesOf(settings)),
+  })).flatMap(({ isUsual, ...rule }) => (isUsual ? [] : [rule]));
+}
+
+/** Everything a price list is read by: preset, sheets and rows, then the rules. */
+export function wholeReading(settings: UploadSettings, preset: string): readonly RuleInWords[] {
+  return [
+    { name: 'Настройки', value: preset === '' ? 'без сохранённых' : `«${preset}»` },
+    ...layoutWords(settings),
+    ...RULES.map(([name, words]) => ({ name, value: words(rulesOf(settings)) })),
+  ];
+}
+
+function layoutWords(settings: UploadSettings): readonly RuleInWords[] {
+  const used = sheetsOf(settings).filter(({ isUsed }) => isUsed);
+  if (used.length > 1) return [{ name: 'Листы', value: used.map(({ sheet }) => `«${sheet}»`).join(', ') }];
+  const { sheet, startRow, endRow } = used[0] ?? settings;
+  const from = `с\u00a0${startRow || 1}-й`;
+  return [
+    { name: upload.sheet, value: sheet === '' ? 'первый' : `«${sheet}»` },
+    { name: 'Строки', value: endRow === '' ? from : `${from} по\u00a0${endRow}-ю` },
+  ];
+}

@@ -1,0 +1,169 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test, vi } from 'vitest';
+import type { ImportSource } from '../../../contract/import-sources.ts';
+import { beginArrivals } from '../../../server/bridge/import/arrivals/begin.ts';
+import { passwordOf, sealsOf } from '../../../server/bridge/import/arrivals/secrets.ts';
+import { claimSource, findSource } from '../../../server/bridge/import/arrivals/source-store.ts';
+import { eachDialect } from '../../support/databases.ts';
+import { addSource, arrivalsOf, check, listText, testFolder, withSources } from './sources.ts';
+
+vi.setConfig({ testTimeout: 180_000 });
+
+const DAY = 86_400_000;
+const FOLDER = { kind: 'folder', settings: { folder: 'a' } };
+
+eachDialect('sources of price lists', (open) => {
+  test('are added, changed and removed; nonsense is refused by name', () =>
+    withSources(open, async (shop) => {
+      const { call } = shop;
+      const mail = { host: 'imap.example', user: 'u', sender: 'A@b.example' };
+      const source = await addSource(shop, { kind: 'mail', settings: mail, secret: 'word', presetId: '' });
+      expect(source).toMatchObject({
+        settings: {
+          ...mail,
+          sender: 'a@b.example',
+          port: 993,
+          isSecure: true,
+          mailbox: 'INBOX',
+          subject: '',
+        },
+        limits: { failedShare: 0.05, skippedShare: 0.3, priceFactor: 3 },
+        hasSecret: true,
+        everyMinutes: 60,
+        isEnabled: true,
+        presetId: null,
+        checkedAt: null,
+      });
+      const path = `/import/sources/${source.id}`;
+      const json = { settings: { port: 143, isSecure: false }, isEnabled: false, secret: '', title: 'Почта' };
+      const changed = (await call('PATCH', path, { json })).json<ImportSource>();
+      expect(changed).toMatchObject({
+        title: 'Почта',
+        hasSecret: false,
+        isEnabled: false,
+        settings: { host: 'imap.example', port: 143, isSecure: false },
+      });
+      for (const [wish, error] of [
+        [{ title: '' }, 'invalid title'],
+        [{ settings: { host: '' } }, 'invalid settings'],
+        [{ settings: [] }, 'invalid settings'],
+        [{ limits: { failedShare: 2, skippedShare: 0, priceFactor: 3 } }, 'invalid limits'],
+        [{ limits: 'none' }, 'invalid limits'],
+        [{ everyMinutes: 0 }, 'invalid minutes'],
+        [{ quietDays: -1 }, 'invalid days'],
+        [{ isEnabled: 'perhaps' }, 'invalid enabled'],
+        [{ secret: 5 }, 'invalid secret'],
+        [{ presetId: 77 }, 'preset not found'],
+      ] as const)
+        expect((await call('PATCH', path, { json: wish })).json()).toEqual({ error });
+      for (const [wish, error] of [
+        [{ ...FOLDER, kind: 'pigeon' }, 'invalid kind'],
+        [{ ...FOLDER, providerId: 77 }, 'provider not found'],
+        [{ ...FOLDER, brandId: 'x' }, 'brand not found'],
+      ] as const)
+        await expect(addSource(shop, wish)).rejects.toThrow(error);
+      expect((await call('DELETE', path)).statusCode).toBe(200);
+      for (const method of ['DELETE', 'PATCH'] as const)
+        expect((await call(method, path, { json: {} })).statusCode).toBe(404);
+      expect((await call('POST', `${path}/check`)).statusCode).toBe(404);
+      expect((await call('POST', '/import/arrivals/1/apply')).statusCode).toBe(404);
+    }));
+
+  test('are looked at when they are due, by one process at a time, and told when they are quiet', async () => {
+    const importFolder = await testFolder();
+    await mkdir(join(importFolder, 'a'));
+    await withSources(
+      open,
+      async (shop) => {
+        const { id } = await addSource(shop, { ...FOLDER, everyMinutes: 30, quietDays: 2 });
+        await addSource(shop, { ...FOLDER, isEnabled: false });
+        const { database } = shop.bridge;
+        const list = async () =>
+          (await shop.call('GET', '/import/sources')).json<{ sources: ImportSource[] }>().sources;
+        const round = () => shop.bridge.arrivals?.scheduler.round();
+        await round();
+        const [first, second] = await list();
+        expect(first?.checkedAt).not.toBeNull();
+        expect(second?.checkedAt).toBeNull();
+
+        await writeFile(join(importFolder, 'a', 'price.csv'), listText(20, 100));
+        shop.now += 29 * 60_000;
+        await round();
+        expect(await arrivalsOf(shop)).toEqual([]);
+        shop.now += 60_000;
+        const claim = { now: shop.now, until: shop.now + 60_000 };
+        expect(await claimSource(database, id, claim)).toBe(true);
+        expect(await claimSource(database, id, claim)).toBe(false);
+        await round();
+        expect(await arrivalsOf(shop)).toEqual([]);
+        shop.now += 60_000;
+        await round();
+        expect(await arrivalsOf(shop)).toMatchObject([{ state: 'applied' }]);
+        expect((await list())[0]).toMatchObject({ isQuiet: false, isChecking: false });
+        shop.now += 2 * DAY + 1;
+        expect((await list())[0]).toMatchObject({ isQuiet: true });
+        const notices = async () => (await shop.call('GET', '/import/notices')).json();
+        expect(await notices()).toMatchObject({ held: 0, quiet: 1 });
+        await shop.call('PATCH', `/import/sources/${id}`, { json: { isEnabled: false } });
+        expect((await list())[0]).toMatchObject({ isQuiet: false });
+        expect(await notices()).toMatchObject({ held: 0, quiet: 0 });
+      },
+      { importFolder },
+    );
+  });
+
+  test('hold what no preset and no certain guess reads, and read by a preset that is given', async () => {
+    const importFolder = await testFolder();
+    const home = join(importFolder, 'a');
+    await mkdir(home);
+    await withSources(
+      open,
+      async (shop) => {
+        const { id } = await addSource(shop, FOLDER);
+        const bare = listText(20, 100).replace(/^[^\n]*\n/, '');
+        await writeFile(join(home, 'price.csv'), bare);
+        await check(shop, id);
+        const [held] = await arrivalsOf(shop);
+        expect(held).toMatchObject({ state: 'held', reason: expect.stringContaining('неуверенно') });
+        expect((await shop.call('GET', '/import/notices')).json()).toMatchObject({ held: 1, quiet: 0 });
+        const path = `/import/arrivals/${held?.id}`;
+        const file = await shop.call('GET', `${path}/file`);
+        expect(file.payload).toBe(bare);
+        expect(file.headers['content-disposition']).toBe("attachment; filename*=UTF-8''price.csv");
+        const fields = { article: '1', title: '2', price: '3', amount: '4', addNewPositionMode: 'on' };
+        const json = { providerId: 1, name: 'А', fields: JSON.stringify(fields), headers: '[]' };
+        const { id: presetId } = (await shop.call('POST', '/import/presets', { json })).json<{
+          id: number;
+        }>();
+        await shop.call('PATCH', `/import/sources/${id}`, { json: { presetId } });
+        const answers = await Promise.all([1, 2].map(() => shop.call('POST', `${path}/apply`)));
+        const applied = answers.find(({ statusCode }) => statusCode === 200);
+        expect(answers.find((answer) => answer !== applied)?.json()).toEqual({ error: 'arrival is settled' });
+        for (const [method, what] of [
+          ['GET', 'file'],
+          ['POST', 'reject'],
+        ] as const)
+          expect((await shop.call(method, `${path}/${what}`)).statusCode).toBe(409);
+        expect(applied?.json()).toMatchObject({ state: 'applied', runId: expect.any(Number) });
+        const count = await shop.bridge.database.read.selectFrom('positions').select('id').execute();
+        expect(count).toHaveLength(20);
+      },
+      { importFolder },
+    );
+  });
+
+  test('keep their passwords through a change of the secret', () =>
+    withSources(open, async (shop) => {
+      const { id } = await addSource(shop, { ...FOLDER, secret: 'word' });
+      const { database } = shop.bridge;
+      const [current] = ['a secret of this installation'];
+      await beginArrivals(database, ['the next secret', current]);
+      const source = await findSource(database.read, id);
+      if (!source) throw new Error('no source');
+      expect(passwordOf(source, sealsOf(['the next secret']))).toBe('word');
+      expect(() => passwordOf(source, sealsOf([current]))).toThrow('введите пароль заново');
+      await beginArrivals(database, ['one more', 'not that either']);
+      expect(passwordOf(source, sealsOf(['the next secret']))).toBe('word');
+    }));
+});

@@ -1,0 +1,50 @@
+import { expect, it, vi } from 'vitest';
+import { openDesk } from '../../../server/bridge/import/run/desk.ts';
+import { keptFilesIn } from '../../../server/bridge/import/run/kept-files.ts';
+import { beginRun, startRun } from '../../../server/bridge/import/run/runs.ts';
+import { settingsOf } from '../../../server/bridge/import/settings.ts';
+import { withBridge } from '../../support/bridge.ts';
+import { eachDialect } from '../../support/databases.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
+
+const forever = new AbortController().signal;
+
+eachDialect('an edit by hand', (open) => {
+  it('is refused while a price list is applied for long, and says which one and whose', () =>
+    withBridge(open, async ({ bridge: { context }, filesFolder }) => {
+      const desk = openDesk(context, keptFilesIn(filesFolder), { editPatience: 20 });
+      const run = {
+        uploadId: null,
+        uid: 'u',
+        who: 'Иванов',
+        fileName: 'Шины.xlsx',
+        settings: settingsOf({}),
+      };
+      const runId = await startRun(context.database, run, 1);
+      await desk.turns.take(runId, forever);
+      await beginRun(context.database, runId, 2);
+      const work = vi.fn();
+      await expect(desk.edit(work)).rejects.toMatchObject({
+        status: 503,
+        message: 'import under way',
+        facts: { runId, kind: 'file', fileName: 'Шины.xlsx', who: 'Иванов' },
+      });
+      desk.turns.end();
+      expect(work).not.toHaveBeenCalled();
+      expect(await desk.edit(async () => 'done')).toBe('done');
+    }));
+
+  it('is done between two runs, before those that wait', () =>
+    withBridge(open, async ({ bridge: { context }, filesFolder }) => {
+      const { turns, edit } = openDesk(context, keptFilesIn(filesFolder));
+      const done: string[] = [];
+      await turns.take(1, forever);
+      const second = turns.take(2, forever).then(() => done.push('run'));
+      const edits = ['first', 'second'].map((name) => edit(async () => void done.push(name)));
+      expect([turns.ahead(1), turns.ahead(2)]).toEqual([0, 1]);
+      turns.end();
+      await Promise.all([...edits, second]);
+      expect(done).toEqual(['first', 'second', 'run']);
+    }));
+});

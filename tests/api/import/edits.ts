@@ -1,0 +1,46 @@
+import type { EditedFields } from '../../../contract/fields/position.ts';
+import type { UndoAnswer } from '../../../contract/import-runs.ts';
+import { startUndo } from '../../../server/bridge/import/run/runs.ts';
+import type { UndoArguments, UndoOutcome } from '../../../server/bridge/import/undo/undo-job.ts';
+import type { EditArguments, EditOutcome } from '../../../server/bridge/positions/edit-job.ts';
+import type { BridgeSchema } from '../../../server/bridge/schema.ts';
+import type { Database } from '../../../server/database/types.ts';
+import { DAY, positionsOf } from './catalogue.ts';
+
+const UNDO = new URL('../../../server/bridge/import/undo/undo-job.ts', import.meta.url);
+const EDIT = new URL('../../../server/bridge/positions/edit-job.ts', import.meta.url);
+const CALLER = { by: { uid: 'admin', who: 'Админ' }, now: 3, priceTtlDays: 30 };
+
+/** Takes a run back, or tells what that would do; answers why not where it cannot be. */
+export async function undoRun(
+  database: Database<BridgeSchema>,
+  runId: number,
+  { dryRun = false, today = DAY } = {},
+): Promise<UndoOutcome> {
+  const { by, now, priceTtlDays } = CALLER;
+  const args = { runId, undoId: null, now, priceTtlDays, today };
+  if (dryRun) return database.readJob<UndoArguments, UndoOutcome>(UNDO, args);
+  const undoId = await startUndo(database, runId, by, now);
+  return database.runJob<UndoArguments, UndoOutcome>(UNDO, { ...args, undoId });
+}
+
+/** The same where it can be. */
+export async function undone(database: Database<BridgeSchema>, runId: number): Promise<UndoAnswer> {
+  const outcome = await undoRun(database, runId);
+  if (typeof outcome === 'string') throw new Error(outcome);
+  return outcome;
+}
+
+/** Corrects a position by hand, whatever it says now; answers the run. */
+export async function editPosition(
+  database: Database<BridgeSchema>,
+  id: number,
+  is: EditedFields,
+): Promise<number | null> {
+  const before = (await positionsOf(database)).find((position) => position.id === id);
+  const was = Object.fromEntries(Object.keys(is).map((name) => [name, before?.[name as keyof EditedFields]]));
+  const args = { ...CALLER, id, is, was, today: DAY };
+  const outcome = await database.runJob<EditArguments, EditOutcome>(EDIT, args);
+  if (typeof outcome === 'string') throw new Error(outcome);
+  return outcome.runId;
+}

@@ -1,0 +1,14 @@
+import type { AddressInfo } from 'node:net';
+import { buildServer } from '../../../server/http/server.ts';
+import { testIdentity } from '../../support/http-server.ts';
+import { openShop } from './evening-shop.ts';
+
+/** A process to be killed: the catalogue service behind a server, which prints its address. */
+const [file = '', filesFolder = ''] = process.argv.slice(2);
+const bridge = await openShop(file, filesFolder);
+const app = await buildServer({
+  services: [{ name: 'bridge', prefix: '/api/bridge', routes: bridge.routes }],
+  identity: testIdentity,
+});
+await app.listen({ host: '127.0.0.1', port: 0 });
+process.stdout.write(`http://127.0.0.1:${(app.server.address() as AddressInfo).port}/api/bridge\n`);

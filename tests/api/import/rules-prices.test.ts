@@ -1,0 +1,87 @@
+import { expect, it, vi } from 'vitest';
+import type { FormFields } from '../../../server/bridge/import/settings.ts';
+import { eachDialect } from '../../support/databases.ts';
+import { importText, openCatalogue, positionsOf } from './catalogue.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
+
+const EURO = { currency: 'EUR', rate: '100' };
+
+eachDialect('a currency in the heading of the prices', (open) => {
+  const list = (heading: string) => [
+    `Артикул;Наименование;${heading};Остаток;`,
+    'A-1;Фильтр;2,50;1;',
+    'A-2;Фильтр;3 руб.;1;',
+  ];
+  const form = { startRow: '2' };
+
+  it.each(['Цена, EUR', 'Цена €', 'Price EUR', 'Цена (евро) с\u00a0НДС'])(
+    'counts as in the cells that name none: «%s»',
+    async (heading) => {
+      const database = await openCatalogue(open);
+      const refused = await importText(database, list(heading), { form });
+      expect(refused.errors).toMatchObject([{ row: 2, code: 'currency', text: '2,50' }]);
+      expect(refused.warnings).toMatchObject([{ row: 0, code: 'currency-in-heading', text: heading }]);
+      const told = await importText(database, list(heading), { form: { ...form, ...EURO } });
+      expect(told).toMatchObject({ failed: 0, warnings: [] });
+      expect(await positionsOf(database)).toMatchObject([
+        { article: 'A-2', price: 300 },
+        { article: 'A-1', price: 25_000 },
+      ]);
+    },
+  );
+
+  it.each(['Цена', 'Цена, руб.', 'Цена USD/EUR', 'Цена (1 € = 100 руб.)'])(
+    'is none where it names roubles or several: «%s»',
+    async (heading) => {
+      const database = await openCatalogue(open);
+      const report = await importText(database, list(heading), { form });
+      expect(report).toMatchObject({ failed: 0, warnings: [] });
+      expect((await positionsOf(database))[0]).toMatchObject({ price: 250 });
+    },
+  );
+});
+
+eachDialect('prices by the rules of an upload', (open) => {
+  it.each<[string, FormFields, string[], number[]]>([
+    ['bands', { markup: '0-1000:30; 1000-:20', profit: '5' }, ['100', '1000', ''], [13_000, 120_000, 0]],
+    ['rounding', { rounding: 'up:100-10' }, ['101', '190', '1000,5'], [19_000, 19_000, 109_000]],
+    ['added tax', { vat: 'add:20' }, ['100', '0,01', '33,33'], [12_000, 1, 4_000]],
+    ['removed tax', { vat: 'remove:20', markup: '0-:20' }, ['120', '100', '1'], [12_000, 10_000, 100]],
+    [
+      'rates',
+      { currencyColumn: '6', rates: 'USD=92,5; EUR=100' },
+      ['10;1;;$', '10 €;1;;', '10;1;;руб.'],
+      [92_500, 100_000, 1_000],
+    ],
+  ])('take %s, and the same file again changes nothing', async (_which, form, prices, kopecks) => {
+    const database = await openCatalogue(open);
+    const lines = prices.map((price, at) => `A-${at};Фильтр;${price}${price.includes(';') ? '' : ';1;'}`);
+    const report = await importText(database, lines, { form });
+    expect(report).toMatchObject({ created: 3, failed: 0 });
+    expect((await positionsOf(database)).map(({ price }) => price)).toEqual(kopecks);
+    expect(await importText(database, lines, { form })).toMatchObject({ unchanged: 3, updated: 0 });
+  });
+
+  it('hold for a number whose sign the whole column decides, and the run keeps them', async () => {
+    const database = await openCatalogue(open);
+    const form = { markup: '0-1000:30; 1000-:20', vat: 'add:20', rates: 'USD=92,5', rounding: '10' };
+    const lines = ['A-1;Фильтр;1,000;1;', 'A-2;Кольцо;1,234,567;1;', 'A-3;Кольцо;5 £;1;'];
+    const report = await importText(database, lines, { form });
+    expect(report).toMatchObject({ created: 2, failed: 1, errors: [{ row: 3, code: 'currency' }] });
+    const [first] = await positionsOf(database);
+    const prices = (await positionsOf(database)).map(({ article, price }) => [article, price]).sort();
+    expect(prices[0]).toEqual(['A-1', 144_000]);
+    expect(first?.price_day).toBe(20_000);
+    const run = await database.read.selectFrom('import_runs').select('settings').executeTakeFirstOrThrow();
+    expect(JSON.parse(run.settings)).toMatchObject({
+      rates: { USD: '925e-1' },
+      vat: { by: 'add', percent: '20e-0' },
+      bands: [
+        { from: 0, to: 100_000, percent: '30e-0' },
+        { from: 100_000, to: null, percent: '20e-0' },
+      ],
+      rounding: { step: 1_000, less: 0, direction: 'nearest' },
+    });
+  });
+});

@@ -1,0 +1,83 @@
+import { expect, it, vi } from 'vitest';
+import type { FormFields } from '../../../server/bridge/import/settings.ts';
+import { eachDialect } from '../../support/databases.ts';
+import { importText, openCatalogue, positionsOf } from './catalogue.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
+
+eachDialect('rows by the rules of an upload', (open) => {
+  const articles = async (database: Parameters<typeof positionsOf>[0]) =>
+    (await positionsOf(database)).map(({ article }) => article);
+
+  it.each<[string, FormFields, string[], string[]]>([
+    ['without a price', { priceless: 'skip' }, ['A-1;Ф;5;1;', 'A-2;Ф;;1;', 'A-3;Ф;звоните;1;'], ['A-1']],
+    [
+      'with a word',
+      { skipWords: 'уценка; б/у' },
+      ['A-1;Ф;5;1;', 'A-2;Ф Б/У;5;1;', 'A-3;Ф;5;1;Уценка'],
+      ['A-1'],
+    ],
+    ['by price', { minPrice: '5', maxPrice: '9' }, ['A-1;Ф;5;1;', 'A-2;Ф;4,99;1;', 'A-3;Ф;10;1;'], ['A-1']],
+  ])('%s are left out on purpose, told, and no reason to doubt', async (_which, form, lines, left) => {
+    const database = await openCatalogue(open);
+    const report = await importText(database, lines, { form });
+    expect(report).toMatchObject({ created: 1, skipped: 2, failed: 0, doubtful: [] });
+    expect(report.warnings.filter(({ code }) => code.startsWith('left-out')).map(({ row }) => row)).toEqual([
+      2, 3,
+    ]);
+    expect(await articles(database)).toEqual(left);
+  });
+
+  it('that are left out name their manufacturer all the same', async () => {
+    const database = await openCatalogue(open);
+    await importText(database, ['A-1;Фильтр;5;1;MANN']);
+    await importText(database, ['A-1;Фильтр;;1;MANN', 'A-1;Фильтр;7;1;'], { form: { priceless: 'skip' } });
+    expect((await positionsOf(database)).map(({ manufacturer, price }) => [manufacturer, price])).toEqual([
+      ['MANN', 500],
+      ['', 700],
+    ]);
+  });
+
+  it('without an article have their code, told once', async () => {
+    const database = await openCatalogue(open);
+    const form = { article: '', code: '1', articleFrom: 'code' };
+    const lines = ['K-1;Фильтр;5;1;', 'K-2;Кольцо;5;1;', 'Кольца;;;;', 'K-3;Кольцо;6;1;'];
+    const report = await importText(database, lines, { form });
+    expect(report).toMatchObject({ created: 3, groups: 1 });
+    expect(report.warnings.map(({ row, code }) => [row, code])).toEqual([[1, 'article-from-code']]);
+    expect(await articles(database)).toEqual(['K-1', 'K-2', 'K-3']);
+  });
+
+  it('without an article have the one in their title, told once', async () => {
+    const database = await openCatalogue(open);
+    const form = { article: '', articleFrom: 'title' };
+    const lines = [';Колодки 04465-33471;5;1;', ';Фильтр арт. W712;6;1;', ';Ветошь;7;1;'];
+    const report = await importText(database, lines, { form });
+    expect(report).toMatchObject({ created: 2, skipped: 1 });
+    expect(report.warnings.map(({ row, code }) => [row, code])).toEqual([
+      [1, 'article-from-title'],
+      [3, 'no-article'],
+    ]);
+    expect(await articles(database)).toEqual(['04465-33471', 'W712']);
+  });
+
+  /** The form's columns are those before the last one, which holds a unit. */
+  const numbered = (unit: string) => [
+    '1;Фильтры',
+    ...Array.from({ length: 1_100 }, (_, at) => `F-${at};Фильтр;5;1;MANN;${unit}`),
+    '2;Кольца',
+    `777;Кольцо;;;;${unit}`,
+  ];
+
+  it('that are headings with a number are groups where other rows fill more columns', async () => {
+    const database = await openCatalogue(open);
+    expect(await importText(database, numbered('шт.'))).toMatchObject({ created: 1_101, groups: 2 });
+    expect(await articles(database)).toContain('777');
+    expect(await database.read.selectFrom('import_waiting_rows').select('run_id').execute()).toEqual([]);
+  });
+
+  it('look the same without a price in a list of few columns, and are positions there', async () => {
+    const database = await openCatalogue(open);
+    expect(await importText(database, numbered(''))).toMatchObject({ created: 1_103, groups: 0 });
+  });
+});

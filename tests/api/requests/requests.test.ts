@@ -1,0 +1,234 @@
+import { expect, test } from 'vitest';
+import { REQUEST_AMOUNT_MAX, REQUEST_ITEMS_MAX } from '../../../contract/limits.ts';
+import type { Mail } from '../../../server/mail/types.ts';
+import { NOON, type TestBridge, withBridge } from '../../support/bridge.ts';
+import { eachDialect } from '../../support/databases.ts';
+
+const DAY = 86_400_000;
+const BUYER = { name: 'Анна Волкова', phone: '+7 351 200-00-00', consent: true } as const;
+
+const send = (
+  shop: TestBridge,
+  body: object,
+  headers: Record<string, string> = {},
+  as: string | null = null,
+) => shop.call('POST', '/requests', { as, json: body, headers });
+
+/** A bridge whose mails are caught. */
+async function withMails(
+  open: Parameters<typeof withBridge>[0],
+  run: (shop: TestBridge, mails: Mail[]) => Promise<void>,
+): Promise<void> {
+  const mails: Mail[] = [];
+  const transport = {
+    send: async (mail: Mail) => {
+      mails.push(mail);
+    },
+  };
+  const shop = {
+    name: 'Запчасти',
+    phone: '8 800',
+    companyEmail: 'zakaz@parts.example',
+    siteAddress: () => 'http://a.example',
+  };
+  await withBridge(open, (bridge) => run(bridge, mails), {
+    requests: { mail: { secrets: ['secret of the test'], transport, shop }, keepDays: 30 },
+  });
+}
+
+eachDialect('requests', (open) => {
+  test('a request is kept with its offers, mailed once, worked on and done', () =>
+    withMails(open, async (shop, mails) => {
+      const [first = 0, second = 0] = await shop.add(
+        { article: 'A-1', title: 'Вал', price: 123_450, amount: 3 },
+        { article: 'A-2', title: 'Ось', price: 0 },
+      );
+      const body = {
+        ...BUYER,
+        email: 'anna@parts.example',
+        comment: 'Нужно\r\nк пятнице',
+        items: [
+          { positionId: first, amount: 2 },
+          { positionId: second, amount: '5' },
+        ],
+      };
+      const headers = { 'idempotency-key': 'one-key' };
+      const answers = await Promise.all([send(shop, body, headers), send(shop, body, headers)]);
+      expect(answers.map(({ statusCode }) => statusCode)).toEqual([201, 201]);
+      const made = answers[0]?.json();
+      expect(answers[1]?.json()).toEqual(made);
+      expect(made.number).toBe(1);
+      const other = await send(shop, { ...body, comment: 'Иначе' }, headers);
+      expect([other.statusCode, other.json()]).toEqual([409, { error: 'already created', ...made }]);
+
+      await shop.bridge.requests.outbox?.deliver();
+      expect(mails.map(({ to }) => to).sort()).toEqual(['anna@parts.example', 'zakaz@parts.example']);
+      const [toBuyer, toShop] = mails.toSorted((one, two) => one.to.localeCompare(two.to));
+      expect(toShop?.text).toContain('Анна Волкова');
+      expect(toShop?.text).toContain('2\u00a0шт × 1\u00a0234,50\u00a0₽ = 2\u00a0469\u00a0₽');
+      expect(toBuyer?.text).not.toContain('Анна');
+      expect(toBuyer?.text).not.toContain('пятнице');
+
+      const { requests } = (await shop.call('GET', '/requests')).json();
+      expect(requests).toMatchObject([
+        { ...made, state: 'new', positions: 2, total: '2469.00', unpriced: 1 },
+      ]);
+      expect((await shop.call('GET', '/requests/new')).json()).toEqual({ count: 1 });
+      const found = await shop.call('GET', `/requests/${made.id}`);
+      const etag = String(found.headers.etag);
+      expect(found.json()).toMatchObject({
+        comment: 'Нужно\nк пятнице',
+        items: [
+          {
+            article: 'A-1',
+            price: '1234.50',
+            amount: 2,
+            sum: '2469.00',
+            now: { price: '1234.50', amount: 3 },
+          },
+          { article: 'A-2', price: '0.00', amount: 5 },
+        ],
+        events: [],
+      });
+      const patch = (state: string, tag: string) =>
+        shop.call('PATCH', `/requests/${made.id}`, { json: { state }, headers: { 'if-match': tag } });
+      const work = await patch('work', etag);
+      expect(work.json()).toMatchObject({ state: 'work', events: [{ state: 'work', by: { uid: 'admin' } }] });
+      const late = await patch('declined', etag);
+      expect([late.statusCode, late.json()]).toMatchObject([
+        409,
+        { error: 'changed meanwhile', who: { uid: 'admin' } },
+      ]);
+      const note = await shop.call('POST', `/requests/${made.id}/notes`, { json: { note: 'Перезвонить' } });
+      expect(note.json().events).toHaveLength(2);
+      const done = await patch('done', String(note.headers.etag));
+      expect(done.json()).toMatchObject({ state: 'done', changedBy: { uid: 'admin' } });
+      const book = await shop.call('GET', `/requests/${made.id}/request.xlsx`);
+      expect(book.statusCode).toBe(200);
+    }));
+
+  test('an offer that is gone is named, and so is a price that is another one by now', () =>
+    withBridge(open, async (shop) => {
+      const [id = 0, hidden = 0] = await shop.add(
+        { article: 'A-1', price: 500 },
+        { article: 'A-2', hidden: 1 },
+      );
+      const gone = await send(shop, {
+        ...BUYER,
+        items: [hidden, id, 777].map((positionId) => ({ positionId, amount: 1 })),
+      });
+      expect([gone.statusCode, gone.json()]).toEqual([
+        400,
+        { error: 'positions not found', positions: [hidden, 777] },
+      ]);
+      const dearer = await send(shop, { ...BUYER, items: [{ positionId: id, amount: 1, price: '4.00' }] });
+      expect([dearer.statusCode, dearer.json()]).toEqual([409, { error: 'prices changed', positions: [id] }]);
+      const offers = await shop.call('GET', `/requests/offers?ids=${hidden},${id}`, { as: null });
+      expect(offers.json()).toMatchObject({ offers: [{ id, price: '5.00' }], missing: [hidden] });
+      const book = await shop.call('GET', `/requests/offers.xlsx?items=${id}-3,777-1`, { as: null });
+      expect(book.statusCode).toBe(200);
+      for (const items of ['', '1', '1-0', `1-${REQUEST_AMOUNT_MAX + 1}`, 'x-1'])
+        expect(
+          (await shop.call('GET', `/requests/offers.xlsx?items=${items}`, { as: null })).statusCode,
+        ).toBe(400);
+    }));
+
+  test('what is no request is told, and nothing is kept', () =>
+    withBridge(open, async (shop) => {
+      const [id = 0] = await shop.add({ article: 'A-1' });
+      const whole = { ...BUYER, items: [{ positionId: id, amount: 1 }] };
+      const amount = (value: unknown) => ({ ...whole, items: [{ positionId: id, amount: value }] });
+      const many = Array.from({ length: REQUEST_ITEMS_MAX + 1 }, (_, at) => ({
+        positionId: at + 1,
+        amount: 1,
+      }));
+      const wrong: [object, string][] = [
+        [{ ...whole, name: '' }, 'invalid name'],
+        [{ ...whole, name: 'Анна\r\nBcc: all@parts.example' }, 'invalid name'],
+        [{ ...whole, phone: '12' }, 'invalid phone'],
+        [{ ...whole, phone: '' }, 'phone or email is needed'],
+        [{ ...whole, email: 'a@b\r\nBcc: c@d.ru' }, 'invalid email'],
+        [{ ...whole, consent: false }, 'consent is needed'],
+        [{ ...whole, comment: 'я'.repeat(1_001) }, 'invalid comment'],
+        [{ ...whole, website: 'http://spam.example' }, 'request looks automatic'],
+        [{ ...whole, items: [] }, 'invalid items'],
+        [{ ...whole, items: 'x' }, 'invalid items'],
+        [{ ...whole, items: many }, 'too many items'],
+        ...[0, -1, 1e9, 1.5, 'шт', null, REQUEST_AMOUNT_MAX + 1].map((value): [object, string] => [
+          amount(value),
+          'invalid amount',
+        ]),
+      ];
+      for (const [at, [body, error]] of wrong.entries()) {
+        const answer = await shop.call('POST', '/requests', { as: null, json: body, from: `10.0.0.${at}` });
+        expect([answer.statusCode, answer.json()], JSON.stringify(body).slice(0, 80)).toEqual([
+          400,
+          { error },
+        ]);
+      }
+      expect((await shop.call('GET', '/requests')).json()).toEqual({ requests: [], next: null });
+    }));
+
+  test('a flood from one client is stopped', () =>
+    withBridge(open, async (shop) => {
+      const statuses: number[] = [];
+      for (let n = 0; n < 25; n++) statuses.push((await send(shop, {})).statusCode);
+      expect(statuses.filter((status) => status === 429)).toHaveLength(5);
+    }));
+
+  test('staff find requests by number, buyer and article, state and day, page by page', () =>
+    withBridge(open, async (shop) => {
+      const [id = 0] = await shop.add({ article: '740.1003010-20', title: 'Головка' });
+      for (let n = 0; n < 27; n++) {
+        const json = { ...BUYER, name: `Покупатель ${n}%`, items: [{ positionId: id, amount: 1 }] };
+        await shop.call('POST', '/requests', { as: null, json, from: `10.0.1.${n}` });
+      }
+      const list = async (query: string) => (await shop.call('GET', `/requests?${query}`)).json();
+      const page = await list('');
+      expect(page.requests).toHaveLength(25);
+      const rest = await list(`cursor=${page.next}`);
+      expect(rest).toMatchObject({ requests: [{ number: 2 }, { number: 1 }], next: null });
+      const names = async (search: string) =>
+        (await list(`search=${encodeURIComponent(search)}`)).requests.length;
+      expect(await names('№7')).toBe(1);
+      expect(await names('покупатель 3%')).toBe(3);
+      expect(await names('73512000000')).toBe(25);
+      expect(await names('7401003010')).toBe(25);
+      expect(await names('740.1003010')).toBe(25);
+      expect(await names('нет такого')).toBe(0);
+      expect((await list('state=done')).requests).toEqual([]);
+      const day = new Date(NOON).toISOString().slice(0, 10);
+      expect((await list(`from=${day}&to=${day}`)).requests).toHaveLength(25);
+      expect((await list('to=2001-01-01')).requests).toEqual([]);
+      for (const query of ['state=x', 'from=x', 'cursor=x'])
+        expect((await shop.call('GET', `/requests?${query}`)).statusCode).toBe(400);
+    }));
+
+  test('a signed-in buyer sees the own requests, nobody else and no notes', () =>
+    withBridge(open, async (shop) => {
+      const [id = 0] = await shop.add({ article: 'A-1' });
+      const body = { ...BUYER, items: [{ positionId: id, amount: 1 }] };
+      expect((await send(shop, body, {}, 'user-token')).statusCode).toBe(201);
+      const own = (await shop.call('GET', '/requests/own', { as: 'user-token' })).json();
+      expect(own.requests).toMatchObject([{ number: 1, state: 'new', items: [{ article: 'A-1' }] }]);
+      expect(own.requests[0]).not.toHaveProperty('events');
+      expect((await shop.call('GET', '/requests/own')).json()).toEqual({ requests: [], next: null });
+      expect((await shop.call('GET', '/requests', { as: 'user-token' })).statusCode).toBe(403);
+      expect((await shop.call('GET', '/requests/1', { as: null })).statusCode).toBe(401);
+    }));
+
+  test('what nobody changed for so long is removed with what is known of its mails', () =>
+    withMails(open, async (shop) => {
+      const [id = 0] = await shop.add({ article: 'A-1' });
+      await send(shop, { ...BUYER, items: [{ positionId: id, amount: 1 }] });
+      shop.now += 29 * DAY;
+      expect(await shop.bridge.requests.sweep()).toBe(0);
+      shop.now += 2 * DAY;
+      expect(await shop.bridge.requests.sweep()).toBe(1);
+      expect(
+        await shop.bridge.context.database.read.selectFrom('request_items').selectAll().execute(),
+      ).toEqual([]);
+      const again = await send(shop, { ...BUYER, items: [{ positionId: id, amount: 1 }] });
+      expect(again.json().number).toBe(2);
+    }));
+});

@@ -1,0 +1,33 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect } from './test.ts';
+
+const PROVIDER = 'Демо-склад «Тракт»';
+const BRAND = 'КАМАЗ';
+
+/** Chooses a file and waits until its layout was guessed. */
+export async function choose(page: Page, file: string | Buffer, name = 'прайс.csv'): Promise<void> {
+  await page
+    .getByLabel('Прайс-лист', { exact: true })
+    .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(file as string) });
+  await expect(page.getByRole('region', { name: /Первые строки файла/ })).toBeVisible();
+}
+
+/** Chooses whose list it is, among the demonstration data. */
+export async function chooseOwner(page: Page): Promise<void> {
+  await page.getByLabel('Поставщик', { exact: true }).selectOption(PROVIDER);
+  await page.getByLabel('Бренд', { exact: true }).selectOption(BRAND);
+}
+
+/** A figure of the check or of a run. */
+export const figure = (page: Page, name: string): Locator =>
+  page
+    .getByLabel('Итоги')
+    .getByRole('term')
+    .filter({ hasText: name })
+    .locator('xpath=following-sibling::dd[1]');
+
+/** Asks what the file would do, and waits for the answer. */
+export async function check(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Проверить', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Применить' })).toBeVisible();
+}

@@ -1,0 +1,252 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import type { Locator, Page } from '@playwright/test';
+import { mark } from './mark.ts';
+import { asAdmin, makeUser, ownAdministrator, STAFF_PASSWORD } from './settings-calls.ts';
+import { expect, expectAccessible, expectNoSidewaysScroll, test, withTheme } from './test.ts';
+
+const GOODS = 12;
+/** Three seconds of it the server waits whether a file still grows. */
+const LOOK = { timeout: 60_000 };
+
+/** A price list whose layout is beyond doubt. */
+const priceList = (series: string, price: number): string =>
+  [
+    'Артикул;Наименование;Цена;Остаток',
+    ...Array.from(
+      { length: GOODS },
+      (_, at) => `${series}-${at}01;Фильтр масляный ${at};${price + at},50;${at}`,
+    ),
+  ].join('\r\n');
+
+/** A brand and a provider of their own. */
+async function makeOwners(page: Page): Promise<string> {
+  const calls = await asAdmin(page.request, '/api/bridge');
+  const title = `Источник ${mark()}`;
+  await calls.send('POST', '/brands/', { title });
+  await calls.send('POST', '/providers/', { title });
+  return title;
+}
+
+/** Opens the form of a new source and fills in whose price list it brings. */
+async function begin(page: Page, owner: string, title: string): Promise<Locator> {
+  await page.getByRole('button', { name: 'Новый источник' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Новый источник' });
+  await dialog.getByLabel('Название').fill(title);
+  await dialog.getByLabel('Поставщик', { exact: true }).selectOption(owner);
+  await dialog.getByLabel('Бренд', { exact: true }).selectOption(owner);
+  return dialog;
+}
+
+const add = (dialog: Locator) => dialog.getByRole('button', { name: 'Добавить', exact: true }).click();
+
+/** The source of this title in the list. */
+const sourceOf = (page: Page, title: string) =>
+  page
+    .getByRole('list', { name: 'Источники прайс-листов' })
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { level: 3, name: title }) });
+
+/** A price list that waits for a decision. */
+const heldOf = (page: Page, file: string) =>
+  page
+    .getByRole('list', { name: 'Прайс-листы, которые ждут решения' })
+    .getByRole('listitem')
+    .filter({ hasText: file });
+
+const check = (page: Page, title: string) =>
+  page.getByRole('button', { name: `Проверить сейчас: ${title}` }).click();
+
+test('price lists of a folder are applied by themselves, held and applied, or held and rejected', async ({
+  page,
+  signIn,
+}) => {
+  test.setTimeout(180_000);
+  const series = mark();
+  const folder = join(process.env.E2E_DATA ?? '', 'import', series);
+  await mkdir(folder, { recursive: true });
+  await signIn('/catalog', await ownAdministrator(page.request));
+  const owner = await makeOwners(page);
+  await page.goto('/catalog/edit/sources');
+
+  const dialog = await begin(page, owner, `Папка ${series}`);
+  await dialog.getByLabel('Имя папки').fill('../чужая');
+  await add(dialog);
+  await expect(dialog.getByText(/Имя одной папки/)).toBeVisible();
+  await expect(dialog.getByLabel('Имя папки')).toBeFocused();
+  await expectAccessible(page);
+  await dialog.getByLabel('Имя папки').fill(series);
+  await add(dialog);
+  await expect(page.getByText(`Источник «Папка ${series}» сохранён.`)).toBeVisible();
+
+  const source = sourceOf(page, `Папка ${series}`);
+  await writeFile(join(folder, `${series} один.csv`), priceList(series, 100));
+  await check(page, `Папка ${series}`);
+  await expect(source.getByText('проверяется')).toBeVisible();
+  await expect(source.getByText('проверяется')).toBeHidden(LOOK);
+  await source.getByText('Что приходило').click();
+  const came = source.getByRole('list', { name: `Что приходило: Папка ${series}` });
+  await expect(came.getByRole('listitem')).toHaveCount(1);
+  await expect(came.getByText('загружен')).toBeVisible();
+  await expect(came.getByText(/новые:.12/)).toBeVisible();
+  await expect(came.getByRole('link', { name: /Загрузка №/ })).toBeVisible();
+
+  // Every price grows by more than its source may change it by itself.
+  await writeFile(join(folder, `${series} два.csv`), priceList(series, 700));
+  await check(page, `Папка ${series}`);
+  const held = heldOf(page, `${series} два.csv`);
+  await expect(held).toBeVisible(LOOK);
+  await expect(held.getByText(/больше чем в.3.раза/)).toBeVisible();
+  await expect(held.getByText(/цена выше:.12/)).toBeVisible();
+  await expect(
+    page
+      .getByRole('navigation')
+      .getByText(/ждут внимания: \d/)
+      .first(),
+  ).toBeAttached();
+  const download = page.waitForEvent('download');
+  await held.getByRole('button', { name: /Скачать файл/ }).click();
+  expect((await download).suggestedFilename()).toBe(`${series} два.csv`);
+  await expectAccessible(page);
+  await held.getByRole('button', { name: /^Применить/ }).click();
+  const question = page.getByRole('dialog', { name: 'Применить прайс-лист?' });
+  await expectAccessible(page);
+  await question.getByRole('button', { name: 'Применить' }).click();
+  await expect(page.getByText(`Прайс-лист «${series} два.csv» загружен.`)).toBeVisible();
+  await expect(held).toHaveCount(0);
+
+  // And again: it is rejected this time, and another administrator is quicker with the next one.
+  await writeFile(join(folder, `${series} три.csv`), priceList(series, 9_000));
+  await check(page, `Папка ${series}`);
+  const third = heldOf(page, `${series} три.csv`);
+  await expect(third).toBeVisible(LOOK);
+  await third.getByRole('button', { name: /^Отклонить/ }).click();
+  await page
+    .getByRole('dialog', { name: 'Отклонить прайс-лист?' })
+    .getByRole('button', { name: 'Отклонить' })
+    .click();
+  await expect(page.getByText(`Прайс-лист «${series} три.csv» отклонён.`)).toBeVisible();
+  await expect(third).toHaveCount(0);
+});
+
+test('an address is fetched with its password, tells its failures in words, and is switched off and deleted', async ({
+  page,
+  signIn,
+  allowConsole,
+}) => {
+  test.setTimeout(180_000);
+  allowConsole(/409.*import\/arrivals/);
+  const series = mark();
+  let isUp = false;
+  let content = priceList(series, 100);
+  const server = createServer((request, response) => {
+    const isIn = request.headers.authorization === `Basic ${Buffer.from('buyer:слово').toString('base64')}`;
+    response.writeHead(isIn && isUp ? 200 : isIn ? 503 : 401).end(isIn && isUp ? content : '');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const title = `Сайт ${series}`;
+  try {
+    await signIn('/catalog', await ownAdministrator(page.request));
+    const owner = await makeOwners(page);
+    await page.goto('/catalog/edit/sources');
+    const dialog = await begin(page, owner, title);
+    await dialog.getByLabel('Откуда приходят').selectOption({ label: 'с\u00a0адреса в\u00a0сети' });
+    await dialog.getByLabel('Адрес файла').fill(`http://127.0.0.1:${port}/${series}.csv`);
+    await dialog.getByLabel('Имя пользователя').fill('buyer');
+    await dialog.getByLabel('Пароль', { exact: true }).fill('не то слово');
+    await add(dialog);
+    const source = sourceOf(page, title);
+    await check(page, title);
+    await expect(source.getByText(/Последняя проверка не.удалась/)).toBeVisible(LOOK);
+    await expect(source.getByText(/ответил кодом 401/)).toBeVisible();
+
+    // The password is not shown again; another one takes its place.
+    await page.getByRole('button', { name: `Изменить: ${title}` }).click();
+    const editing = page.getByRole('dialog', { name: 'Источник прайсов' });
+    await expect(editing.getByLabel('Пароль', { exact: true })).toHaveValue('');
+    await expect(editing.getByText(/Пароль задан/)).toBeVisible();
+    await editing.getByLabel('Пароль', { exact: true }).fill('слово');
+    await expectAccessible(page);
+    await editing.getByRole('button', { name: 'Сохранить' }).click();
+    await check(page, title);
+    await expect(source.getByText(/ответил кодом 503/)).toBeVisible(LOOK);
+    isUp = true;
+    await check(page, title);
+    await expect(source.getByText(/не.удалась/)).toBeHidden(LOOK);
+    await source.getByText('Что приходило').click();
+    await expect(source.getByText(/новые:.12/)).toBeVisible();
+
+    // Somebody else decides while this page still offers the choice.
+    content = priceList(series, 900);
+    await check(page, title);
+    const held = heldOf(page, `${series}.csv`);
+    await expect(held).toBeVisible(LOOK);
+    await held.getByRole('button', { name: /^Отклонить/ }).click();
+    const calls = await asAdmin(page.request, '/api/bridge');
+    const { arrivals } = await calls.get<{ arrivals: { id: number; fileName: string }[] }>(
+      '/import/arrivals?state=held',
+    );
+    const { id } = arrivals.find(({ fileName }) => fileName === `${series}.csv`) ?? { id: 0 };
+    await calls.send('POST', `/import/arrivals/${id}/apply`);
+    await page.getByRole('dialog').getByRole('button', { name: 'Отклонить' }).click();
+    await expect(page.getByText(/уже решили без.вас/)).toBeVisible();
+    await expect(held).toHaveCount(0);
+
+    await new Promise((resolve) => server.close(resolve));
+    await check(page, title);
+    await expect(source.getByText(/не.принимает соединения/)).toBeVisible(LOOK);
+    await page.getByRole('button', { name: `Выключить: ${title}` }).click();
+    await expect(source.getByText('выключен')).toBeVisible();
+    await expect(source.getByText(/не.запланирована/)).toBeVisible();
+    await page.getByRole('button', { name: `Удалить: ${title}` }).click();
+    await page
+      .getByRole('dialog', { name: 'Удалить источник?' })
+      .getByRole('button', { name: 'Удалить' })
+      .click();
+    await expect(page.getByText(`Источник «${title}» удалён.`)).toBeVisible();
+    await expect(source).toHaveCount(0);
+  } finally {
+    server.close();
+  }
+});
+
+test('who is no administrator is not offered the sources and is turned away from them', async ({
+  page,
+  signIn,
+}) => {
+  const { email } = await makeUser(page.request, 'Продавец');
+  await signIn('/user', { email, password: STAFF_PASSWORD });
+  await expect(page.getByRole('link', { name: 'Источники прайсов' })).toHaveCount(0);
+  await page.goto('/catalog/edit/sources');
+  await expect(page.getByText('Недостаточно прав')).toBeVisible();
+});
+
+for (const theme of ['light', 'dark'] as const)
+  for (const width of [1280, 390])
+    test(`the sources are whole and accessible at ${width} px in the ${theme} theme`, async ({
+      page,
+      signIn,
+    }) => {
+      await page.setViewportSize({ width, height: 900 });
+      await withTheme(page, theme);
+      await signIn('/catalog', await ownAdministrator(page.request));
+      const owner = await makeOwners(page);
+      await page.goto('/catalog/edit/sources');
+      const title = `${mark()} ${'длинное название '.repeat(6)}`.trim();
+      const dialog = await begin(page, owner, title);
+      await dialog.getByLabel('Откуда приходят').selectOption({ label: 'на\u00a0почту' });
+      await add(dialog);
+      await expect(dialog.getByText('Введите адрес или @домен.')).toBeVisible();
+      await expectAccessible(page);
+      await dialog.getByLabel('Сервер почты (IMAP)').fill(`${'a'.repeat(120)}.example`);
+      await dialog.getByLabel('Имя почтового ящика').fill('price');
+      await dialog.getByLabel('От кого').fill('@supplier.example');
+      await dialog.getByLabel('Проверять по расписанию').uncheck();
+      await add(dialog);
+      await expect(sourceOf(page, title)).toBeVisible();
+      await expectNoSidewaysScroll(page);
+      await expectAccessible(page);
+    });

@@ -1,0 +1,164 @@
+import { describe, expect, it } from 'vitest';
+import { decimalOf, fractionOf } from '../../../server/bridge/import/decimal.ts';
+import { bandPercent, parseMarkup } from '../../../server/bridge/import/rules/markup.ts';
+import { numberOf } from '../../../server/bridge/import/rules/numbers.ts';
+import { parseRates } from '../../../server/bridge/import/rules/rates.ts';
+import { parseRounding, type Rounding, roundPrice } from '../../../server/bridge/import/rules/rounding.ts';
+import { purchasePrice, sellingKopecks } from '../../../server/bridge/import/rules/selling-price.ts';
+import { parseVat } from '../../../server/bridge/import/rules/vat.ts';
+
+const BANDS = '0-1000:30; 1000-5000:20; 5000-:10';
+
+describe('a mark-up by bands of prices', () => {
+  it.each([
+    ['0', 30],
+    ['999.99', 30],
+    ['999.999', 30],
+    ['1000', 20],
+    ['4999.99', 20],
+    ['5000', 10],
+    ['1000000', 10],
+  ])('takes the price %s into the band of %d %%, whose upper end is not part of it', (price, percent) => {
+    const found = bandPercent(parseMarkup(BANDS) ?? [], fractionOf(decimalOf(price)));
+    expect(found && numberOf(found)).toBe(percent);
+  });
+
+  it.each([['99.99'], ['500']])('says nothing of the price %s, which is in no band', (price) => {
+    expect(bandPercent(parseMarkup('100-500:15') ?? [], fractionOf(decimalOf(price)))).toBeNull();
+  });
+
+  it.each([
+    ['', 0],
+    [' ; \n', 0],
+    ['0-1000:30', 1],
+    ['5000-:10\n0 – 1 000,50 = 30 %; 1000,5-5000:-20%', 3],
+    ['100-500:0', 1],
+  ])('is read from «%s»', (text, bands) => {
+    expect(parseMarkup(text)).toHaveLength(bands);
+  });
+
+  it.each([
+    '30',
+    '0-1000',
+    '0-1000:x',
+    '0-1000:30; 2000-:10',
+    '0-1000:30; 900-:10',
+    '0-:30; 1000-:20',
+    '1000-0:30',
+    '5-5:30',
+    '0-1000:-100',
+    '0-1000:10001',
+    '-5-10:3',
+    '0-1,234:30',
+    Array.from({ length: 51 }, (_, at) => `${at}-${at + 1}:1`).join(';'),
+  ])('is refused as «%s»', (text) => {
+    expect(parseMarkup(text)).toBeNull();
+  });
+});
+
+describe('the rounding of prices', () => {
+  it.each<[string, number, number]>([
+    ['1', 12_349, 12_300],
+    ['1', 12_350, 12_400],
+    ['10', 12_499, 12_000],
+    ['10', 12_500, 13_000],
+    ['nearest:50', 12_499, 10_000],
+    ['up:1', 12_301, 12_400],
+    ['up:1', 12_300, 12_300],
+    ['up:100', 10_001, 20_000],
+    ['up:100', 10_000, 10_000],
+    ['up:100-10', 10_000, 19_000],
+    ['up:100-10', 19_000, 19_000],
+    ['100-1', 14_899, 9_900],
+    ['100-1', 14_900, 19_900],
+    ['100', 3_000, 10_000],
+    ['100-10', 100, 9_000],
+    ['up:1000', 0, 0],
+  ])('%s makes %d kopecks %d', (text, kopecks, rounded) => {
+    expect(roundPrice(kopecks, parseRounding(text) as Rounding)).toBe(rounded);
+  });
+
+  it.each(['', 'none', ' NONE '])('is none for «%s»', (text) => expect(parseRounding(text)).toBeNull());
+
+  it.each(['0', 'x', 'down:10', '10:up', '-10', '10-10', '100-200', '0,5', '100001', 'up:'])(
+    'is refused as «%s»',
+    (text) => expect(parseRounding(text)).toBeUndefined(),
+  );
+});
+
+describe('value added tax', () => {
+  it.each([
+    ['add:20', '100', 12_000],
+    ['add:20%', '0.01', 1],
+    ['remove:20', '120', 10_000],
+    ['remove:20', '100', 8_333],
+    ['remove:22', '100', 8_197],
+    ['ADD: 7,5', '200', 21_500],
+  ])('%s makes %s roubles %d kopecks', (text, price, kopecks) => {
+    const vat = parseVat(text) ?? null;
+    const plain = { vat, bands: [], profit: decimalOf('0'), rounding: null };
+    expect(sellingKopecks(purchasePrice(decimalOf(price), null, vat), null, plain)).toBe(kopecks);
+  });
+
+  it('is none for an empty text', () => expect(parseVat('')).toBeNull());
+
+  it.each(['20', 'add', 'add:0', 'add:101', 'add:-20', 'sub:20', 'add:x'])('is refused as «%s»', (text) =>
+    expect(parseVat(text)).toBeUndefined(),
+  );
+});
+
+describe('rates of currencies', () => {
+  it('are read by code or any spelling', () => {
+    const rates = parseRates('USD=92,5; евро: 100\n грн. = 2.45');
+    expect(Object.entries(rates ?? {}).map(([code, rate]) => [code, numberOf(rate)])).toEqual([
+      ['USD', 92.5],
+      ['EUR', 100],
+      ['UAH', 2.45],
+    ]);
+    expect(parseRates('')).toEqual({});
+  });
+
+  it.each(['USD', 'USD=', 'USD=0', 'USD=-1', 'USD=x', 'RUB=1', 'XXX=5', 'USD=90;$=91', '=5'])(
+    'are refused as «%s»',
+    (text) => expect(parseRates(text)).toBeNull(),
+  );
+});
+
+describe('the selling price', () => {
+  const rules = (fields: { vat?: string; markup?: string; profit?: string; rounding?: string }) => ({
+    vat: parseVat(fields.vat ?? '') ?? null,
+    bands: parseMarkup(fields.markup ?? '') ?? [],
+    profit: decimalOf(fields.profit ?? '0'),
+    rounding: parseRounding(fields.rounding ?? '') ?? null,
+  });
+
+  it.each([
+    ['100', '15', 11_500],
+    ['99.99', '12.5', 11_249],
+    ['0.01', '50', 2],
+    ['100', '-10', 9_000],
+    ['33.33', '0', 3_333],
+  ])('%s with %s %% is rounded once: %d', (price, profit, kopecks) => {
+    const said = rules({ profit });
+    expect(sellingKopecks(purchasePrice(decimalOf(price), null, null), null, said)).toBe(kopecks);
+  });
+
+  it.each<[string, string | null, string, number]>([
+    ['the percentage of the row', '5', BANDS, 10_500],
+    ['that of the band', null, BANDS, 13_000],
+    ['that of the list outside of all bands', null, '500-:30', 10_700],
+    ['that of the list without bands', null, '', 10_700],
+  ])('has %s on it', (_which, own, markup, kopecks) => {
+    const said = rules({ markup, profit: '7' });
+    const percent = own === null ? null : decimalOf(own);
+    expect(sellingKopecks(fractionOf(decimalOf('100')), percent, said)).toBe(kopecks);
+  });
+
+  it('comes of currency, tax, mark-up and rounding in this order', () => {
+    // 9.99 × 92.5 = 924.075; + 20 % = 1108.89, in the second band; + 20 % = 1330.668; up to ten.
+    const said = rules({ vat: 'add:20', markup: BANDS, rounding: 'up:10' });
+    const purchase = purchasePrice(decimalOf('9.99'), decimalOf('92.5'), said.vat);
+    expect(sellingKopecks(purchase, null, said)).toBe(134_000);
+    expect(sellingKopecks(purchase, null, { ...said, rounding: null })).toBe(133_067);
+  });
+});

@@ -1,0 +1,159 @@
+import { describe, expect, it } from 'vitest';
+import type { DryRunAnswer } from '../../../contract/import-runs.ts';
+import type { GuessAnswer } from '../../../contract/price-list-guess.ts';
+import { priceMove } from '../../../src/lib/import-runs/price-move.ts';
+import { appliesNothing } from '../../../src/lib/price-lists/check-facts.ts';
+import { type CheckCalls, createCheck, isCheckOf } from '../../../src/lib/price-lists/check-store.ts';
+import { check as texts } from '../../../src/lib/price-lists/check-texts.ts';
+import { createGuess } from '../../../src/lib/price-lists/guess-store.ts';
+import { type Owners, ownerText } from '../../../src/lib/price-lists/owners.ts';
+import type { UploadSettings } from '../../../src/lib/price-lists/upload-settings.ts';
+import { DEFAULT_SETTINGS } from '../../../src/lib/price-lists/upload-settings.ts';
+
+const file = { file: new File(['x'], 'price.xlsx'), fileId: null };
+const answer = { dryRun: true, rows: 3 } as DryRunAnswer;
+const refused = (status: number, error: string) => ({ response: { status }, data: { error } });
+
+const checkOf = (calls: Partial<CheckCalls>) =>
+  createCheck({ check: async () => answer, follow: async () => {}, newId: () => 'id', ...calls });
+
+describe('the check of a file', () => {
+  it('sends the settings with the mark of a dry run, and shows what would happen', async () => {
+    const sent: FormData[] = [];
+    const check = checkOf({
+      check: async (form) => {
+        sent.push(form);
+        return answer;
+      },
+    });
+    await check.check({ ...DEFAULT_SETTINGS, brandId: '1' }, file);
+    expect(check.$check.get()).toMatchObject({ phase: 'checked', answer, of: { file: file.file } });
+    expect(sent.map((form) => [form.get('dryRun'), form.get('brandId'), form.has('source')])).toEqual([
+      ['1', '1', false],
+    ]);
+  });
+
+  it('holds for the very form that was checked', () => {
+    const of = { settings: { ...DEFAULT_SETTINGS, profit: '15' }, file: file.file };
+    expect(isCheckOf(of, { ...of, settings: { ...of.settings } })).toBe(true);
+    expect(isCheckOf(of, { ...of, settings: { ...of.settings, profit: '16' } })).toBe(false);
+    expect(isCheckOf(of, { ...of, file: new File(['x'], 'price.xlsx') })).toBe(false);
+  });
+
+  it('tells a file of which nothing would be applied', () => {
+    const of = (rows: number, groups: number, skipped: number, failed: number, kind = '') =>
+      appliesNothing({
+        rows,
+        groups,
+        counts: { skipped, failed },
+        suspicions: kind === '' ? [] : [{ kind, text: '' }],
+      } as DryRunAnswer);
+    expect(of(10, 1, 4, 5)).toBe(true);
+    expect(of(0, 0, 0, 0)).toBe(true);
+    expect(of(10, 1, 4, 4)).toBe(false);
+    expect(of(10, 1, 4, 4, 'nothing-applied')).toBe(true);
+  });
+
+  it('shows how far the reading is, and can be given up', async () => {
+    const check = checkOf({
+      check: (_form, signal) =>
+        new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
+      follow: async (_id, onProgress) =>
+        onProgress({ phase: 'reading', bytes: 1, rows: 7, rowsPerSecond: 0, percent: 5 }),
+    });
+    const done = check.check(DEFAULT_SETTINGS, file);
+    expect(check.$check.get()).toMatchObject({ phase: 'checking', progress: { rows: 7 } });
+    check.leave();
+    await done;
+    expect(check.$check.get()).toEqual({ phase: 'none' });
+  });
+
+  it('says why it failed', async () => {
+    const check = checkOf({ check: () => Promise.reject(refused(400, 'article is empty')) });
+    await check.check(DEFAULT_SETTINGS, file);
+    expect(check.$check.get()).toMatchObject({ phase: 'failed', failure: { code: 'article is empty' } });
+  });
+
+  it('sends the file itself when the kept one is gone', async () => {
+    const sent: (string | null)[] = [];
+    const check = checkOf({
+      check: async (form) => {
+        sent.push(form.has('file') ? 'file' : 'name');
+        if (!form.has('file')) throw refused(404, 'file is not kept');
+        return answer;
+      },
+    });
+    await check.check(DEFAULT_SETTINGS, { ...file, fileId: 'kept' });
+    expect(sent).toEqual(['name', 'file']);
+    expect(check.$check.get().phase).toBe('checked');
+  });
+});
+
+describe('positions that a list does not name', () => {
+  const plain = (text: string) => text.replaceAll('\u00a0', ' ');
+  it('are told by the rule that is chosen', () => {
+    expect(plain(texts.missing(5, 'zero'))).toBe('Нет в прайсе, поэтому останется без остатка: 5 позиций.');
+    expect(plain(texts.missing(1, 'hide'))).toBe(
+      'Нет в прайсе, поэтому будет убрано из каталога: 1 позиция.',
+    );
+  });
+});
+
+describe('the guess of a chosen file', () => {
+  it('counts only for the file that was chosen last', async () => {
+    const first = Promise.withResolvers<GuessAnswer>();
+    const second: GuessAnswer = { fileId: 'second', sheets: [] };
+    const guess = createGuess({
+      guess: (asked) => (asked === file.file ? first.promise : Promise.resolve(second)),
+    });
+    const early = guess.ask(file.file);
+    expect(await guess.ask(new File(['y'], 'other.xlsx'))).toBe(second);
+    first.resolve({ sheets: [], fileId: 'early' });
+    expect(await early).toBeNull();
+    expect(guess.$guess.get()).toEqual({ phase: 'ready', answer: second });
+    guess.forget();
+    expect(guess.$guess.get()).toEqual({ phase: 'none' });
+  });
+
+  it('leaves the layout to be told by hand when it fails', async () => {
+    const guess = createGuess({ guess: () => Promise.reject(refused(503, 'service is busy')) });
+    expect(await guess.ask(file.file)).toBeNull();
+    expect(guess.$guess.get()).toMatchObject({ phase: 'failed', failure: { kind: 'busy' } });
+  });
+});
+
+it.each([
+  ['100.00', '112.50', '+12,5 %'],
+  ['100.00', '97.00', '−3 %'],
+  ['100.00', '100.01', '+0 %'],
+  ['10.00', '100.00', '×10'],
+  ['100.00', '0.00', ''],
+  ['0.00', '100.00', ''],
+  [null, '100.00', ''],
+])('a price of %s that becomes %s moved by «%s»', (before, after, move) => {
+  expect(priceMove(before, after).replaceAll('\u00a0', ' ')).toBe(move);
+});
+
+describe('what a check says first', () => {
+  const plain = (text: string) => text.replaceAll('\u00a0', ' ');
+
+  it('tells how many rows were read, and how many of them only name groups', () => {
+    expect(plain(texts.lead('прайс.xls', 2483, 730))).toBe(
+      'прайс.xls. Прочитано строк: 2 483, из них заголовков групп: 730. Пока ничего не изменено.',
+    );
+    expect(plain(texts.lead('прайс.xls', 1, 0))).toBe(
+      'прайс.xls. Прочитано строк: 1. Пока ничего не изменено.',
+    );
+  });
+
+  it('tells whose list it is, once both are chosen', () => {
+    const owners = {
+      brands: [{ id: 1, title: 'Шины' }],
+      providers: [{ id: 2, title: 'Склад' }],
+    } as unknown as Owners;
+    const settings = (brandId: string) => ({ brandId, providerId: '2' }) as UploadSettings;
+    expect(plain(ownerText(owners, settings('1')))).toBe('Поставщик — Склад, бренд — Шины.');
+    expect(ownerText(owners, settings(''))).toBe('');
+    expect(ownerText(owners, settings('9'))).toBe('');
+  });
+});

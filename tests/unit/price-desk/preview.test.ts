@@ -1,0 +1,171 @@
+import { describe, expect, it } from 'vitest';
+import type { GuessAnswer, GuessedSheet } from '../../../contract/price-list-guess.ts';
+import { GUESSED_COLUMNS } from '../../../contract/price-list-guess.ts';
+import { readSimplePrice } from '../../../src/lib/price-lists/cell-reading.ts';
+import { meaningsOf, withMeaning } from '../../../src/lib/price-lists/column-meanings.ts';
+import {
+  chosenSheet,
+  isOwnFile,
+  likeliestSheet,
+  withGuess,
+} from '../../../src/lib/price-lists/guess-settings.ts';
+import { previewOf } from '../../../src/lib/price-lists/preview.ts';
+import { DEFAULT_SETTINGS } from '../../../src/lib/price-lists/upload-settings.ts';
+
+const nowhere = Object.fromEntries(GUESSED_COLUMNS.map((name) => [name, null])) as GuessedSheet['columns'];
+
+const answerOf = (...sheets: GuessedSheet[]): GuessAnswer => ({ fileId: 'kept', sheets });
+
+const sheet: GuessedSheet = {
+  name: 'Прайс',
+  startRow: 4,
+  headerRows: [2, 3],
+  columns: { ...nowhere, article: 1, title: 2, price: 4, amount: 5 },
+  prices: [4, 3],
+  stocks: [5, 6],
+  currency: null,
+  rowCount: 4,
+  certainty: 0.9,
+  notes: ['several prices'],
+  headers: [],
+  presets: [],
+  rows: [
+    ['ООО «Поставщик»', '', '', '', '', '', ''],
+    ['Артикул', 'Товар', 'Цена', 'Цена', 'Склад', 'Склад', ''],
+    ['', '', 'опт', 'розница', 'Север', 'Юг', ''],
+    ['Фильтры', '', '', '', '', '', ''],
+    ['740.1', 'Фильтр', '900', '1 234,50', '5', '2', ''],
+    ['740.2', 'Фильтр', '', 'Звоните', '', '', ''],
+    ['—', 'Доставка', '', '300', '', '', ''],
+    ['740.3', 'Насос', '', '1,234', '1', '', ''],
+  ],
+};
+const guessed = withGuess({ ...DEFAULT_SETTINGS, providerId: '2', profit: '15', endRow: '9' }, sheet);
+
+describe('the guess of a file', () => {
+  it('fills in the layout and leaves everything else as it was typed', () => {
+    expect(guessed).toMatchObject({
+      sheet: 'Прайс',
+      startRow: '4',
+      endRow: '',
+      providerId: '2',
+      profit: '15',
+    });
+    expect(guessed.columns).toMatchObject({
+      article: '1',
+      price: '4',
+      amount: '5',
+      manufacturer: '',
+      weight: '',
+    });
+  });
+
+  it('begins with the first sheet that is surely a price list, else with the likeliest', () => {
+    const unsure = (name: string, certainty: number) => ({ ...sheet, name, certainty });
+    expect(likeliestSheet(answerOf(unsure('а', 0.2), unsure('б', 0.8), unsure('в', 1)))?.name).toBe('б');
+    expect(likeliestSheet(answerOf(unsure('а', 0.2), unsure('б', 0.4)))?.name).toBe('б');
+    expect(likeliestSheet(answerOf())).toBeUndefined();
+  });
+
+  it('belongs to the sheet that is named, as the service takes the first when none is', () => {
+    const answer = answerOf(sheet, { ...sheet, name: 'Второй' });
+    expect(chosenSheet(answer, { ...guessed, sheet: ' Второй ' })?.name).toBe('Второй');
+    expect(chosenSheet(answer, { ...guessed, sheet: '' })?.name).toBe('Прайс');
+    expect(chosenSheet(answer, { ...guessed, sheet: 'нет' })).toBeUndefined();
+  });
+
+  it('knows our own price list by its header', () => {
+    const own = ['№ п/п', 'Артикул', 'Наименование', 'Цена, ₽', 'Бренд', '№ позиции в каталоге'];
+    expect(isOwnFile(answerOf({ ...sheet, rows: [own] }))).toBe(true);
+    expect(isOwnFile(answerOf(sheet))).toBe(false);
+  });
+});
+
+describe('the preview of a sheet', () => {
+  const { columns, rows } = previewOf(sheet, guessed);
+
+  it('names its columns by letter and header, without the empty one', () => {
+    expect(columns.map(({ letters, name, meanings }) => [letters, name, meanings.join()])).toEqual([
+      ['A', 'Артикул', 'article'],
+      ['B', 'Товар', 'title'],
+      ['C', 'Цена опт', ''],
+      ['D', 'Цена розница', 'price'],
+      ['E', 'Склад Север', 'amount'],
+      ['F', 'Склад Юг', ''],
+    ]);
+  });
+
+  it('tells what each row is read as, and its price where that is beyond doubt', () => {
+    expect(rows.map(({ kind, price }) => [kind, price.replaceAll('\u00a0', ' ')])).toEqual([
+      ['outside', ''],
+      ['head', ''],
+      ['head', ''],
+      ['group', ''],
+      ['goods', '1 234,50 ₽'],
+      ['goods', 'none'],
+      ['no-article', ''],
+      ['goods', ''],
+    ]);
+  });
+
+  it('follows what is typed: the first and the last row, the columns', () => {
+    const later = previewOf(sheet, { ...guessed, startRow: '5', endRow: '6' });
+    expect(later.rows.map(({ kind }) => kind).slice(3)).toEqual([
+      'outside',
+      'goods',
+      'goods',
+      'outside',
+      'outside',
+    ]);
+    const letters = previewOf(sheet, { ...guessed, columns: { ...guessed.columns, price: 'C' } });
+    expect(letters.columns[2]?.meanings).toEqual(['price']);
+  });
+});
+
+describe('the meaning of a column', () => {
+  const { columns } = guessed;
+
+  it('moves from the column that had it, and drops what the column meant before', () => {
+    const moved = withMeaning(columns, 2, 'price');
+    expect(moved).toMatchObject({ price: '2', title: '' });
+    expect(withMeaning(columns, 4, '').price).toBe('');
+  });
+
+  it('adds up stock only where that is asked for', () => {
+    const both = withMeaning(columns, 6, 'more-amount');
+    expect(both.amount).toBe('5,6');
+    expect(withMeaning(both, 5, '').amount).toBe('6');
+    expect(withMeaning(both, 6, 'amount').amount).toBe('6');
+  });
+
+  it('can be two at once, as an article inside the title is', () => {
+    expect(meaningsOf({ ...columns, title: 'A' }, 1)).toEqual(['article', 'title']);
+  });
+});
+
+describe('a price that is read at sight', () => {
+  const read = (text: string, currency = '') => {
+    const reading = readSimplePrice(text, currency);
+    return reading?.kind === 'price' ? reading.text.replaceAll('\u00a0', ' ') : (reading?.kind ?? null);
+  };
+
+  it.each([
+    ['1 234,50', '1 234,50 ₽'],
+    ['1234.5', '1 234,50 ₽'],
+    ['12000 руб.', '12 000 ₽'],
+    ['', 'none'],
+    ['по запросу', 'none'],
+    ['0,00', 'none'],
+    // These can be read in two ways: the check of the whole file decides.
+    ['1,234', null],
+    ['12 у.е.', null],
+    ['12 34', null],
+  ])('«%s» is %s', (text, reading) => {
+    expect(read(text)).toBe(reading);
+  });
+
+  it('is in the currency of the list, unless it says that it is in roubles', () => {
+    expect(read('12,5', 'EUR')).toBe('12,50 EUR');
+    expect(read('12,5 ₽', 'EUR')).toBe('12,50 ₽');
+  });
+});

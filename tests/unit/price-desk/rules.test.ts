@@ -1,0 +1,152 @@
+import { describe, expect, it } from 'vitest';
+import { parseMarkup } from '../../../server/bridge/import/rules/markup.ts';
+import { parseRounding } from '../../../server/bridge/import/rules/rounding.ts';
+import { parseVat } from '../../../server/bridge/import/rules/vat.ts';
+import { fieldText } from '../../../src/lib/positions/field-text.ts';
+import { isNarrowed } from '../../../src/lib/positions/query.ts';
+import { createChosenFile, isSameFile } from '../../../src/lib/price-lists/chosen-file.ts';
+import { areBands, readBands, writeBands } from '../../../src/lib/price-lists/markup-bands.ts';
+import { rulesOf, sameRules, withoutRules, withRules } from '../../../src/lib/price-lists/price-rules.ts';
+import { isRounding, readRounding, writeRounding } from '../../../src/lib/price-lists/rounding-parts.ts';
+import { ruleWords, wholeReading } from '../../../src/lib/price-lists/rule-words.ts';
+import { DEFAULT_SETTINGS, type UploadSettings } from '../../../src/lib/price-lists/upload-settings.ts';
+import { isVat, readVat, writeVat } from '../../../src/lib/price-lists/vat-parts.ts';
+
+const typed: UploadSettings = {
+  ...DEFAULT_SETTINGS,
+  brandId: '1',
+  providerId: '2',
+  sheet: 'Прайс',
+  startRow: '4',
+  profit: '15',
+  missing: 'zero',
+  rules: {
+    ...DEFAULT_SETTINGS.rules,
+    articleFrom: 'title',
+    markup: '0-1000:30; 1000-:10',
+    vat: 'add:20',
+    rounding: 'up:100-10',
+    skipWords: 'уценка',
+  },
+};
+const plain = (rules: readonly { name: string; value: string }[]) =>
+  rules.map(({ name, value }) => `${name}: ${value}`.replaceAll('\u00a0', ' '));
+
+describe('the rules of a form', () => {
+  it('can be left behind and taken back, whatever the layout and the owner are by then', () => {
+    const fresh = withoutRules({ ...typed, providerId: '3' });
+    expect(fresh).toMatchObject({
+      providerId: '3',
+      sheet: 'Прайс',
+      startRow: '4',
+      profit: '',
+      missing: 'leave',
+    });
+    expect(fresh.rules.articleFrom).toBe('title');
+    expect(sameRules(fresh, DEFAULT_SETTINGS)).toBe(true);
+    expect(withRules(fresh, rulesOf(typed))).toEqual({ ...typed, providerId: '3' });
+  });
+
+  it('are told in words', () => {
+    expect(plain(ruleWords(DEFAULT_SETTINGS))).toEqual([]);
+    expect(plain(ruleWords(typed))).toEqual([
+      'Наценка: до 1 000 ₽ — 30 %; от 1 000 ₽ — 10 %; остальные — 15 %',
+      'НДС: прибавить 20 %',
+      'Округление: вверх до 100 ₽, минус 10 ₽',
+      'Позиции, которых нет в прайсе: обнулить остаток',
+      'Пропускать: со словами: уценка',
+    ]);
+    expect(
+      plain(wholeReading({ ...DEFAULT_SETTINGS, currency: 'eur', rate: '92,5' }, 'Опт')).slice(0, 5),
+    ).toEqual([
+      'Настройки: «Опт»',
+      'Лист: первый',
+      'Строки: с 1-й',
+      'Наценка: нет',
+      'Валюта: EUR, курс 92,5 ₽',
+    ]);
+  });
+});
+
+describe('what is typed of a rule', () => {
+  it.each(['0-1000:30; 1000-5000:20; 5000-:10', '10-20:-5', '1 000-2 000,50:7,5'])(
+    'bands %s are written as they were read, and as the service reads them',
+    (text) => {
+      expect(writeBands(readBands(text))).toBe(text);
+      expect(areBands(text)).toBe(true);
+      expect(parseMarkup(text)).not.toBeNull();
+    },
+  );
+  it.each(['0-:10; 5-:1', '0-10:1; 20-30:1', '10-5:1', '0-10:', 'много'])('bands %s are no bands', (text) => {
+    expect(areBands(text)).toBe(false);
+    expect(parseMarkup(text)).toBeNull();
+  });
+
+  it.each([
+    ['10', 'nearest:10'],
+    ['up:100-10', 'up:100-10'],
+    ['', ''],
+    ['none', ''],
+  ])('a rounding of %s is written as %s and means the same', (text, written) => {
+    expect(writeRounding(readRounding(text))).toBe(written);
+    expect(isRounding(text)).toBe(true);
+    expect(parseRounding(written)).toEqual(parseRounding(text));
+  });
+  it.each(['up:', 'up:10-10', 'десять'])('%s is no rounding', (text) => {
+    expect(isRounding(text)).toBe(false);
+    expect(parseRounding(text)).toBeUndefined();
+  });
+
+  it.each(['add:20', 'remove:7,5', ''])('a tax of %s is written as it was read', (text) => {
+    expect(writeVat(readVat(text))).toBe(text);
+    expect(isVat(text)).toBe(true);
+    expect(parseVat(text)).not.toBeUndefined();
+  });
+  it.each(['add:', 'add:0', 'двадцать'])('%s is no tax', (text) => {
+    expect(isVat(text)).toBe(false);
+    expect(parseVat(text)).toBeUndefined();
+  });
+});
+
+describe('the list of positions', () => {
+  it.each([
+    ['158.03', '158,03'],
+    ['158.00', '158'],
+    ['0.00', '0'],
+    ['1.2.3', '1.2.3'],
+  ])('shows the number %s as %s in a field', (value, text) => {
+    expect(fieldText(value)).toBe(text);
+  });
+
+  it('is narrowed by any filter but the one that shows everything', () => {
+    expect([{}, { shown: 'all' }, { shown: 'removed' }, { brandId: '1' }].map(isNarrowed)).toEqual([
+      false,
+      false,
+      true,
+      true,
+    ]);
+  });
+});
+
+describe('the file that was at hand', () => {
+  it('is named by a page that is loaded anew, with what was known of it', () => {
+    const kept = new Map<string, string>();
+    const chosen = createChosenFile({
+      getItem: (key) => kept.get(key) ?? null,
+      setItem: (key, value) => void kept.set(key, value),
+      removeItem: (key) => void kept.delete(key),
+    });
+    const file = { name: 'прайс.csv', size: 3 };
+    chosen.note({ isChecked: true });
+    expect(chosen.read()).toBeNull();
+    chosen.choose(file);
+    chosen.note({ isChecked: true });
+    expect(chosen.read()).toEqual({ ...file, presetId: null, isChecked: true });
+    expect(isSameFile(chosen.read(), file)).toBe(true);
+    expect(isSameFile(chosen.read(), { ...file, size: 4 })).toBe(false);
+    kept.set('upload.file', '{"name":7}');
+    expect(chosen.read()).toBeNull();
+    chosen.forget();
+    expect(kept.size).toBe(0);
+  });
+});

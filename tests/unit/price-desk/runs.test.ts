@@ -1,0 +1,175 @@
+import { describe, expect, it } from 'vitest';
+import type { RunAnswer, RunChangesPage, RunPage, RunRow } from '../../../contract/import-runs.ts';
+import { changedCells } from '../../../src/lib/import-runs/change-cells.ts';
+import { createChanges } from '../../../src/lib/import-runs/changes-store.ts';
+import { formatDuration } from '../../../src/lib/import-runs/duration.ts';
+import { runs as texts } from '../../../src/lib/import-runs/history-texts.ts';
+import type { RunCalls } from '../../../src/lib/import-runs/run-calls.ts';
+import { runErrorText } from '../../../src/lib/import-runs/run-error.ts';
+import { createRun } from '../../../src/lib/import-runs/run-store.ts';
+import { createRuns } from '../../../src/lib/import-runs/runs-store.ts';
+
+const row = (id: number, outcome: RunRow['outcome'] = 'done') => ({ id, outcome }) as RunRow;
+const refused = (status: number) => ({ response: { status }, data: {} });
+
+const listOf = (calls: Pick<RunCalls, 'list'>) => createRuns(calls);
+
+describe('the history of runs', () => {
+  it('shows page after page', async () => {
+    const pages: Readonly<Record<string, RunPage>> = {
+      first: { runs: [row(9), row(8)], next: 'second' },
+      second: { runs: [row(7)], next: null },
+    };
+    const runs = listOf({ list: async (cursor) => pages[cursor ?? 'first'] as RunPage });
+    await runs.load();
+    expect(runs.$list.get()).toMatchObject({ phase: 'ready', next: 'second' });
+    await runs.more();
+    expect(runs.$list.get().rows.map(({ id }) => id)).toEqual([9, 8, 7]);
+    await runs.more();
+    expect(runs.$list.get().next).toBeNull();
+  });
+
+  it('brings the newest runs up to date and keeps the older ones that are shown', async () => {
+    let first: RunPage = { runs: [row(2, 'running')], next: 'older' };
+    const runs = listOf({
+      list: async (cursor) => (cursor === null ? first : { runs: [row(1)], next: null }),
+    });
+    await runs.load();
+    await runs.more();
+    first = { runs: [row(3, 'queued'), row(2)], next: 'older' };
+    await runs.refresh();
+    expect(runs.$list.get().rows).toEqual([row(3, 'queued'), row(2), row(1)]);
+    expect(runs.$list.get().next).toBeNull();
+  });
+
+  it('keeps what it shows when a look fails, and says why the first one did', async () => {
+    let fails = false;
+    const runs = listOf({
+      list: async () => {
+        if (fails) throw refused(503);
+        return { runs: [row(1)], next: null };
+      },
+    });
+    await runs.load();
+    fails = true;
+    await runs.refresh();
+    expect(runs.$list.get()).toMatchObject({ phase: 'ready', rows: [row(1)], failure: null });
+    await runs.load();
+    expect(runs.$list.get()).toMatchObject({ phase: 'failed', failure: { kind: 'busy' } });
+  });
+});
+
+describe('the page of a run', () => {
+  const answer = (outcome: RunRow['outcome']) => row(5, outcome) as RunAnswer;
+
+  it('follows the run until it ends', async () => {
+    const outcomes: RunRow['outcome'][] = ['queued', 'running', 'done', 'failed'];
+    const run = createRun({ run: async () => answer(outcomes.shift() ?? 'done'), cancel: async () => {} }, 5);
+    await run.load();
+    await run.refresh();
+    await run.refresh();
+    await run.refresh();
+    expect(run.$run.get()).toEqual({ phase: 'ready', run: answer('done') });
+  });
+
+  it('shows how the run ended when it cannot be stopped any more', async () => {
+    let outcome: RunRow['outcome'] = 'running';
+    const run = createRun(
+      {
+        run: async () => answer(outcome),
+        cancel: async () => {
+          outcome = 'done';
+          throw refused(409);
+        },
+      },
+      5,
+    );
+    await run.load();
+    expect(await run.cancel()).toMatchObject({ kind: 'in-use' });
+    expect(run.$run.get()).toEqual({ phase: 'ready', run: answer('done') });
+  });
+});
+
+describe('the changes of a run', () => {
+  const page = (id: number, next: string | null): RunChangesPage => ({
+    changes: [{ positionId: id, article: `A${id}`, title: '', before: null, after: {} }],
+    next,
+    total: 2,
+  });
+
+  it('are narrowed by words and continued where the page before ended', async () => {
+    const asked: unknown[] = [];
+    const changes = createChanges(
+      {
+        changes: async (_id, query, cursor) => {
+          asked.push([query, cursor]);
+          return cursor === null ? page(1, 'more') : page(2, null);
+        },
+      },
+      5,
+    );
+    await changes.search('фильтр');
+    await changes.more();
+    await changes.more();
+    expect(asked).toEqual([
+      ['фильтр', null],
+      ['фильтр', 'more'],
+    ]);
+    expect(changes.$list.get().rows.map(({ positionId }) => positionId)).toEqual([1, 2]);
+  });
+
+  it('are told in words, without what follows from them', () => {
+    const cells = changedCells({
+      positionId: 1,
+      article: 'A',
+      title: '',
+      before: { price: 10_050, amount: 2, code: '', weight: 0 },
+      after: { price: 0, amount: 3, code: 'X1', weight: 125, alias: 'a' },
+    });
+    expect(cells.map((cell) => Object.values(cell).join(' | ').replaceAll('\u00a0', ' '))).toEqual([
+      'Код позиции | — | X1',
+      'Цена | 100,50 ₽ | нет цены',
+      'Количество | 2 | 3',
+      'Вес, кг | 0 | 1,25',
+    ]);
+  });
+
+  it('tell of a new position what it has besides its name', () => {
+    const after = { article: 'A', title: 'B', price: 5_000, amount: 0, manufacturer: 'Завод', code: '' };
+    const cells = changedCells({ positionId: 1, article: 'A', title: 'B', before: null, after });
+    expect(
+      cells.map(({ label, before, after: value }) => [label, before, value.replace('\u00a0', ' ')]),
+    ).toEqual([
+      ['Производитель', null, 'Завод'],
+      ['Цена', null, '50 ₽'],
+    ]);
+  });
+});
+
+it.each([
+  [40, 'меньше секунды'],
+  [1_840, '1,8 с'],
+  [42_400, '42 с'],
+  [60_000, '1 мин'],
+  [185_000, '3 мин 5 с'],
+  [7_800_000, '2 ч 10 мин'],
+])('%d ms take «%s»', (milliseconds, text) => {
+  expect(formatDuration(milliseconds).replaceAll('\u00a0', ' ')).toBe(text);
+});
+
+it.each([
+  [{ kind: 'file', fileName: 'прайс.xlsx', undoes: null }, 'прайс.xlsx'],
+  [{ kind: 'file', fileName: '', undoes: null }, 'Прайс-лист'],
+  [{ kind: 'undo', fileName: '', undoes: 7 }, 'Отмена загрузки № 7'],
+  [{ kind: 'hand', fileName: '', undoes: null }, 'Правка вручную'],
+] as const)('the run %o is called «%s»', (run, title) => {
+  expect(texts.titleOf(run).replaceAll('\u00a0', ' ')).toBe(title);
+});
+
+describe('why a run failed', () => {
+  it('is told in words, whatever the service kept', () => {
+    expect(runErrorText('import looks wrong')).toMatch(/^[А-ЯЁ]/);
+    expect(runErrorText('Файл повреждён')).toBe('Файл повреждён');
+    expect(runErrorText('internal server error')).toBe('На\u00a0сервере произошла ошибка. Повторите позже.');
+  });
+});

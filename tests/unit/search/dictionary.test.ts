@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { dictionary, makeDictionary } from '../../../server/bridge/search/words/dictionary.ts';
+import { readWords } from '../../../server/bridge/search/words/entries.ts';
+import { segmentsOf } from '../../../server/bridge/search/words/segments.ts';
+import { meaningsOf, wordKey } from '../../../server/bridge/search/words/word-key.ts';
+
+test('the dictionary knows makers and abbreviations enough, each word once', () => {
+  const words = readWords();
+  const count = (kind: string) => words.filter((entry) => entry.kind === kind).length;
+  expect(count('maker')).toBeGreaterThanOrEqual(200);
+  expect(count('abbreviation')).toBeGreaterThanOrEqual(80);
+  const keys = words.map(({ word }) => wordKey(word));
+  expect(keys.filter((key, at) => key === '' || keys.indexOf(key) !== at)).toEqual([]);
+  for (const { kind, word, means } of words) {
+    expect(meaningsOf(means).length > 0, word).toBe(kind !== 'stop');
+  }
+});
+
+test('a name is read as all other names of the same maker, and in any form', () => {
+  const { meanings } = dictionary();
+  expect(meanings.get(wordKey('тойотой'))?.texts).toContain('Toyota');
+  expect(meanings.get(wordKey('Toyota'))?.texts).toContain('тойота');
+  expect(meanings.get(wordKey('нисан'))?.texts).toContain('ниссан');
+});
+
+test('meanings of meanings are followed, and a circle among them ends', () => {
+  const { meanings } = makeDictionary([
+    { kind: 'synonym', word: 'один', means: 'два' },
+    { kind: 'synonym', word: 'два', means: 'три' },
+    { kind: 'synonym', word: 'три', means: 'один' },
+  ]);
+  expect(meanings.get('один')?.texts).toEqual(['два', 'три']);
+});
+
+test('a query is cut where the dictionary knows words together, numbers and makers before a model included', () => {
+  const cut = (text: string) =>
+    segmentsOf(text, dictionary()).map(({ typed, meaning }) => (meaning?.isStop ? `-${typed}` : typed));
+  expect(cut('Куплю фильтр б/у, 2шт')).toEqual(['-куплю', 'фильтр', '-б у', '-2шт']);
+  expect(cut('гбц-740.1003010')).toEqual(['гбц', '740-1003010']);
+  expect(cut('мерседес бенц 1838')).toEqual(['мерседес бенц', '1838']);
+  expect(cut('238Б-1601130.')).toEqual(['238Б-1601130']);
+});
