@@ -73,7 +73,10 @@ async function makeTable(connection: JobConnection, into: BareArgs['into']): Pro
   }
   if (into === 'rows') return connection.db.exec(listed);
   const made = connection.db
-    .prepare("SELECT sql FROM sqlite_schema WHERE tbl_name = 'positions' AND sql IS NOT NULL ORDER BY rowid")
+    .prepare(
+      `SELECT sql FROM sqlite_schema
+       WHERE tbl_name = 'positions' AND type IN ('table', 'index') AND sql IS NOT NULL ORDER BY rowid`,
+    )
     .all() as { sql: string }[];
   for (const { sql } of made) connection.db.exec(likePositions(sql));
 }

@@ -37,7 +37,8 @@ async function measureIn(page: Page, origin: string, size: Size): Promise<Figure
   await page.locator('.level.role').first().waitFor();
   const loaded = performance.now() - began;
   const role = '.level.role > details';
-  const directing = `${role}[open] .level.directing:first-child > details`;
+  // The first level of a role is what it may do without a direction.
+  const directing = `${role}[open] .level.directing:nth-child(2) > details`;
   const buttons = `${directing} > .level-body > .level-buttons`;
 
   const opening = await clicked(`${role} > summary`);
