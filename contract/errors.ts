@@ -141,6 +141,17 @@ export type StaffRequestError =
   | 'invalid state'
   | 'request not found';
 
+/** The dictionary of the search. */
+export type SearchWordError =
+  | 'invalid cursor'
+  | 'invalid filter'
+  | 'invalid kind'
+  | 'invalid means'
+  | 'invalid word'
+  | 'search miss not found'
+  | 'search word not found'
+  | 'too many words';
+
 /** Taking a run back. */
 export type UndoError = 'run already undone' | 'run is not done' | 'run not found';
 
@@ -301,6 +312,7 @@ export type ApiError =
   | PositionError
   | NewRequestError
   | StaffRequestError
+  | SearchWordError
   | UndoError
   | ExchangeError
   | ImportSourceError

@@ -25,6 +25,17 @@ export const SEARCH_QUERY_MAX = 200;
 export const SUGGEST_COUNT = 8;
 /** Articles that are offered in place of one that is not there. */
 export const NEAR_ARTICLES_MAX = 5;
+/** Characters of a word in the dictionary of the search, and of each of its meanings. */
+export const SEARCH_WORD_MAX = 60;
+/** What one word may be read as. */
+export const SEARCH_MEANINGS_MAX = 10;
+/** Words that a shop may say of its own. */
+export const OWN_SEARCH_WORDS_MAX = 5_000;
+/** Words, and wordings that were not found, on one page for administrators. */
+export const SEARCH_WORDS_PAGE = 50;
+/** Different wordings that were not found and are kept; days for which one is kept that nobody repeats. */
+export const SEARCH_MISSES_MAX = 10_000;
+export const SEARCH_MISS_KEEP_DAYS = 180;
 /** Articles of one search by list. */
 export const SEARCH_LIST_MAX = 100;
 /** Positions on one page of the flat card list used by sitemap generators. */

@@ -20,6 +20,8 @@ export const portalRoutes = {
   importRun: '/catalog/edit/imports/:id',
   sources: '/catalog/edit/sources',
   positions: '/catalog/edit/positions',
+  searchMisses: '/catalog/edit/misses',
+  searchWords: '/catalog/edit/words',
   user: '/user',
   changePassword: '/user/changePassword',
   changeEmail: '/user/changeEmail',

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Position } from '../../contract/bridge.ts';
+import { SEARCH_MISS_KEEP_DAYS } from '../../contract/limits.ts';
 import { openDatabase } from '../database/open.ts';
 import type { Database, DatabaseLocation } from '../database/types.ts';
 import { sweepHourly } from '../files/hourly.ts';
@@ -44,6 +45,10 @@ import { snapshotFolder } from './replica/snapshots.ts';
 import { openRequests, type RequestSettings, type Requests } from './requests/index.ts';
 import type { BridgeSchema } from './schema.ts';
 import { type SearchEngine, searchOver } from './search/engine.ts';
+import { countMisses } from './search/misses/counter.ts';
+import { missRoutes } from './search/misses/routes.ts';
+import { sweepMisses } from './search/misses/store.ts';
+import { ownWordRoutes } from './search/own-words/routes.ts';
 import { partSearchRoutes } from './search/parts/routes.ts';
 import { searchRoutes } from './search/routes.ts';
 import { sweepCatalogue } from './sweep.ts';
@@ -98,6 +103,7 @@ export interface Bridge {
   close(): Promise<void>;
 }
 
+const DAY = 86_400_000;
 const PLUS_KEYS = new URL('./search/plus-keys-job.ts', import.meta.url);
 
 /** Opens the service's database, migrated, and the service over it. */
@@ -144,7 +150,8 @@ export async function bridgeOver(opened: Database<BridgeSchema>, settings: Bridg
   };
   const folder = join(filesFolder, 'pricelists');
   const prices = await openPriceCache({ database, folder, timeZone, priceTtlDays, clock });
-  const search = searchOver(shown.ask, { timeZone, priceTtlDays, clock });
+  const misses = countMisses(database, clock, log);
+  const search = searchOver(shown.ask, { timeZone, priceTtlDays, clock, onMiss: misses.add });
   const positionJobs = database.frequentReads();
   const requests = openRequests(context, positionJobs, settings.requests ?? {});
   const desk = openDesk(context, keptFilesIn(join(filesFolder, 'received')));
@@ -155,7 +162,8 @@ export async function bridgeOver(opened: Database<BridgeSchema>, settings: Bridg
   const stopSweeping = sweepHourly(async () => {
     const swept = await sweepCatalogue(context);
     const priceFiles = await sweepKeptFiles(database, desk.kept, clock());
-    return { ...swept, priceFiles, requests: await requests.sweep() };
+    const wordings = await sweepMisses(database, clock() - SEARCH_MISS_KEEP_DAYS * DAY);
+    return { ...swept, priceFiles, wordings, requests: await requests.sweep() };
   }, log);
 
   return {
@@ -167,6 +175,8 @@ export async function bridgeOver(opened: Database<BridgeSchema>, settings: Bridg
     routes: async (app) => {
       await app.register(searchRoutes({ search, shown }));
       await app.register(partSearchRoutes({ search, shown }));
+      await app.register(ownWordRoutes(context));
+      await app.register(missRoutes(context, misses));
       await app.register(cardRoutes(context));
       await app.register(partRoutes(context));
       await app.register(photoRoutes(context));
@@ -197,6 +207,7 @@ export async function bridgeOver(opened: Database<BridgeSchema>, settings: Bridg
       await arrivals?.stop();
       await requests.close();
       await desk.stop();
+      await misses.close();
       await prices.close();
       await positionJobs.close();
       await shown.close();

@@ -4,6 +4,7 @@ import type { RunKind, RunSource } from '../../contract/import-runs.ts';
 import type { ArrivalState } from '../../contract/import-sources.ts';
 import type { RequestState } from '../../contract/request-states.ts';
 import type { SourceKind } from '../../contract/source-kinds.ts';
+import type { MissOutcome, OwnWordKind } from '../../contract/word-kinds.ts';
 import type { EditorColumns } from '../database/editor-columns.ts';
 import type { OutboxSchema } from '../mail/schema.ts';
 
@@ -53,6 +54,8 @@ export interface BridgeSchema extends OutboxSchema {
   requests: RequestTable;
   request_items: RequestItemTable;
   request_events: RequestEventTable;
+  search_words: SearchWordTable;
+  search_misses: SearchMissTable;
 }
 
 export interface ReferenceTable {
@@ -183,4 +186,23 @@ interface RequestEventTable extends EditorColumns {
   request_id: number;
   state: RequestState | null;
   note: string | null;
+}
+
+export interface SearchWordTable extends EditorColumns {
+  id: Generated<number>;
+  key: string;
+  kind: OwnWordKind;
+  word: string;
+  /** Alternatives, parted by `;`. */
+  means: string;
+}
+
+export interface SearchMissTable {
+  wording: string;
+  count: number;
+  outcome: MissOutcome;
+  /** The words that were left out, or the article that is not there. */
+  left_out: string;
+  first_at: number;
+  last_at: number;
 }

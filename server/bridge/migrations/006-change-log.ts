@@ -26,6 +26,9 @@ const trigger = (table: string, event: string, rows: 'OLD' | 'NEW', logged: stri
 const triggers = (table: string, logged: string): string[] =>
   EVENTS.map(([event, rows]) => trigger(table, event, rows, logged));
 
+/** Has the log told of every change of a table whose rows have an `id`; for PostgreSQL. */
+export const loggedChanges = (table: string): string[] => triggers(table, 'log_changed_rows');
+
 /**
  * On PostgreSQL every process keeps a copy of what the search and the cards show in a file of its own (decision 24), so
  * the tables of the search index go. Instead a log says which rows each transaction changed: written by triggers, so
@@ -50,7 +53,7 @@ export const changeLog: Migration = {
     "INSERT INTO catalogue_log (id, trimmed_to) VALUES (1, '0')",
     logFunction('log_changed_rows', 'id'),
     logFunction('log_redirected_positions', 'position_id'),
-    ...['brands', 'article_keys', 'positions'].flatMap((table) => triggers(table, 'log_changed_rows')),
+    ...['brands', 'article_keys', 'positions'].flatMap(loggedChanges),
     ...triggers('alias_redirects', 'log_redirected_positions'),
     // A redirect that moves is taken from one position and given to another.
     trigger('alias_redirects', 'update', 'OLD', 'log_redirected_positions'),

@@ -8,6 +8,12 @@ export type SourcePosition = PositionRecord & { readonly article_key: string };
 export interface SourceRows {
   readonly brands: { readonly id: number; readonly title: string };
   readonly article_keys: { readonly id: number; readonly key: string };
+  readonly search_words: {
+    readonly id: number;
+    readonly kind: string;
+    readonly word: string;
+    readonly means: string;
+  };
   readonly alias_redirects: { readonly id: number; readonly alias: string };
 }
 
@@ -16,6 +22,7 @@ const COLUMNS = POSITION_NAMES.map((name) => `p.${name}`).join(', ');
 /** What is read of each table; `id` is what the log and the order of reading go by. */
 const SELECT = {
   brands: 'SELECT p.id, p.title FROM brands p',
+  search_words: 'SELECT p.id, p.kind, p.word, p.means FROM search_words p',
   article_keys: 'SELECT p.id, p.key FROM article_keys p',
   positions: `SELECT ${COLUMNS}, k.key AS article_key FROM positions p JOIN article_keys k ON k.id = p.key_id`,
   alias_redirects: 'SELECT p.position_id AS id, p.alias FROM alias_redirects p',

@@ -23,6 +23,7 @@ const positionColumns = Object.entries(POSITION_COLUMNS).map(([name, { type }]) 
 export const COPY_TABLES: readonly string[] = [
   'CREATE TABLE brands (id INTEGER PRIMARY KEY, title TEXT NOT NULL)',
   'CREATE TABLE article_keys (id INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE)',
+  'CREATE TABLE search_words (id INTEGER PRIMARY KEY, kind TEXT NOT NULL, word TEXT NOT NULL, means TEXT NOT NULL)',
   `CREATE TABLE positions (${positionColumns.join(', ')})`,
   'CREATE INDEX positions_by_alias ON positions (alias)',
   'CREATE INDEX positions_by_part ON positions (part_id)',

@@ -14,6 +14,9 @@ const UPDATED = POSITION_NAMES.filter((name) => !APART.includes(name)).map(
 const SQL = {
   addBrand: `INSERT INTO brands (id, title) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET title = excluded.title`,
   removeBrand: 'DELETE FROM brands WHERE id = ?',
+  addWord: `INSERT INTO search_words (id, kind, word, means) VALUES (?, ?, ?, ?)
+    ON CONFLICT (id) DO UPDATE SET kind = excluded.kind, word = excluded.word, means = excluded.means`,
+  removeWord: 'DELETE FROM search_words WHERE id = ?',
   addKey: 'INSERT OR IGNORE INTO article_keys (id, key) VALUES (?, ?)',
   addTrigrams: 'INSERT INTO key_trigrams (rowid, key) VALUES (?, ?)',
   removeRedirects: 'DELETE FROM alias_redirects WHERE position_id = ?',
@@ -51,6 +54,12 @@ export class CopyWriter {
   brands(ids: readonly number[], rows: readonly SourceRows['brands'][]): void {
     for (const id of missing(ids, rows)) this.#run.removeBrand(id);
     for (const { id, title } of rows) this.#run.addBrand(id, title);
+  }
+
+  /** The shop's own words with these ids are now these rows. */
+  words(ids: readonly number[], rows: readonly SourceRows['search_words'][]): void {
+    for (const id of missing(ids, rows)) this.#run.removeWord(id);
+    for (const { id, kind, word, means } of rows) this.#run.addWord(id, kind, word, means);
   }
 
   /** Keys are only ever added, under the ids of the catalogue: the order of a stage goes by them in every process. */

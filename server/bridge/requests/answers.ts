@@ -7,10 +7,9 @@ import type {
   StaffRequest,
 } from '../../../contract/requests.ts';
 import { editorOfRow } from '../../database/editor-columns.ts';
+import { iso } from '../../text/iso.ts';
 import { type PositionRow, positionAnswer, stockTitle, twoDecimals } from '../position.ts';
 import type { EventRecord, ItemRecord, RequestRecord } from './store.ts';
-
-const iso = (moment: number): string => new Date(moment).toISOString();
 
 /** The offers that visitors see now, by id, and the first day whose prices count. */
 export interface Today {

@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox';
 import { Value } from 'typebox/value';
 import { SEARCH_QUERY_MAX } from '../../../contract/limits.ts';
 import { WORD_MAX } from '../../text/words.ts';
+import { packValue, unpackValue } from './opaque-text.ts';
 import { STAGES, type Stage } from './stages.ts';
 
 /** Completions that a query is given at once. */
@@ -46,11 +47,8 @@ const Packed = Type.Object({
 /** The cursor as an opaque text for an address. */
 export function packCursor({ stage, ...cursor }: Cursor): string {
   const packed: Static<typeof Packed> = { format: FORMAT, stage: stage.id, ...cursor };
-  return Buffer.from(JSON.stringify(packed)).toString('base64url');
+  return packValue(packed);
 }
-
-/** Characters of a cursor. */
-export const CURSOR_TEXT_MAX = 8_000;
 
 /** Whether a stage's rows can stand behind such a value. */
 const IS_ORDER: Readonly<Record<Stage['order'], (order: string | number) => boolean>> = {
@@ -61,13 +59,7 @@ const IS_ORDER: Readonly<Record<Stage['order'], (order: string | number) => bool
 
 /** The cursor of a text that `packCursor` made; null for anything else. */
 export function unpackCursor(text: string): Cursor | null {
-  if (text === '' || text.length > CURSOR_TEXT_MAX) return null;
-  let packed: unknown;
-  try {
-    packed = JSON.parse(Buffer.from(text, 'base64url').toString('utf8'));
-  } catch {
-    return null;
-  }
+  const packed = unpackValue(text);
   if (!Value.Check(Packed, packed)) return null;
   const { stock, order, id, reading, completions } = packed;
   const stage = STAGES.find((one) => one.id === packed.stage);

@@ -2,6 +2,7 @@ import { Thread } from '../../database/thread.ts';
 import { dayNumber } from '../../text/day.ts';
 import { firstLiveDay } from '../position.ts';
 import type { SearchRequest } from './catalogue-search.ts';
+import type { Miss } from './misses/miss.ts';
 import type { PartsRequest } from './parts/search-parts.ts';
 
 export type { SearchRequest } from './catalogue-search.ts';
@@ -16,10 +17,17 @@ type Question =
   | { readonly ask: 'list'; readonly articles: readonly string[]; readonly ignored: number };
 export type AskedQuestion = Question & { readonly liveDay: number };
 
+/** The answer to a question. */
+export interface Answered {
+  /** JSON text; null when a search found nothing. */
+  readonly text: string | null;
+  /** What was searched for and not found as it was typed. */
+  readonly miss: Miss | null;
+}
+
 /** Answers the questions of the search over the index in one file. */
 export interface IndexReader {
-  /** The answer as JSON text; null when a search found nothing. */
-  ask(question: AskedQuestion): Promise<string | null>;
+  ask(question: AskedQuestion): Promise<Answered>;
   /** Ends when everything asked before is answered. */
   close(): Promise<void>;
 }
@@ -27,7 +35,7 @@ export interface IndexReader {
 /** Opens a reader in a thread of its own, already warming up. */
 export function openReader(file: string): IndexReader {
   const thread = new Thread(READER, { file });
-  const ask = (question: AskedQuestion) => thread.query('ask', [question]) as Promise<string | null>;
+  const ask = (question: AskedQuestion) => thread.query('ask', [question]) as Promise<Answered>;
   // The first request starts the thread, and with it the warming.
   void ask({ ask: 'suggest', query: '', liveDay: 0 }).catch(() => {});
   return { ask, close: () => thread.close() };
@@ -51,13 +59,17 @@ export interface SearchOptions {
   readonly priceTtlDays: number;
   /** Milliseconds since the epoch. */
   readonly clock: () => number;
+  /** Told of every search that did not find what was typed. */
+  readonly onMiss?: (miss: Miss) => void;
 }
 
 /** The search over whatever answers its questions, as of today. */
 export function searchOver(ask: IndexReader['ask'], options: SearchOptions): SearchEngine {
-  const asked = (question: Question) => {
+  const asked = async (question: Question): Promise<string | null> => {
     const today = dayNumber(options.clock(), options.timeZone);
-    return ask({ ...question, liveDay: firstLiveDay(today, options.priceTtlDays) });
+    const { text, miss } = await ask({ ...question, liveDay: firstLiveDay(today, options.priceTtlDays) });
+    if (miss) options.onMiss?.(miss);
+    return text;
   };
   return {
     search: (request) => asked({ ask: 'search', request }),

@@ -6,6 +6,7 @@ import { SEARCHED_COLUMNS } from './indexed-row.ts';
 import { numbersIn } from './numbers-in.ts';
 import type { Behind, BrandTitle, Candidate, SearchIndex, SearchKeys, SearchRow } from './search-index.ts';
 import { ARTICLE_KIND, stockToken } from './tokens.ts';
+import type { WordEntry } from './words/entries.ts';
 
 /** Behind every key that begins with the text before it. */
 const LAST_CHARACTER = '\u{10FFFF}';
@@ -69,6 +70,7 @@ const SQL = {
     FROM json_each(?) wanted CROSS JOIN positions p ON p.id = wanted.value`,
   keyId: 'SELECT id FROM article_keys WHERE key = ?',
   brands: 'SELECT id, title FROM brands ORDER BY id',
+  ownWords: 'SELECT kind, word, means FROM search_words ORDER BY id',
   dataVersion: 'PRAGMA data_version',
   wordsFrom: `SELECT word FROM vocabulary WHERE word >= ? AND word < ? AND row_count > 0
     ORDER BY row_count DESC, word LIMIT ?`,
@@ -87,6 +89,11 @@ export class FileSearchIndex implements SearchIndex {
   readonly #ask: Record<keyof typeof SQL, Ask>;
   #brands: readonly BrandTitle[] = [];
   #brandsVersion = -1;
+  #ownWords: { version: number; written: string; entries: readonly WordEntry[] } = {
+    version: -1,
+    written: '',
+    entries: [],
+  };
   #knownRows: { expression: string; version: number; rows: readonly StockRow[] } = {
     expression: '',
     version: -1,
@@ -207,6 +214,17 @@ export class FileSearchIndex implements SearchIndex {
       this.#brandsVersion = version;
     }
     return this.#brands;
+  }
+
+  async ownWords(): Promise<readonly WordEntry[]> {
+    const version = this.#version();
+    const known = this.#ownWords;
+    if (version === known.version) return known.entries;
+    const entries = this.#ask.ownWords<WordEntry>();
+    const written = JSON.stringify(entries);
+    // A dictionary is made of them, which takes far longer than a look whether they are others.
+    this.#ownWords = { version, written, entries: written === known.written ? known.entries : entries };
+    return this.#ownWords.entries;
   }
 
   async wordsFrom(prefix: string, limit: number): Promise<string[]> {

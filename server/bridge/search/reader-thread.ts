@@ -3,8 +3,9 @@ import { packError, type ThreadAnswer, type ThreadRequest } from '../../database
 import { openSqlite } from '../../database/sqlite/connection.ts';
 import { search, searchList, suggest } from './catalogue-search.ts';
 import { ShownColumns } from './columns/shown-columns.ts';
-import type { AskedQuestion } from './engine.ts';
+import type { Answered, AskedQuestion } from './engine.ts';
 import { FileSearchIndex } from './file-index.ts';
+import { missOfParts, missOfSearch } from './misses/miss.ts';
 import { PartSearch } from './parts/search-parts.ts';
 import { warm } from './warm.ts';
 
@@ -31,7 +32,7 @@ async function handle(request: ThreadRequest): Promise<void> {
   }
 }
 
-async function ask([question]: readonly unknown[]): Promise<string | null> {
+async function ask([question]: readonly unknown[]): Promise<Answered> {
   db.exec('BEGIN');
   try {
     return await answerTo(question as AskedQuestion);
@@ -40,18 +41,23 @@ async function ask([question]: readonly unknown[]): Promise<string | null> {
   }
 }
 
-async function answerTo(question: AskedQuestion): Promise<string | null> {
+async function answerTo(question: AskedQuestion): Promise<Answered> {
   switch (question.ask) {
     case 'search': {
-      const answer = await search(index, question.request, question.liveDay);
-      return answer && JSON.stringify(answer);
+      const found = await search(index, question.request, question.liveDay);
+      return { text: found && JSON.stringify(found), miss: missOfSearch(question.request, found) };
     }
-    case 'parts':
-      return JSON.stringify(await parts.search(question.request, question.liveDay));
+    case 'parts': {
+      const found = await parts.search(question.request, question.liveDay);
+      return { text: JSON.stringify(found), miss: missOfParts(question.request, found) };
+    }
     case 'suggest':
-      return JSON.stringify(await suggest(index, question.query));
-    case 'list':
-      return JSON.stringify(await searchList(index, question.articles, question.ignored, question.liveDay));
+      return { text: JSON.stringify(await suggest(index, question.query)), miss: null };
+    case 'list': {
+      const { articles, ignored } = question;
+      const found = await searchList(index, articles, ignored, question.liveDay);
+      return { text: JSON.stringify(found), miss: null };
+    }
   }
 }
 

@@ -1,6 +1,7 @@
 import type { PositionRow } from '../position.ts';
 import type { Expression } from './expression.ts';
 import type { IndexedRow } from './indexed-row.ts';
+import type { WordEntry } from './words/entries.ts';
 
 /** A position that a stage may show, found without reading its row. */
 export interface Candidate {
@@ -55,6 +56,8 @@ export interface SearchIndex {
   makerTitles(ids: readonly number[]): Promise<ReadonlyMap<string, string>>;
   /** All brands; the same array as long as none has changed. */
   brands(): Promise<readonly BrandTitle[]>;
+  /** What the shop says of words of its own; the same array as long as nothing has changed. */
+  ownWords(): Promise<readonly WordEntry[]>;
   /** Words of the vocabulary with this beginning, the commonest first. */
   wordsFrom(prefix: string, limit: number): Promise<string[]>;
   /** By how many positions each of these words is held; unknown ones are missing. */

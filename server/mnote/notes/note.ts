@@ -1,5 +1,6 @@
 import type { Note, NoteFile, NoteText, NoteVersion } from '../../../contract/mnote.ts';
 import type { Editor, VersionRow } from '../../../contract/versions.ts';
+import { iso } from '../../text/iso.ts';
 import { lengthOf } from '../../text/markup.ts';
 import { noteTextOf, sameNoteText } from './note-text.ts';
 
@@ -16,8 +17,6 @@ export interface SavedNote extends NoteContent {
   readonly savedAt: number;
   readonly savedBy: Editor | null;
 }
-
-const iso = (moment: number) => new Date(moment).toISOString();
 
 /** A slide as the API shows it. */
 export const noteAnswer = (note: SavedNote): Note => ({

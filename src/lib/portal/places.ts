@@ -10,6 +10,7 @@ import { sourcesHeading } from '../import-sources/heading.ts';
 import { journal } from '../journal/journal-texts.ts';
 import { positionsHeading } from '../positions/heading.ts';
 import { upload } from '../price-lists/upload-texts.ts';
+import { searchHeadings } from '../search-words/headings.ts';
 import { slides } from '../slides/slide-texts.ts';
 import { portal } from './portal-texts.ts';
 
@@ -63,6 +64,8 @@ export const PLACES: Places = {
   importRun: ofAdmin(runHeadings.runHeading),
   sources: { ...ofAdmin(sourcesHeading), ...inMenu('prices', sourcesHeading) },
   positions: { ...ofAdmin(positionsHeading), ...inMenu('prices', positionsHeading) },
+  searchMisses: { ...ofAdmin(searchHeadings.misses), ...inMenu('prices', searchHeadings.misses) },
+  searchWords: { ...ofAdmin(searchHeadings.words), ...inMenu('prices', searchHeadings.words) },
   slides: { ...ofSlides(slides.heading), ...inMenu('staff', slides.heading) },
   slideCreate: ofSlides(slides.createHeading),
   slideEdit: ofSlides(slides.editHeading),

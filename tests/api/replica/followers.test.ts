@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { migrations } from '../../../server/bridge/migrations/index.ts';
 import type { BridgeSchema } from '../../../server/bridge/schema.ts';
+import { wordKey } from '../../../server/bridge/search/words/word-key.ts';
+import { savedNow } from '../../../server/database/editor-columns.ts';
 import { openDatabase } from '../../../server/database/open.ts';
 import { connect } from '../../../server/database/postgres/client.ts';
 import { NOON } from '../../support/bridge.ts';
@@ -33,6 +35,16 @@ eachPostgres('processes over one catalogue', (open) => {
     await shows(one, 'вал новая марка', ['К-1']);
     await other.add({ article: 'К-2', title: 'Вал' });
     await shows(one, 'вал', ['К-1', 'К-2']);
+    await one.bridge.context.database.write((transaction) =>
+      transaction
+        .insertInto('search_words')
+        .values({
+          ...{ key: wordKey('крутилка'), word: 'крутилка', kind: 'synonym', means: 'вал' },
+          ...savedNow(null, NOON),
+        })
+        .execute(),
+    );
+    await shows(other, 'крутилка', ['К-1', 'К-2']);
     await one.bridge.context.database.write((transaction) =>
       transaction
         .deleteFrom('positions')

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { dictionary, makeDictionary } from '../../../server/bridge/search/words/dictionary.ts';
-import { readWords } from '../../../server/bridge/search/words/entries.ts';
+import { dictionaryWith, makeDictionary } from '../../../server/bridge/search/words/dictionary.ts';
+import { builtInWords } from '../../../server/bridge/search/words/entries.ts';
 import { segmentsOf } from '../../../server/bridge/search/words/segments.ts';
 import { meaningsOf, wordKey } from '../../../server/bridge/search/words/word-key.ts';
 
 test('the dictionary knows makers and abbreviations enough, each word once', () => {
-  const words = readWords();
+  const words = builtInWords();
   const count = (kind: string) => words.filter((entry) => entry.kind === kind).length;
   expect(count('maker')).toBeGreaterThanOrEqual(200);
   expect(count('abbreviation')).toBeGreaterThanOrEqual(80);
@@ -17,7 +17,7 @@ test('the dictionary knows makers and abbreviations enough, each word once', () 
 });
 
 test('a name is read as all other names of the same maker, and in any form', () => {
-  const { meanings } = dictionary();
+  const { meanings } = dictionaryWith([]);
   expect(meanings.get(wordKey('тойотой'))?.texts).toContain('Toyota');
   expect(meanings.get(wordKey('Toyota'))?.texts).toContain('тойота');
   expect(meanings.get(wordKey('нисан'))?.texts).toContain('ниссан');
@@ -34,7 +34,7 @@ test('meanings of meanings are followed, and a circle among them ends', () => {
 
 test('a query is cut where the dictionary knows words together, numbers and makers before a model included', () => {
   const cut = (text: string) =>
-    segmentsOf(text, dictionary()).map(({ typed, meaning }) => (meaning?.isStop ? `-${typed}` : typed));
+    segmentsOf(text, dictionaryWith([])).map(({ typed, meaning }) => (meaning?.isStop ? `-${typed}` : typed));
   expect(cut('Куплю фильтр б/у, 2шт')).toEqual(['-куплю', 'фильтр', '-б у', '-2шт']);
   expect(cut('гбц-740.1003010')).toEqual(['гбц', '740-1003010']);
   expect(cut('мерседес бенц 1838')).toEqual(['мерседес бенц', '1838']);

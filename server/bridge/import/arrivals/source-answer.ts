@@ -1,7 +1,8 @@
 import type { ImportSource } from '../../../../contract/import-sources.ts';
+import { iso } from '../../../text/iso.ts';
 import { isQuiet, type Source } from './source.ts';
 
-const moment = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());
+const moment = (at: number | null): string | null => (at === null ? null : iso(at));
 
 /** A source as administrators see it: never with its secret. */
 export const sourceAnswer = (source: Source, now: number): ImportSource => ({

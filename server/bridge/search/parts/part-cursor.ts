@@ -2,7 +2,8 @@ import Type, { type Static } from 'typebox';
 import { Value } from 'typebox/value';
 import { SEARCH_QUERY_MAX } from '../../../../contract/limits.ts';
 import { PART_ORDERS, type PartOrder } from '../../../../contract/part-orders.ts';
-import { CompletionsTaken, CURSOR_TEXT_MAX, takenCompletions } from '../cursor.ts';
+import { CompletionsTaken, takenCompletions } from '../cursor.ts';
+import { packValue, unpackValue } from '../opaque-text.ts';
 import type { Place } from './places.ts';
 
 /** Grows when a cursor means something else; one of another format starts the answer from its beginning. */
@@ -37,18 +38,12 @@ export interface PartCursor {
 
 /** The cursor as an opaque text for an address. */
 export function packPartCursor(cursor: PartCursor): string {
-  return Buffer.from(JSON.stringify({ format: FORMAT, ...cursor })).toString('base64url');
+  return packValue({ format: FORMAT, ...cursor });
 }
 
 /** The cursor of a text that `packPartCursor` made; null for anything else. */
 export function unpackPartCursor(text: string): PartCursor | null {
-  if (text === '' || text.length > CURSOR_TEXT_MAX) return null;
-  let packed: unknown;
-  try {
-    packed = JSON.parse(Buffer.from(text, 'base64url').toString('utf8'));
-  } catch {
-    return null;
-  }
+  const packed = unpackValue(text);
   if (!Value.Check(Packed, packed)) return null;
   const { order, isWide, place, reading, completions } = packed;
   return { order, isWide, place, reading, completions: takenCompletions(completions) };

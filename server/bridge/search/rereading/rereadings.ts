@@ -4,7 +4,7 @@ import { cleanQuery, type ParsedQuery, parseQuery } from '../parse.ts';
 import type { BrandWords } from '../read-query.ts';
 import { wordsOfBrands } from '../readings.ts';
 import type { SearchIndex } from '../search-index.ts';
-import { type Dictionary, dictionary } from '../words/dictionary.ts';
+import { type Dictionary, dictionaryWith } from '../words/dictionary.ts';
 import { segmentsOf } from '../words/segments.ts';
 import { readBySound } from './by-sound.ts';
 import { corrected } from './corrected.ts';
@@ -51,7 +51,7 @@ async function* reread(index: SearchIndex, parsed: ParsedQuery, reach: Reach): A
   );
   yield* layouts;
   const brands = wordsOfBrands(await index.brands());
-  const reader = { index, brands, dictionary: dictionary() };
+  const reader = { index, brands, dictionary: dictionaryWith(await index.ownWords()) };
   const typed = await readWords(reader, { text, notes: [] }, layouts);
   yield* combined(typed);
   const mended = await withoutTypingErrors(index, brands, parsed);

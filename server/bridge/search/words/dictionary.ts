@@ -1,4 +1,4 @@
-import { readWords, type WordEntry } from './entries.ts';
+import { builtInWords, type WordEntry } from './entries.ts';
 import { formsOfEntry, meaningsOf, wordKey } from './word-key.ts';
 
 /** What the dictionary says of a word or of some words together. */
@@ -20,21 +20,23 @@ export interface Dictionary {
 
 /** Meanings of meanings that are followed. */
 const DEPTH_MAX = 4;
+/** Texts that one word is read as, at the most. */
+const TEXTS_MAX = 40;
 
-let known: Dictionary | undefined;
+const known = new WeakMap<readonly WordEntry[], Dictionary>();
 
-/** The dictionary of the program; read once. */
-export function dictionary(): Dictionary {
-  known ??= makeDictionary(readWords());
-  return known;
+/** The dictionary of the product with what the shop says of its own over it; made once for the same array. */
+export function dictionaryWith(own: readonly WordEntry[]): Dictionary {
+  const made = known.get(own) ?? makeDictionary([...builtInWords(), ...own]);
+  known.set(own, made);
+  return made;
 }
 
-/** A dictionary of these entries; of several for one word the last counts. */
+/** A dictionary of these entries; of several for one word the last counts, and one of the kind `none` says nothing. */
 export function makeDictionary(written: readonly WordEntry[]): Dictionary {
-  const entries = [...new Map(written.map((entry) => [wordKey(entry.word), entry]))].map(([key, entry]) => ({
-    ...entry,
-    key,
-  }));
+  const entries = [...new Map(written.map((entry) => [wordKey(entry.word), entry]))]
+    .filter(([, { kind }]) => kind !== 'none')
+    .map(([key, entry]) => ({ ...entry, key }));
   const forward = new Map<string, string[]>();
   const back = new Map<string, string[]>();
   for (const { key, kind, word, means } of entries) {
@@ -45,16 +47,19 @@ export function makeDictionary(written: readonly WordEntry[]): Dictionary {
       if (kind !== 'synonym' || formsOfEntry(text).length > 1) append(back, wordKey(text), word);
     }
   }
-  const follow = (key: string, depth: number): string[] =>
-    (depth === 0 ? [] : (forward.get(key) ?? [])).flatMap((text) => [
-      text,
-      ...follow(wordKey(text), depth - 1),
-    ]);
+  // What people write may run in circles: each meaning is followed once.
+  const follow = (key: string, depth: number, met: Set<string>): string[] =>
+    (depth === 0 ? [] : (forward.get(key) ?? [])).flatMap((text) => {
+      const other = wordKey(text);
+      if (met.has(other)) return [];
+      met.add(other);
+      return [text, ...follow(other, depth - 1, met)];
+    });
   const makers = new Set(entries.filter(({ kind }) => kind === 'maker').map(({ key }) => key));
   const named = new Set([...makers].flatMap((key) => (forward.get(key) ?? []).map(wordKey)));
   const meanings = new Map<string, Meaning>();
   for (const key of new Set([...forward.keys(), ...back.keys()])) {
-    const texts = follow(key, DEPTH_MAX);
+    const texts = follow(key, DEPTH_MAX, new Set([key])).slice(0, TEXTS_MAX);
     const siblings = makers.has(key) ? texts.flatMap((text) => back.get(wordKey(text)) ?? []) : [];
     meanings.set(key, {
       isStop: false,

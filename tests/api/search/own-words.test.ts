@@ -1,0 +1,117 @@
+import { expect, test } from 'vitest';
+import type { SearchAnswer } from '../../../contract/bridge.ts';
+import type { SearchWordPage } from '../../../contract/search-words.ts';
+import { type TestBridge, withBridge } from '../../support/bridge.ts';
+import { eachDialect } from '../../support/databases.ts';
+
+async function find(shop: TestBridge, query: string): Promise<string[]> {
+  const answer = await shop.call('GET', `/search/?query=${encodeURIComponent(query)}`, { as: null });
+  return answer.statusCode === 404
+    ? []
+    : (answer.json() as SearchAnswer).positions.map(({ article }) => article);
+}
+
+const say = (shop: TestBridge, json: object) => shop.call('POST', '/search/words', { json });
+const takeBack = (shop: TestBridge, word: string) =>
+  shop.call('DELETE', `/search/words?word=${encodeURIComponent(word)}`);
+const list = async (shop: TestBridge, query: string): Promise<SearchWordPage> =>
+  (await shop.call('GET', `/search/words?${query}`)).json();
+
+eachDialect('words of the shop', (open) => {
+  test('count for the next search, and no more when they are taken back', () =>
+    withBridge(open, async (shop) => {
+      await shop.add({ article: 'S-1', title: 'Стартер' }, { article: 'F-1', title: 'Фильтр масляный' });
+      expect(await find(shop, 'крутилка')).toEqual([]);
+      const saved = await say(shop, {
+        word: ' Крутилка ',
+        kind: 'synonym',
+        means: 'стартер; электростартер',
+      });
+      expect(saved.statusCode).toBe(200);
+      expect(saved.json()).toMatchObject({
+        word: 'Крутилка',
+        means: ['стартер', 'электростартер'],
+        builtIn: null,
+        own: { savedBy: { email: expect.any(String) } },
+      });
+      expect(await find(shop, 'крутилка')).toEqual(['S-1']);
+      expect(await find(shop, 'крутилку')).toEqual(['S-1']);
+
+      expect((await say(shop, { word: 'крутилка', kind: 'stop' })).json()).toMatchObject({
+        kind: 'stop',
+        means: [],
+      });
+      expect(await find(shop, 'крутилка стартера')).toEqual(['S-1']);
+      expect((await list(shop, 'own=1')).total).toBe(1);
+      expect((await takeBack(shop, 'КРУТИЛКА')).statusCode).toBe(204);
+      expect((await takeBack(shop, 'крутилка')).statusCode).toBe(404);
+      expect(await find(shop, 'крутилка')).toEqual([]);
+    }));
+
+  test('go over what the product says, and can take a word of it out', () =>
+    withBridge(open, async (shop) => {
+      await shop.add(
+        { article: 'G-1', title: 'Головка блока цилиндров' },
+        { article: 'G-2', title: 'Гайка' },
+      );
+      expect(await find(shop, 'гбц')).toEqual(['G-1']);
+      await say(shop, { word: 'ГБЦ', kind: 'abbreviation', means: ['гайка'] });
+      expect(await find(shop, 'гбц')).toEqual(['G-2']);
+      const [word] = (await list(shop, `query=${encodeURIComponent('гбц')}`)).words;
+      expect(word).toMatchObject({ word: 'ГБЦ', means: ['гайка'], builtIn: { kind: 'abbreviation' } });
+      await say(shop, { word: 'гбц', kind: 'none', means: [] });
+      expect(await find(shop, 'гбц')).toEqual([]);
+      await takeBack(shop, 'гбц');
+      expect(await find(shop, 'гбц')).toEqual(['G-1']);
+    }));
+
+  test('may run in circles', () =>
+    withBridge(open, async (shop) => {
+      await shop.add({ article: 'S-1', title: 'Стартер' });
+      await say(shop, { word: 'крутилка', kind: 'synonym', means: 'вертушка; вращалка' });
+      await say(shop, { word: 'вертушка', kind: 'synonym', means: 'вращалка; крутилка' });
+      await say(shop, { word: 'вращалка', kind: 'synonym', means: 'крутилка; вертушка; стартер' });
+      for (const word of ['крутилка', 'вертушка', 'вращалка'])
+        expect(await find(shop, word), word).toEqual(['S-1']);
+    }));
+
+  test('that say nothing are refused, and nothing changes', () =>
+    withBridge(open, async (shop) => {
+      const refusals: [object, string][] = [
+        [{ word: '', kind: 'stop' }, 'invalid word'],
+        [{ word: '!!!', kind: 'stop' }, 'invalid word'],
+        [{ word: 'а'.repeat(61), kind: 'stop' }, 'invalid word'],
+        [{ word: 'вал', kind: 'other', means: 'ось' }, 'invalid kind'],
+        [{ word: 'вал', kind: 'synonym' }, 'invalid means'],
+        [{ word: 'вал', kind: 'synonym', means: ' ; ' }, 'invalid means'],
+        [{ word: 'вал', kind: 'synonym', means: 'Валы' }, 'invalid means'],
+        [{ word: 'вал', kind: 'synonym', means: ['ось', 5] }, 'invalid means'],
+        [
+          { word: 'вал', kind: 'synonym', means: Array.from({ length: 11 }, (_, at) => `ось ${at}`) },
+          'invalid means',
+        ],
+      ];
+      for (const [body, error] of refusals) {
+        const answer = await say(shop, body);
+        expect([answer.statusCode, answer.json().error], JSON.stringify(body)).toEqual([400, error]);
+      }
+      expect((await list(shop, 'own=1')).words).toEqual([]);
+      expect((await shop.call('GET', '/search/words?kind=other')).statusCode).toBe(400);
+      expect((await shop.call('GET', '/search/words', { as: null })).statusCode).toBe(401);
+    }));
+
+  test('stand with those of the product in pages by the alphabet', () =>
+    withBridge(open, async (shop) => {
+      const all: string[] = [];
+      let page = await list(shop, '');
+      all.push(...page.words.map(({ word }) => word));
+      while (page.next !== null) {
+        page = await list(shop, `cursor=${encodeURIComponent(page.next)}`);
+        all.push(...page.words.map(({ word }) => word));
+      }
+      expect(all).toHaveLength(page.total);
+      expect(new Set(all).size).toBe(all.length);
+      const stops = await list(shop, 'kind=stop');
+      expect(stops.words.every(({ kind, means }) => kind === 'stop' && means.length === 0)).toBe(true);
+    }));
+});
