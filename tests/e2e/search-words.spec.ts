@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto';
+import { expect, expectAccessible, expectNoSidewaysScroll, test, withTheme } from './test.ts';
+
+/** A word of letters that nobody else searches for. */
+const newWord = () => `слово${randomUUID().replace(/[^a-f]/g, '')}ъ`;
+
+test('an administrator sees what buyers do not find, says what it means, and buyers find it', async ({
+  page,
+  signIn,
+  allowConsole,
+}) => {
+  // A word that is read as itself is refused.
+  allowConsole(/400.*search\/words/);
+  const word = newWord();
+  const find = () => page.request.get(`/api/bridge/parts/?query=${encodeURIComponent(word)}`);
+  expect((await (await find()).json()).parts).toEqual([]);
+
+  await signIn('/catalog/edit/misses');
+  await expect(page.getByRole('heading', { level: 1, name: /Ищут и.не.находят/ })).toBeVisible();
+  await page.getByLabel('Чем кончилось').selectOption('nothing');
+  const miss = page.getByRole('listitem').filter({ hasText: word });
+  await expect(async () => {
+    await page.reload();
+    await expect(miss).toBeVisible({ timeout: 2_000 });
+  }).toPass();
+  await expect(miss).toContainText(/1.раз/);
+  await miss.getByRole('link', { name: /В.словарь/ }).click();
+
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByLabel('Как пишут покупатели')).toHaveValue(word);
+  await dialog.getByLabel('Как это в каталоге').fill(word);
+  await dialog.getByRole('button', { name: 'Сохранить' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('чем заменять слово');
+  await dialog.getByLabel('Как это в каталоге').fill('фильтр масляный; фильтр');
+  await dialog.getByRole('button', { name: 'Сохранить' }).click();
+  await expect(page.getByText(/сохранено и.уже действует/)).toBeVisible();
+  expect((await (await find()).json()).parts.length).toBeGreaterThan(0);
+
+  const filters = page.getByRole('search', { name: 'Отбор слов' });
+  await filters.getByRole('searchbox').fill(word);
+  await filters.getByRole('button', { name: 'Найти' }).click();
+  const entry = page.getByRole('list', { name: 'Слова' }).getByRole('listitem');
+  await expect(entry).toHaveCount(1);
+  await expect(entry).toContainText('фильтр масляный; фильтр');
+  await expect(entry).toContainText('своё');
+  await entry.getByRole('button', { name: /Удалить/ }).click();
+  await dialog.getByRole('button', { name: 'Удалить' }).click();
+  await expect(page.getByText(/Таких слов нет/)).toBeVisible();
+  expect((await (await find()).json()).parts).toEqual([]);
+
+  await page.goto('/catalog/edit/misses');
+  await miss.getByRole('button', { name: /Разобрано/ }).click();
+  await expect(page.getByText('убран из списка')).toBeVisible();
+  await expect(miss).toHaveCount(0);
+});
+
+for (const theme of ['light', 'dark'] as const)
+  test(`the dictionary of the search fits a desktop and a phone, ${theme}`, async ({ page, signIn }) => {
+    await withTheme(page, theme);
+    await signIn('/catalog/edit/words?query=%D1%84');
+    await expect(page.getByRole('list', { name: 'Слова' })).toBeVisible();
+    await expectAccessible(page);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expectNoSidewaysScroll(page);
+    await page.getByRole('button', { name: 'Добавить слово' }).click();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Отмена' }).click();
+    await page.goto('/catalog/edit/misses');
+    await expect(page.getByRole('heading', { level: 1, name: /Ищут/ })).toBeVisible();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+  });
