@@ -1,5 +1,5 @@
 /** Characters of a value packed for an address. */
-export const OPAQUE_TEXT_MAX = 8_000;
+const OPAQUE_TEXT_MAX = 8_000;
 
 /** A value as an opaque text for an address. */
 export const packValue = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');

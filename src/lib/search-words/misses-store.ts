@@ -43,4 +43,3 @@ export function createMisses(calls: Calls) {
     },
   };
 }
-export type Misses = ReturnType<typeof createMisses>;

@@ -1,20 +1,13 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../../../database/types.ts';
 import type { BridgeSchema } from '../../schema.ts';
-import type { Miss } from './miss.ts';
+import type { CountedMiss, Miss } from './miss.ts';
 import { addMisses } from './store.ts';
 
 /** Pause between two writings, ms. */
 const PAUSE = 30_000;
 /** Different wordings that wait to be written; more than that in one pause is no buyers' doing. */
 const WAITING_MAX = 1_000;
-
-/** A wording as it waits to be written. */
-export interface CountedMiss extends Miss {
-  readonly count: number;
-  /** Milliseconds since the epoch. */
-  readonly at: number;
-}
 
 /** Counts what was not found, and writes it now and then: no search waits for the database. */
 export interface MissCounter {

@@ -14,6 +14,13 @@ export interface Miss {
   readonly left: string;
 }
 
+/** A wording as it waits to be written. */
+export interface CountedMiss extends Miss {
+  readonly count: number;
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+}
+
 /** The miss of a search for positions; null when it found what was typed, or goes on with an answer. */
 export function missOfSearch(request: SearchRequest, answer: SearchAnswer | null): Miss | null {
   const { query, offset, last, cursor, isStrict } = request;

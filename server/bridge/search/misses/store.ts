@@ -3,7 +3,7 @@ import { SEARCH_MISSES_MAX, SEARCH_WORDS_PAGE } from '../../../../contract/limit
 import type { MissOutcome } from '../../../../contract/word-kinds.ts';
 import type { Database } from '../../../database/types.ts';
 import type { BridgeSchema, SearchMissTable } from '../../schema.ts';
-import type { CountedMiss } from './counter.ts';
+import type { CountedMiss } from './miss.ts';
 
 export type MissRecord = Selectable<SearchMissTable>;
 
