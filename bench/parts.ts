@@ -8,9 +8,11 @@ import { freshness } from './parts/freshness.ts';
 import { importing } from './parts/import.ts';
 import { lighthouse } from './parts/lighthouse.ts';
 import { markup } from './parts/markup.ts';
+import { partSearch } from './parts/part-search.ts';
 import { priceList } from './parts/price-list.ts';
 import { rights } from './parts/rights.ts';
 import { search } from './parts/search.ts';
+import { searchThreads } from './parts/search-threads.ts';
 import { site } from './parts/site.ts';
 import { sizes } from './parts/sizes.ts';
 
@@ -27,6 +29,8 @@ export const PARTS: readonly Part[] = [
   documents,
   priceList,
   search,
+  partSearch,
+  searchThreads,
   importing,
   copies,
   abuse,

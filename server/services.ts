@@ -133,6 +133,7 @@ async function catalogue(config: Config, { clock, log, siteAddress }: ServiceSur
     copyFolder: join(config.dataFolder, 'copies'),
     timeZone: config.timeZone,
     priceTtlDays: config.priceTtlDays,
+    searchThreads: config.searchThreads,
     exchange: config.exchange,
     arrivals: {
       secrets,

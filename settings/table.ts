@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import {
   AUDIT_DAYS,
   PASSWORD_MAX,
@@ -141,6 +142,12 @@ export const SETTINGS = {
     byDefault: (textOf) => (textOf('DEMO') === 'on' ? '0' : '30'),
     defaultIs: '`30`, with demonstration data `0`',
     help: 'a price not confirmed for so long shows as «Уточняйте у менеджера»; `0`: never',
+  },
+  SEARCH_THREADS: {
+    check: integer(1, 64),
+    byDefault: () => String(Math.max(1, availableParallelism() - 1)),
+    defaultIs: 'one less than the processor has cores, at least `1`',
+    help: 'threads that answer searches; each takes about 60 MB of memory for a million positions',
   },
   TIME_ZONE: { check: timeZone, byDefault: 'Asia/Yekaterinburg', isBaked: true, help: 'days and dates' },
   SITE_URL: {

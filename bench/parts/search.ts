@@ -1,11 +1,10 @@
-import { readdir } from 'node:fs/promises';
 import { SEARCH_PAGE_DEFAULT } from '../../contract/limits.ts';
 import { BRIDGE } from '../../contract/paths.ts';
 import { type BareSqlite, openBareSqlite } from '../bare-sqlite.ts';
 import type { Client } from '../client.ts';
 import { vocabulary } from '../generator/vocabulary.ts';
+import { indexFileOf } from '../index-file.ts';
 import { engineTitle, type Part } from '../part.ts';
-import type { Place } from '../place.ts';
 import { type Quantiles, quantilesOf } from '../quantiles.ts';
 import { makeQueries, QUERY_CLASSES, type QueryClass } from '../queries.ts';
 import { searchPath, shownTimes, timesOf } from '../search-times.ts';
@@ -41,15 +40,6 @@ async function bestOf(client: Client, paths: readonly string[], count: number): 
   const rounds: Quantiles[] = [];
   for (let round = 0; round < count; round++) rounds.push(quantilesOf(await timesOf(client, paths)));
   return best(rounds);
-}
-
-/** The file of the index that the server reads: the catalogue itself, or its copy of the one in PostgreSQL. */
-async function indexFileOf({ dataFolder, postgres }: Place): Promise<string> {
-  if (!postgres) return `${dataFolder}/bridge.db`;
-  const folder = `${dataFolder}/copies/1`;
-  const name = (await readdir(folder)).find((entry) => /^copy-\d+\.db$/.test(entry));
-  if (!name) throw new Error('the server has no copy of the catalogue');
-  return `${folder}/${name}`;
 }
 
 /** A kind of search over HTTP and without it, in turn: what else the machine does falls on both. */

@@ -70,6 +70,8 @@ export interface BridgeSettings {
   readonly timeZone: string;
   /** Days after which a price that no upload confirmed counts no more; 0: never. */
   readonly priceTtlDays: number;
+  /** Threads that answer searches; one by default. */
+  readonly searchThreads?: number;
   /** Price lists that come by themselves; by default none do. */
   readonly arrivals?: ArrivalsOf;
   /** By default requests are kept and mailed to nobody. */
@@ -114,12 +116,20 @@ export async function openBridge(settings: BridgeSettings & { location: Database
 /** What visitors are shown of it. */
 const shownOf = (
   database: Database<BridgeSchema>,
-  { filesFolder, copyFolder = join(filesFolder, 'copies'), snapshots, clock, log }: BridgeSettings,
+  {
+    filesFolder,
+    copyFolder = join(filesFolder, 'copies'),
+    searchThreads: threads = 1,
+    snapshots,
+    clock,
+    log,
+  }: BridgeSettings,
 ): Promise<ShownCatalogue> | ShownCatalogue =>
   database.location.dialect === 'sqlite'
-    ? embeddedCatalogue(database, database.location.file)
+    ? embeddedCatalogue(database, database.location.file, threads)
     : openReplica(database, {
         folder: copyFolder,
+        threads,
         store: snapshotFolder(join(filesFolder, 'snapshots')),
         ...(snapshots ? { snapshots } : {}),
         clock,

@@ -61,6 +61,8 @@ export interface Config {
   readonly publishCommand: string;
   /** 0: prices never expire. */
   readonly priceTtlDays: number;
+  /** Threads that answer searches. */
+  readonly searchThreads: number;
   /** The folder whose folders may be sources of price lists; empty: none. */
   readonly importFolder: string;
   /** Whether sources of price lists may lie at private addresses. */

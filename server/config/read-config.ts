@@ -54,6 +54,7 @@ export function readConfig(environment: Environment): Config {
     metricsToken: values.METRICS_TOKEN,
     publishCommand: values.PUBLISH_COMMAND,
     priceTtlDays: values.PRICE_TTL_DAYS,
+    searchThreads: values.SEARCH_THREADS,
     importFolder: values.IMPORT_DIR === '' ? '' : resolve(values.IMPORT_DIR),
     importPrivateAddresses: values.IMPORT_PRIVATE_ADDRESSES,
     exchange: {

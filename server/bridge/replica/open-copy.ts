@@ -4,7 +4,8 @@ import { Kysely } from 'kysely';
 import { openSqlite, QueryRunner } from '../../database/sqlite/connection.ts';
 import { sqliteDialect } from '../../database/sqlite/dialect.ts';
 import type { BridgeSchema } from '../schema.ts';
-import { type IndexReader, openReader } from '../search/engine.ts';
+import type { IndexReader } from '../search/engine.ts';
+import { openReaders } from '../search/readers.ts';
 import type { CatalogueState } from './catalogue-log.ts';
 import { openWriting, stateOf } from './copy-file.ts';
 
@@ -20,21 +21,21 @@ export interface OpenCopy extends IndexReader {
   saveTo(file: string): Promise<CatalogueState>;
 }
 
-/** Opens a finished copy for searches and reads by key. */
-export function openCopy(file: string): OpenCopy {
+/** Opens a finished copy for searches by so many threads and for reads by key. */
+export function openCopy(file: string, threads: number): OpenCopy {
   // As long as one connection is open, those that come and go need not fold the write-ahead log into the file.
   const keeper = openWriting(file);
   const connection = openSqlite(file, true);
   const runner = new QueryRunner(connection);
-  const reader = openReader(file);
+  const readers = openReaders(file, threads);
   return {
     file,
     read: new Kysely({ dialect: sqliteDialect((sql, parameters) => runner.run(sql, parameters)) }),
-    ask: reader.ask,
+    ask: readers.ask,
     state: () => finished(stateOf(connection)),
     saveTo: (other) => saveCopy(file, other),
     close: async () => {
-      await reader.close();
+      await readers.close();
       connection.close();
       keeper.close();
     },

@@ -16,6 +16,8 @@ import type { SnapshotStore } from './snapshots.ts';
 export interface ReplicaOptions {
   /** A folder of this machine, for the copies of all processes on it. */
   readonly folder: string;
+  /** Threads that answer searches. */
+  readonly threads: number;
   readonly store: SnapshotStore;
   readonly snapshots?: SnapshotPolicy;
   /** Milliseconds since the epoch. */
@@ -29,7 +31,7 @@ export interface ReplicaOptions {
  */
 export async function openReplica(
   database: Database<BridgeSchema>,
-  { folder, store, snapshots, clock, log }: ReplicaOptions,
+  { folder, threads, store, snapshots, clock, log }: ReplicaOptions,
 ): Promise<ShownCatalogue> {
   const slot = await takeSlot(folder);
   const jobs = database.frequentReads();
@@ -38,7 +40,7 @@ export async function openReplica(
     const began = performance.now();
     const { file, origin } = await makeCopy(making, busy);
     log.info({ origin, ms: Math.round(performance.now() - began) }, 'copy of the catalogue');
-    return { copy: openCopy(file), origin };
+    return { copy: openCopy(file, threads), origin };
   };
   const first = await open().catch(async (error: unknown) => {
     await jobs.close();

@@ -1,7 +1,8 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../database/types.ts';
 import type { BridgeSchema } from '../schema.ts';
-import { type IndexReader, openReader } from '../search/engine.ts';
+import type { IndexReader } from '../search/engine.ts';
+import { openReaders } from '../search/readers.ts';
 
 /** What visitors are shown of the catalogue: the embedded database itself, or this process's copy of PostgreSQL's. */
 export interface ShownCatalogue extends IndexReader {
@@ -14,13 +15,17 @@ export interface ShownCatalogue extends IndexReader {
 }
 
 /** The embedded catalogue, whose search index stands in the same file and changes in the same transactions. */
-export function embeddedCatalogue(database: Database<BridgeSchema>, file: string): ShownCatalogue {
-  const reader = openReader(file);
+export function embeddedCatalogue(
+  database: Database<BridgeSchema>,
+  file: string,
+  threads: number,
+): ShownCatalogue {
+  const readers = openReaders(file, threads);
   return {
     read: database.read,
-    ask: (question) => reader.ask(question),
+    ask: readers.ask,
     asOf: () => null,
     caughtUp: async () => {},
-    close: () => reader.close(),
+    close: readers.close,
   };
 }

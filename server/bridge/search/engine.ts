@@ -1,4 +1,3 @@
-import { Thread } from '../../database/thread.ts';
 import { dayNumber } from '../../text/day.ts';
 import { firstLiveDay } from '../position.ts';
 import type { SearchRequest } from './catalogue-search.ts';
@@ -6,8 +5,6 @@ import type { Miss } from './misses/miss.ts';
 import type { PartsRequest } from './parts/search-parts.ts';
 
 export type { SearchRequest } from './catalogue-search.ts';
-
-const READER = new URL('./reader-thread.ts', import.meta.url);
 
 /** What may be asked of the search, across threads; `liveDay` is the first price day that still counts. */
 type Question =
@@ -30,15 +27,6 @@ export interface IndexReader {
   ask(question: AskedQuestion): Promise<Answered>;
   /** Ends when everything asked before is answered. */
   close(): Promise<void>;
-}
-
-/** Opens a reader in a thread of its own, already warming up. */
-export function openReader(file: string): IndexReader {
-  const thread = new Thread(READER, { file });
-  const ask = (question: AskedQuestion) => thread.query('ask', [question]) as Promise<Answered>;
-  // The first request starts the thread, and with it the warming.
-  void ask({ ask: 'suggest', query: '', liveDay: 0 }).catch(() => {});
-  return { ask, close: () => thread.close() };
 }
 
 /** The search of the catalogue; answers are JSON texts of contract/bridge.ts. */
