@@ -93,7 +93,11 @@ function RequestRow({ row, onRemove }: { readonly row: Row; readonly onRemove: (
         <Whose row={row} />
       </td>
       <td className="cost end">
-        {offer && <Price price={offer.price} />}
+        {offer && (
+          <>
+            <Price price={offer.price} /> {sum && <span className="per muted small">{texts.perOne}</span>}
+          </>
+        )}
         {before !== null && (
           <s className="muted small">{texts.was(formatPrice(before) ?? texts.onRequest)}</s>
         )}

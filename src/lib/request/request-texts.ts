@@ -26,6 +26,7 @@ export const request = {
   gone: 'Больше не\u00a0продаётся',
   goneWhy: 'В\u00a0заявку не\u00a0войдёт. Возможно, есть такая\u00a0же от\u00a0другого поставщика.',
   findOther: 'Поискать замену',
+  perOne: 'за\u00a01\u00a0шт',
   toOrder: 'под\u00a0заказ',
   inStock: (amount: string) => `в\u00a0наличии ${amount}`,
   short: (amount: string) => `в\u00a0наличии ${amount}, остальное\u00a0— под\u00a0заказ`,
