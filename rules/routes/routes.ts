@@ -20,6 +20,8 @@ export const portalRoutes = {
   importRun: '/catalog/edit/imports/:id',
   sources: '/catalog/edit/sources',
   positions: '/catalog/edit/positions',
+  requests: '/catalog/edit/requests',
+  request: '/catalog/edit/requests/:id',
   user: '/user',
   changePassword: '/user/changePassword',
   changeEmail: '/user/changeEmail',

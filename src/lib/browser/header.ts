@@ -40,6 +40,7 @@ function drawSession(): void {
   if (person) root.dataset.rank = person.rank;
   else delete root.dataset.rank;
   root.toggleAttribute('data-documents', $hint.get()?.hasDocuments === true);
+  root.toggleAttribute('data-requests', $hint.get()?.hasRequests === true);
   for (const name of names) {
     if (!person) continue;
     name.textContent = person.email;
