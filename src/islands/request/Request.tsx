@@ -33,13 +33,18 @@ export function Request() {
     }
   }, [answers]);
 
-  if (sending.phase === 'sent' && lying.length === 0) return <Thanks sent={sending.sent} />;
+  // The thanks for the one before would stand above another request.
+  useEffect(() => {
+    if (basket.lying().length > 0) sendingStore.forget();
+  }, []);
+
   const rows = rowsOf(lying, answers);
   return (
     <div className="request">
       <Shared />
+      {sending.phase === 'sent' && <Thanks sent={sending.sent} />}
       {lying.length === 0 ? (
-        <Empty />
+        sending.phase !== 'sent' && <Empty />
       ) : (
         <>
           <p className="muted no-print">{texts.lead}</p>

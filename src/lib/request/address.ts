@@ -32,9 +32,3 @@ export function readItems(text: string): SharedItems {
   }
   return { items: [...amounts].map(([id, amount]) => ({ id, amount })), unread };
 }
-
-/** Whether two lists ask for the same, in whatever order. */
-export function sameItems(one: readonly Wanted[], other: readonly Wanted[]): boolean {
-  const amounts = new Map(one.map(({ id, amount }) => [id, amount]));
-  return one.length === other.length && other.every(({ id, amount }) => amounts.get(id) === amount);
-}

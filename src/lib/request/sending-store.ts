@@ -77,7 +77,8 @@ export function createSending({ calls, basket, draft, offers, memory = tabMemory
       );
       try {
         const made = await calls.send({ ...typed, consent, website, items }, draft.key());
-        const ids = items.map(({ positionId }) => positionId);
+        // What is gone was told to be left out: it does not stay either.
+        const ids = rows.map(({ id }) => id);
         take(made, ids, typed.email.trim());
       } catch (error) {
         const failure = failureOf(error);
