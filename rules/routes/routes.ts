@@ -22,6 +22,8 @@ export const portalRoutes = {
   positions: '/catalog/edit/positions',
   searchMisses: '/catalog/edit/misses',
   searchWords: '/catalog/edit/words',
+  requests: '/catalog/edit/requests',
+  request: '/catalog/edit/requests/:id',
   user: '/user',
   changePassword: '/user/changePassword',
   changeEmail: '/user/changeEmail',

@@ -21,6 +21,8 @@ export function cardValues(position: Position, place: CardPlace): Values {
   const image = photo ? new URL(photo.src, place.siteAddress).href : '';
   return {
     ...cardFacts(position),
+    id: String(position.id),
+    askedPrice: position.price,
     site: place.siteAddress,
     path,
     address,

@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import Type from 'typebox';
 import { ErrorAnswer } from '../../../contract/common.ts';
 import { REQUEST_FORM } from '../../../contract/forms/requests.ts';
-import { REQUEST_AMOUNT_MAX, REQUEST_ITEMS_MAX } from '../../../contract/limits.ts';
+import { REQUEST_AMOUNT_MAX, REQUEST_BODY_MAX, REQUEST_ITEMS_MAX } from '../../../contract/limits.ts';
 import { MadeRequest, OffersAnswer, OwnRequestPage, RequestRefusal } from '../../../contract/requests.ts';
 import { callerOf } from '../../http/caller.ts';
 import { readCreationKey } from '../../http/creation-key.ts';
@@ -89,6 +89,7 @@ export function buyerRoutes(context: RequestContext): FastifyPluginAsyncTypebox 
       '/requests',
       {
         config: { ...config, form: REQUEST_FORM },
+        bodyLimit: REQUEST_BODY_MAX,
         schema: {
           tags,
           summary:

@@ -1,5 +1,6 @@
 import { formatNumber } from '../../../rules/format/number.ts';
 import { formatPrice, PRICE_ON_REQUEST } from '../../../rules/format/price.ts';
+import { routeLinks } from '../../../rules/routes/route-links.ts';
 import { type Paragraph, writeLetter } from '../../mail/letter.ts';
 import type { Letter } from '../../mail/types.ts';
 import { stockTitle, twoDecimals } from '../position.ts';
@@ -42,8 +43,8 @@ const totalOf = ({ total, unpriced, items }: NumberedRequest): string => {
 };
 
 /** What the shop reads of a request: everything that was sent. */
-export function shopLetter(request: NumberedRequest): Letter {
-  const { number, name, phone, email, comment, items } = request;
+export function shopLetter(request: NumberedRequest, siteAddress: string): Letter {
+  const { id, number, name, phone, email, comment, items } = request;
   const given = (label: string, value: string | null | undefined) => (value ? [`${label}: ${value}`] : []);
   return writeLetter(`Заявка №\u00a0${number}: ${name}`, [
     ...given('Покупатель', name),
@@ -52,6 +53,7 @@ export function shopLetter(request: NumberedRequest): Letter {
     ...(comment ? ['Комментарий:', ...comment.split('\n').filter(Boolean)] : []),
     ...items.map(lineOf),
     totalOf(request),
+    { link: siteAddress + routeLinks.request(id), label: 'Открыть заявку' },
   ]);
 }
 

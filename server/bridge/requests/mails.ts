@@ -38,7 +38,7 @@ export function createRequestMails(
       const source = transaction as unknown as Kysely<OutboxSchema>;
       const { email } = request;
       if (company !== undefined) {
-        const letter = shopLetter(request);
+        const letter = shopLetter(request, shop.siteAddress());
         await outbox.put(source, { to: company, kind: 'request', letter, lifetime: LIFETIME });
       }
       if (email && (await mayWriteTo(email.key))) {

@@ -21,6 +21,7 @@ import { ProfileForm } from './ProfileForm.tsx';
 import { useKept } from './use-kept.ts';
 
 const Substitute = lazy(() => import('./Substitute.tsx'));
+const OwnRequests = lazy(() => import('./OwnRequests.tsx'));
 const MailSwitch = lazy(() => import('./MailSwitch.tsx'));
 
 const store = createCabinet({
@@ -114,6 +115,9 @@ export default function Cabinet() {
             <MailSwitch />
           </Suspense>
         )}
+        <Suspense fallback={<p role="status">{cabinet.loading}</p>}>
+          <OwnRequests />
+        </Suspense>
         <OwnSessions />
       </div>
     </div>

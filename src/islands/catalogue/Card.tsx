@@ -41,7 +41,7 @@ function CardOf({ position }: { position: Position }) {
           <CopyButton text={article} label={card.copy} done={card.copied} />
           <span className="muted">{facts.maker}</span>
         </p>
-        <CardOffer facts={facts} />
+        <CardOffer facts={facts} position={position} />
         <div className="card-columns">
           <CardDetails facts={facts} />
           <CardOrder facts={facts} />

@@ -1,16 +1,18 @@
+import type { Position } from '../../../contract/bridge.ts';
 import { CARD_DETAILS, type CardFacts } from '../../../rules/card-facts.ts';
 import { AMOUNT_TO_ORDER } from '../../../rules/format/amount.ts';
 import { PRICE_ON_REQUEST } from '../../../rules/format/price.ts';
 import { paths } from '../../lib/paths/paths.ts';
 import { card } from '../../lib/position/card-texts.ts';
 import { mailLink, phoneLink, site } from '../../lib/site/site.ts';
+import { AddToRequest } from '../request/AddToRequest.tsx';
 
 interface Props {
   readonly facts: CardFacts;
 }
 
 /** Price, stock and the way to order them: the one thing a visitor came for. */
-export function CardOffer({ facts }: Props) {
+export function CardOffer({ facts, position }: Props & { readonly position: Position }) {
   const { price, amount, stock } = facts;
   return (
     <div className="panel card-offer">
@@ -24,7 +26,8 @@ export function CardOffer({ facts }: Props) {
         </span>
         <span className="muted small">{stock}</span>
       </p>
-      <a className="button main no-print" href={phoneLink}>
+      <AddToRequest position={position} className="button main" />
+      <a className="button no-print" href={phoneLink}>
         {card.call}
       </a>
     </div>

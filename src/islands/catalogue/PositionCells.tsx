@@ -1,6 +1,7 @@
 import type { Position } from '../../../contract/bridge.ts';
 import { catalog } from '../../lib/catalogue/catalogue-texts.ts';
 import { paths } from '../../lib/paths/paths.ts';
+import { AddToRequest } from '../request/AddToRequest.tsx';
 import { Article } from './Article.tsx';
 import { Amount, Price } from './Stock.tsx';
 
@@ -43,6 +44,7 @@ export function StockCells({ position }: { position: Position }) {
       </td>
       <td className="cost end">
         <Price price={position.price} />
+        <AddToRequest position={position} />
       </td>
     </>
   );

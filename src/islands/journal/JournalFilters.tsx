@@ -2,6 +2,7 @@ import { auditTitle } from '../../../contract/audit-words.ts';
 import { eventsOf, GROUPS } from '../../lib/journal/groups.ts';
 import { journal as texts } from '../../lib/journal/journal-texts.ts';
 import { type JournalQuery, queryText } from '../../lib/journal/query.ts';
+import { DayFilter } from '../ui/DayFilter.tsx';
 import { FilterForm, useFilterWords } from '../ui/FilterForm.tsx';
 
 /** Longest words that are looked for, characters. */
@@ -45,29 +46,13 @@ export function JournalFilters({ query, busy, onChange }: Props) {
           </optgroup>
         ))}
       </select>
-      <Day
+      <DayFilter
         text={texts.from}
         label={texts.fromLabel}
         value={query.from}
         onChange={(from) => change({ from })}
       />
-      <Day text={texts.to} label={texts.toLabel} value={query.to} onChange={(to) => change({ to })} />
+      <DayFilter text={texts.to} label={texts.toLabel} value={query.to} onChange={(to) => change({ to })} />
     </FilterForm>
-  );
-}
-
-interface DayProps {
-  readonly text: string;
-  readonly label: string;
-  readonly value: string | undefined;
-  readonly onChange: (day: string) => void;
-}
-
-function Day({ text, label, value = '', onChange }: DayProps) {
-  return (
-    <label className="journal-day">
-      <span aria-hidden="true">{text}</span>
-      <input type="date" aria-label={label} value={value} onChange={({ target }) => onChange(target.value)} />
-    </label>
   );
 }

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { lazy, Suspense, useEffect } from 'react';
 import { $router, followLinks } from '../../lib/browser/router.ts';
-import { $account, $hint, type SessionHint } from '../../lib/frame/session-store.ts';
+import { $account, $hint, $mayRequests, type SessionHint } from '../../lib/frame/session-store.ts';
 import { paths } from '../../lib/paths/paths.ts';
 import { PLACES, type Place } from '../../lib/portal/places.ts';
 import { portal } from '../../lib/portal/portal-texts.ts';
@@ -14,6 +14,7 @@ import { SCREENS } from './screens.ts';
 import { TextsSwitch } from './TextsSwitch.tsx';
 
 const ImportNotices = lazy(() => import('../import-notices/ImportNotices.tsx'));
+const NewRequests = lazy(() => import('../request-desk/NewRequests.tsx'));
 
 /** The page without which the others stay closed; null when all are open. */
 function firstOfAll(hint: SessionHint | null): 'changePassword' | 'secondFactor' | null {
@@ -29,6 +30,7 @@ export function Portal() {
     return () => document.removeEventListener('click', followLinks);
   }, []);
   const account = useStore($account);
+  const mayRequests = useStore($mayRequests);
   const first = firstOfAll(useStore($hint));
   const isClosed = page !== undefined && first !== null && page.route !== first;
   const isStranger =
@@ -70,6 +72,11 @@ export function Portal() {
       {account?.rank === 'admin' && (
         <Suspense fallback={null}>
           <ImportNotices />
+        </Suspense>
+      )}
+      {account && mayRequests && (
+        <Suspense fallback={null}>
+          <NewRequests isAlone={account.rank !== 'admin'} />
         </Suspense>
       )}
     </div>

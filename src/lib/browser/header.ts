@@ -1,5 +1,6 @@
 import { $account, $hint, hasSession } from '../frame/session-store.ts';
 import { $theme, toggleTheme } from '../frame/theme-store.ts';
+import { startAddButtons } from '../request/add-buttons.ts';
 
 /** Brings the header to life: theme, who is signed in, menus. A visitor who is not signed in loads no session code. */
 const root = document.documentElement;
@@ -23,6 +24,8 @@ if (hasSession()) {
   $hint.set(null);
 }
 
+startAddButtons();
+
 // Signing in leads back to where it was asked for; the sign-in page itself knows that already.
 document
   .querySelector<HTMLAnchorElement>('[data-sign-in]')
@@ -37,6 +40,7 @@ function drawSession(): void {
   if (person) root.dataset.rank = person.rank;
   else delete root.dataset.rank;
   root.toggleAttribute('data-documents', $hint.get()?.hasDocuments === true);
+  root.toggleAttribute('data-requests', $hint.get()?.hasRequests === true);
   for (const name of names) {
     if (!person) continue;
     name.textContent = person.email;

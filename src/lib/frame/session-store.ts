@@ -18,6 +18,8 @@ export interface SessionHint {
   readonly mustSetSecondFactor?: boolean;
   /** The role sees documents of some kind, as far as the profile last said. */
   readonly hasDocuments?: boolean;
+  /** The same of requests of buyers: the role works on them. */
+  readonly hasRequests?: boolean;
 }
 
 /** Who seems to be signed in on this device; not a secret, the same in all tabs. */
@@ -32,6 +34,12 @@ export const $account = atom<AccountAnswer | null>(null);
 /** Whether to show what is meant for administrators. */
 export const $isAdmin = computed([$account, $hint], (account, hint) => (account ?? hint)?.rank === 'admin');
 
+/** Whether to show what is meant for those who work on requests. */
+export const $mayRequests = computed(
+  [$isAdmin, $hint],
+  (isAdmin, hint) => isAdmin || hint?.hasRequests === true,
+);
+
 /** Whether this device holds a refresh token. False where storage is barred. */
 export function hasSession(): boolean {
   try {
@@ -43,7 +51,7 @@ export function hasSession(): boolean {
 
 function readHint(stored: string): SessionHint | null {
   try {
-    const { email, rank, mustChangePassword, mustSetSecondFactor, hasDocuments } = JSON.parse(
+    const { email, rank, mustChangePassword, mustSetSecondFactor, hasDocuments, hasRequests } = JSON.parse(
       stored,
     ) as Partial<Record<string, unknown>>;
     if (typeof email !== 'string') return null;
@@ -53,6 +61,7 @@ function readHint(stored: string): SessionHint | null {
       ...(mustChangePassword === true && { mustChangePassword }),
       ...(mustSetSecondFactor === true && { mustSetSecondFactor }),
       ...(hasDocuments === true && { hasDocuments }),
+      ...(hasRequests === true && { hasRequests }),
     };
   } catch {
     return null;

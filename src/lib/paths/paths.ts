@@ -16,6 +16,9 @@ export const paths = {
   catalog: '/catalog',
   catalogList: '/catalog/list',
   priceDownload: '/catalog/download/price',
+  ownRequest: '/catalog/request',
+  /** The buyer's request with offers put into it, `7-2,15-1`: ids and amounts. */
+  requestOf: (items: string) => `/catalog/request?items=${items}`,
   auth: '/auth',
   signout: '/auth/signout',
   /** The slides whose titles have these words; all of them for ''. */

@@ -10,6 +10,7 @@ import { sourcesHeading } from '../import-sources/heading.ts';
 import { journal } from '../journal/journal-texts.ts';
 import { positionsHeading } from '../positions/heading.ts';
 import { upload } from '../price-lists/upload-texts.ts';
+import { requestHeadings } from '../request-desk/headings.ts';
 import { searchHeadings } from '../search-words/headings.ts';
 import { slides } from '../slides/slide-texts.ts';
 import { portal } from './portal-texts.ts';
@@ -30,7 +31,7 @@ export interface Place<Path extends string = string> {
   /** The heading of a screen of the settings, whose sections stand beside it; the tab says it too. */
   readonly title?: string;
   /** Whom menus offer the page to. The services refuse what is not the caller's: there is no use in showing it. */
-  readonly whose: 'user' | 'documents' | 'admin';
+  readonly whose: 'user' | 'documents' | 'requests' | 'admin';
   /** null: only other pages lead here, as they must where the address has a parameter. */
   readonly menu: (Path extends `${string}:${string}` ? never : MenuLink) | null;
   /** Has words that the switch of the frame changes. */
@@ -42,6 +43,7 @@ type Places = { readonly [Route in PortalRoute]: Place<(typeof portalRoutes)[Rou
 const inMenu = (bar: Bar, label: string) => ({ menu: { bar, label } });
 const ofUser = (heading: string) => ({ heading, whose: 'user' as const, menu: null });
 const ofAdmin = (heading: string) => ({ heading, whose: 'admin' as const, menu: null });
+const ofRequests = (heading: string) => ({ heading, whose: 'requests' as const, menu: null });
 const ofSlides = (heading: string) => ({ ...ofAdmin(heading), hasWords: true });
 const ofDocuments = (heading: string | null) => ({
   heading,
@@ -66,6 +68,8 @@ export const PLACES: Places = {
   positions: { ...ofAdmin(positionsHeading), ...inMenu('prices', positionsHeading) },
   searchMisses: { ...ofAdmin(searchHeadings.misses), ...inMenu('prices', searchHeadings.misses) },
   searchWords: { ...ofAdmin(searchHeadings.words), ...inMenu('prices', searchHeadings.words) },
+  requests: { ...ofRequests(requestHeadings.heading), ...inMenu('staff', requestHeadings.heading) },
+  request: ofRequests(requestHeadings.requestHeading),
   slides: { ...ofSlides(slides.heading), ...inMenu('staff', slides.heading) },
   slideCreate: ofSlides(slides.createHeading),
   slideEdit: ofSlides(slides.editHeading),

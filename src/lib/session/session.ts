@@ -100,12 +100,13 @@ export function createSession(ports: SessionPorts): Session {
     if (!loaded) return;
     account.set(loaded);
     const known = hint.get();
-    const hasDocuments = known?.email === loaded.email && known.hasDocuments === true;
+    const { hasDocuments = false, hasRequests = false } = known?.email === loaded.email ? known : {};
     hint.set({
       email: loaded.email,
       rank: loaded.rank,
       ...(closed ?? closedBy(known ?? {})),
       ...(hasDocuments && { hasDocuments }),
+      ...(hasRequests && { hasRequests }),
     });
   }
 

@@ -1,3 +1,4 @@
+import XLSX from '@e965/xlsx';
 import { expect, test } from 'vitest';
 import { REQUEST_AMOUNT_MAX, REQUEST_ITEMS_MAX } from '../../../contract/limits.ts';
 import type { Mail } from '../../../server/mail/types.ts';
@@ -167,6 +168,42 @@ eachDialect('requests', (open) => {
         ]);
       }
       expect((await shop.call('GET', '/requests')).json()).toEqual({ requests: [], next: null });
+    }));
+
+  test('the largest request that its limits allow is taken', () =>
+    withBridge(open, async (shop) => {
+      const rows = Array.from({ length: REQUEST_ITEMS_MAX }, (_, at) => ({
+        article: `A-${at}`,
+        price: 123_456_789,
+      }));
+      const items = (await shop.add(...rows)).map((positionId) => ({
+        ...{ positionId, amount: REQUEST_AMOUNT_MAX },
+        price: '1234567.89',
+      }));
+      const body = { ...BUYER, name: 'я'.repeat(200), comment: 'я'.repeat(1_000), items };
+      expect((await send(shop, body)).statusCode).toBe(201);
+    }));
+
+  test('what a buyer types is no formula and no line of a mail', () =>
+    withMails(open, async (shop, mails) => {
+      const [id = 0] = await shop.add({ article: '=1+1', title: '=HYPERLINK("http://x.example")' });
+      const made = await send(shop, {
+        ...{ ...BUYER, name: '=cmd|calc', comment: 'Строка\r\n.\r\nBcc: all@parts.example' },
+        items: [{ positionId: id, amount: 1 }],
+      });
+      const book = await shop.call('GET', `/requests/${made.json().id}/request.xlsx`);
+      const { Sheets } = XLSX.read(book.rawPayload);
+      const cells = Object.values(Object.values(Sheets)[0] ?? {}) as {
+        t?: string;
+        f?: string;
+        v?: unknown;
+      }[];
+      expect(cells.find(({ v }) => v === '=HYPERLINK("http://x.example")')?.t).toBe('s');
+      expect(cells.filter(({ f }) => f !== undefined)).toEqual([]);
+      await shop.bridge.requests.outbox?.deliver();
+      expect(mails).toHaveLength(1);
+      expect(mails[0]?.subject).toBe(`Заявка №\u00a0${made.json().number}: =cmd|calc`);
+      expect(mails[0]?.text).toContain(`http://a.example/catalog/edit/requests/${made.json().id}`);
     }));
 
   test('a flood from one client is stopped', () =>

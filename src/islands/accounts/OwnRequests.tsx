@@ -1,0 +1,77 @@
+import '../../styles/requests.css';
+import { useStore } from '@nanostores/react';
+import { useEffect, useState } from 'react';
+import type { OwnRequest } from '../../../contract/requests.ts';
+import { createOwnRequests } from '../../lib/accounts/own-requests.ts';
+import { ownRequests as texts } from '../../lib/accounts/own-requests-texts.ts';
+import { formatMoment } from '../../lib/format/day.ts';
+import { paths } from '../../lib/paths/paths.ts';
+import { itemsText } from '../../lib/request/address.ts';
+import { site } from '../../lib/site/site.ts';
+import { RequestItems } from '../request-desk/RequestItems.tsx';
+import { StateTag } from '../request-desk/StateTag.tsx';
+import { LoadMore } from '../ui/LoadMore.tsx';
+import { CabinetPart, useCabinetPart } from './CabinetPart.tsx';
+
+/** What the person has sent while signed in; each can be put into a new request. */
+export default function OwnRequests() {
+  const [store] = useState(createOwnRequests);
+  const { phase, rows, next, loadingMore, failure } = useStore(store.$list);
+  const part = useCabinetPart();
+  const load = () => void store.search({});
+  useEffect(() => {
+    void store.search({});
+    return store.leave;
+  }, [store]);
+  const isReady = phase === 'ready';
+  return (
+    <CabinetPart
+      part={part}
+      texts={texts}
+      failure={isReady ? null : failure}
+      loading={phase === 'loading'}
+      onLoad={load}
+    >
+      {isReady && rows.length === 0 && (
+        <p>
+          {texts.empty} <a href={paths.catalog}>{texts.toCatalogue}</a>
+        </p>
+      )}
+      {rows.map((request) => (
+        <Own key={request.id} request={request} />
+      ))}
+      {isReady && next !== null && (
+        <LoadMore
+          label={texts.more}
+          loadingLabel={texts.loading}
+          loading={loadingMore}
+          failure={failure}
+          failed={texts.moreFailed}
+          onMore={() => void store.more()}
+        />
+      )}
+    </CabinetPart>
+  );
+}
+
+function Own({ request }: { readonly request: OwnRequest }) {
+  const { number, state, at, comment, items } = request;
+  const again = items.flatMap(({ positionId, amount, now }) => (now ? [{ id: positionId, amount }] : []));
+  return (
+    <details className="own-request">
+      <summary>
+        {texts.titleOf(number, formatMoment(new Date(at), site.timeZone))} <StateTag state={state} />{' '}
+        <span className="muted small">{texts.sum(request)}</span>
+      </summary>
+      {comment && <p className="request-note">{comment}</p>}
+      <RequestItems request={request} />
+      {again.length > 0 && (
+        <p>
+          <a className="button" href={paths.requestOf(itemsText(again))}>
+            {texts.again}
+          </a>
+        </p>
+      )}
+    </details>
+  );
+}

@@ -1,0 +1,39 @@
+import { useStore } from '@nanostores/react';
+import type { Position } from '../../../contract/bridge.ts';
+import { paths } from '../../lib/paths/paths.ts';
+import { adding } from '../../lib/request/add-texts.ts';
+import { itemsText } from '../../lib/request/address.ts';
+import { basket } from '../../lib/request/basket.ts';
+
+interface Props {
+  readonly position: Pick<Position, 'id' | 'article' | 'title' | 'price'>;
+  /** How large it is: a small one in a row, a button on a card. */
+  readonly className?: string;
+}
+
+/** Puts one of an offer into the request; the script of the header acts on it, so that it works before islands do. */
+export function AddToRequest({ position, className = 'add-small' }: Props) {
+  const { id, article, title, price } = position;
+  const isIn = useStore(basket.$kept)[id] !== undefined;
+  return (
+    <a
+      className={`add-request no-print ${className}`}
+      href={paths.requestOf(itemsText([{ id, amount: 1 }]))}
+      rel="nofollow"
+      data-add-request={id}
+      data-article={article}
+      data-title={title}
+      data-price={price}
+      data-in={isIn || undefined}
+    >
+      <span className="add-not">
+        {adding.add}
+        <span className="visually-hidden">: {article}</span>
+      </span>
+      <span className="add-in">
+        {adding.inRequest}
+        <span className="visually-hidden">: {article}</span>
+      </span>
+    </a>
+  );
+}

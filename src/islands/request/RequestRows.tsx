@@ -1,0 +1,153 @@
+import { X } from 'lucide-react';
+import { useState } from 'react';
+import { formatAmount } from '../../../rules/format/amount.ts';
+import { formatPrice } from '../../../rules/format/price.ts';
+import { paths } from '../../lib/paths/paths.ts';
+import { basket } from '../../lib/request/basket.ts';
+import type { NewOffer } from '../../lib/request/basket-store.ts';
+import { tellAmount } from '../../lib/request/page.ts';
+import { request as texts, totalText } from '../../lib/request/request-texts.ts';
+import { type Row, sumOf, totalsOf } from '../../lib/request/rows.ts';
+import { Price } from '../catalogue/Stock.tsx';
+import { Button } from '../ui/Button.tsx';
+import { AmountField } from './AmountField.tsx';
+
+interface Props {
+  readonly rows: readonly Row[];
+}
+
+const nameOf = ({ id, article }: Row): string => article || texts.unknown(id);
+
+/** The offers of the request; one that was taken out can be put back. */
+export function RequestRows({ rows }: Props) {
+  const [removed, setRemoved] = useState<(NewOffer & { name: string }) | null>(null);
+
+  function remove(row: Row): void {
+    const kept = basket.lying().find(({ id }) => id === row.id);
+    if (kept) setRemoved({ ...kept, name: nameOf(row) });
+    basket.remove([row.id]);
+    tellAmount(row.id, true);
+  }
+
+  function putBack(): void {
+    if (removed) basket.put(removed);
+    setRemoved(null);
+  }
+
+  const { columns } = texts;
+  return (
+    <>
+      <table className="request-rows">
+        <caption className="visually-hidden">{texts.list}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{columns.what}</th>
+            <th scope="col" className="end">
+              {columns.price}
+            </th>
+            <th scope="col">{columns.amount}</th>
+            <th scope="col" className="end">
+              {columns.sum}
+            </th>
+            <td className="no-print" />
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <RequestRow key={row.id} row={row} onRemove={() => remove(row)} />
+          ))}
+        </tbody>
+      </table>
+      <p className="request-total" role="status">
+        {rows.every(({ place }) => place !== 'asked') && totalText(totalsOf(rows))}
+      </p>
+      <div role="status">
+        {removed && (
+          <p className="request-removed no-print">
+            {texts.removed(removed.name)}{' '}
+            <Button kind="quiet" onClick={putBack}>
+              {texts.putBack}
+            </Button>
+          </p>
+        )}
+      </div>
+    </>
+  );
+}
+
+function RequestRow({ row, onRemove }: { readonly row: Row; readonly onRemove: () => void }) {
+  const { place, offer, amount, before } = row;
+  const name = nameOf(row);
+  const sum = offer && formatPrice(sumOf(offer.price, amount));
+  return (
+    <tr className={place === 'gone' ? 'gone' : undefined}>
+      <td className="what">
+        {offer ? (
+          <a className="title" href={paths.product(offer.alias)}>
+            {row.title}
+          </a>
+        ) : (
+          <span className="title">{row.title || name}</span>
+        )}
+        {row.article && <span className="article mono">{row.article}</span>}
+        <Whose row={row} />
+      </td>
+      <td className="cost end">
+        {offer && (
+          <>
+            <Price price={offer.price} /> {sum && <span className="per muted small">{texts.perOne}</span>}
+          </>
+        )}
+        {before !== null && (
+          <s className="muted small">{texts.was(formatPrice(before) ?? texts.onRequest)}</s>
+        )}
+        {place === 'asked' && <span className="skeleton" />}
+      </td>
+      <td className="amount">
+        {place === 'gone' ? (
+          '—'
+        ) : (
+          <AmountField
+            name={name}
+            amount={amount}
+            onAmount={(next) => basket.change(row.id, { amount: next })}
+            onRight={(isRight) => tellAmount(row.id, isRight)}
+          />
+        )}
+      </td>
+      <td className="sum end">{sum && <span className="price">{sum}</span>}</td>
+      <td className="remove no-print">
+        <button
+          type="button"
+          className="icon-button"
+          aria-label={texts.removeOf(name)}
+          title={texts.remove}
+          onClick={onRemove}
+        >
+          <X size={20} aria-hidden="true" />
+        </button>
+      </td>
+    </tr>
+  );
+}
+
+/** Of whom an offer is and how many there are; of one that is gone, what can be done. */
+function Whose({ row: { place, offer, amount, article } }: { readonly row: Row }) {
+  if (place === 'gone')
+    return (
+      <small>
+        <span className="tag bad">{texts.gone}</span> {texts.goneWhy}{' '}
+        {article && <a href={paths.search(article)}>{texts.findOther}</a>}
+      </small>
+    );
+  if (!offer) return <small>{texts.loading}</small>;
+  const stock = formatAmount(offer.amount);
+  const isShort = stock !== null && offer.amount < amount;
+  return (
+    <small>
+      {[offer.manufacturer || offer.brantTitle, offer.stock].filter(Boolean).join(', ')}
+      {' · '}
+      {stock === null ? texts.toOrder : isShort ? texts.short(stock) : texts.inStock(stock)}
+    </small>
+  );
+}

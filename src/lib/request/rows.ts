@@ -1,0 +1,48 @@
+import type { Position } from '../../../contract/bridge.ts';
+import type { LyingOffer } from './basket-store.ts';
+
+/** How an offer stands now, as far as it was asked; null: it is not offered any more. */
+export type Answers = ReadonlyMap<number, Position | null>;
+
+/** An offer of the request beside what it is today. */
+export interface Row {
+  readonly id: number;
+  readonly amount: number;
+  readonly article: string;
+  readonly title: string;
+  readonly place: 'asked' | 'offered' | 'gone';
+  /** As it is offered now; null while that is not known, and when it is gone. */
+  readonly offer: Position | null;
+  /** The price that was seen, when it is another one by now. */
+  readonly before: string | null;
+}
+
+/** The rows of the request, in its order. */
+export const rowsOf = (lying: readonly LyingOffer[], answers: Answers): readonly Row[] =>
+  lying.map(({ id, amount, price, article, title }) => {
+    const offer = answers.get(id);
+    return {
+      id,
+      amount,
+      article: offer?.article ?? article,
+      title: offer?.title ?? title,
+      place: offer === undefined ? 'asked' : offer === null ? 'gone' : 'offered',
+      offer: offer ?? null,
+      before: offer && price !== null && price !== offer.price ? price : null,
+    };
+  });
+
+/** Two-decimal texts are counted in kopecks: their sums have no rounding of their own. */
+const kopecks = (price: string): number => Math.round(Number(price) * 100);
+const text = (sum: number): string => (sum / 100).toFixed(2);
+
+/** The two-decimal price of so many. */
+export const sumOf = (price: string, amount: number): string => text(kopecks(price) * amount);
+
+/** What can be had of the request: how many offers, their two-decimal sum, and how many of them have no price. */
+export function totalsOf(rows: readonly Row[]) {
+  const offered = rows.flatMap(({ offer, amount }) => (offer ? [{ price: offer.price, amount }] : []));
+  const sum = offered.reduce((all, { price, amount }) => all + kopecks(price) * amount, 0);
+  const unpriced = offered.filter(({ price }) => kopecks(price) === 0).length;
+  return { offers: offered.length, total: text(sum), unpriced };
+}

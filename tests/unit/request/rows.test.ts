@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import type { Position } from '../../../contract/bridge.ts';
+import { requestText } from '../../../src/lib/request/as-text.ts';
+import { totalText } from '../../../src/lib/request/request-texts.ts';
+import { rowsOf, totalsOf } from '../../../src/lib/request/rows.ts';
+
+const offer = (id: number, price: string) =>
+  ({ id, price, article: `A-${id}`, title: 'Вал', manufacturer: null, brantTitle: 'КАМАЗ' }) as Position;
+const lying = (id: number, amount: number, price: string | null = null) => ({
+  ...{ id, amount, price, place: id },
+  article: `A-${id}`,
+  title: 'Вал',
+});
+
+const rows = rowsOf(
+  [lying(1, 3, '10.10'), lying(2, 2, '5.00'), lying(3, 1), lying(4, 1), lying(5, 7)],
+  new Map([
+    [1, offer(1, '10.10')],
+    [2, offer(2, '6.00')],
+    [3, null],
+    [5, offer(5, '0.00')],
+  ]),
+);
+
+test('each offer stands beside what it is today', () => {
+  expect(rows.map(({ place, before }) => [place, before])).toEqual([
+    ['offered', null],
+    ['offered', '5.00'],
+    ['gone', null],
+    ['asked', null],
+    ['offered', null],
+  ]);
+});
+
+test('the sum counts what can be had, and says what has no price', () => {
+  expect(totalsOf(rows)).toEqual({ offers: 3, total: '42.30', unpriced: 1 });
+  expect(totalText(totalsOf(rows))).toBe(
+    'Итого: 42,30\u00a0₽, без\u00a01\u00a0позиции с\u00a0ценой по\u00a0запросу',
+  );
+  expect(totalText({ offers: 2, total: '0.00', unpriced: 2 })).toBe('Итого: уточняйте у\u00a0менеджера');
+});
+
+test('as a text the request names what is offered, with its sums', () => {
+  expect(requestText(rows).replaceAll('\u00a0', ' ')).toBe(
+    [
+      'Заявка:',
+      '1. A-1 Вал (КАМАЗ): 3 шт × 10,10 ₽ = 30,30 ₽',
+      '2. A-2 Вал (КАМАЗ): 2 шт × 6 ₽ = 12 ₽',
+      '3. A-5 Вал (КАМАЗ): 7 шт, уточняйте у менеджера',
+      'Итого: 42,30 ₽, без 1 позиции с ценой по запросу',
+    ].join('\n'),
+  );
+});
