@@ -95,7 +95,9 @@ test('filters that leave nothing can be taken back', async ({ page }) => {
   await expect(page).toHaveURL(/\/catalog\?query=[^&]+$/);
 });
 
-test('a card lists every offer of its part, its own one marked, and leads to the others', async ({ page }) => {
+test('a card lists every offer of its part, its own one marked, and leads to the others', async ({
+  page,
+}) => {
   await page.goto('/catalog?query=740.1003010-20');
   await page.locator('.part a.title').first().click();
   const offers = page.locator('.card-offers .offer');
@@ -113,7 +115,10 @@ test.describe('on a phone', () => {
   test('five parts are on the first screen, and the filters are in a fold', async ({ page }) => {
     await page.goto('/catalog?query=фильтр&inStock=1');
     await expect(page.locator('.part').nth(4)).toBeVisible();
-    const bottom = await page.locator('.part').nth(4).evaluate((part) => part.getBoundingClientRect().bottom);
+    const bottom = await page
+      .locator('.part')
+      .nth(4)
+      .evaluate((part) => part.getBoundingClientRect().bottom);
     expect(bottom).toBeLessThanOrEqual(844);
     await expect(page.getByLabel('Производитель')).toBeHidden();
     await page.getByText(/^Фильтры.·.1$/).click();
