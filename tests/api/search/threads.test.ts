@@ -19,8 +19,8 @@ eachDialect('several threads that search', (open) => {
         const answers = await ask();
         for (const [at, answer] of answers.entries()) {
           expect(answer.statusCode).toBe(200);
-          const { time: _, ...first }: SearchAnswer = answers[at % paths.length]?.json() ?? {};
-          expect(answer.json()).toMatchObject(first);
+          const first: Partial<SearchAnswer> = answers[at % paths.length]?.json() ?? {};
+          expect({ ...answer.json(), time: 0 }).toEqual({ ...first, time: 0 });
         }
         expect(answers[1]?.json()).toMatchObject({ total: { count: 40 } });
 
