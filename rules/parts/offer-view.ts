@@ -11,6 +11,10 @@ export interface OfferView {
   readonly stock: string;
   readonly amount: string;
   readonly price: string;
+  readonly article: string;
+  readonly title: string;
+  /** The two-decimal price that a request is told was seen. */
+  readonly askedPrice: string;
 }
 
 /** An offer as browser and server both write it. */
@@ -20,4 +24,7 @@ export const offerView = (position: Position): OfferView => ({
   stock: position.stock,
   amount: formatAmount(position.amount) ?? '',
   price: formatExactPrice(position.price) ?? '',
+  article: position.article,
+  title: position.title,
+  askedPrice: position.price ?? '',
 });

@@ -26,7 +26,7 @@ export function CardOffer({ facts, position }: Props & { readonly position: Posi
         </span>
         <span className="muted small">{stock}</span>
       </p>
-      <AddToRequest position={position} className="button main" />
+      <AddToRequest offer={position} className="button main" />
       <a className="button no-print" href={phoneLink}>
         {card.call}
       </a>

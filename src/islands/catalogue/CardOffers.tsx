@@ -4,6 +4,7 @@ import type { CardOffersView, CardOfferView } from '../../../rules/parts/card-of
 import { card } from '../../lib/position/card-texts.ts';
 import { mailLink, phoneLink, site } from '../../lib/site/site.ts';
 import { Each, HOLES, If } from '../ui/Holes.tsx';
+import { AddOffer } from './AddOffer.tsx';
 
 /** All offers of the part, the one of this card marked; says so when nobody has any, and whom to ask. */
 export function CardOffers({ view }: { view: CardOffersView }) {
@@ -59,6 +60,7 @@ function CardOfferLine({ offer }: { offer: CardOfferView }) {
           </small>
         </If>
       </span>
+      <AddOffer offer={offer} />
     </li>
   );
 }

@@ -2,6 +2,7 @@ import { AMOUNT_TO_ORDER } from '../../../rules/format/amount.ts';
 import { PRICE_ON_REQUEST } from '../../../rules/format/price.ts';
 import type { OfferView } from '../../../rules/parts/offer-view.ts';
 import { If } from '../ui/Holes.tsx';
+import { AddOffer } from './AddOffer.tsx';
 
 /** An offer of a part in a list: where it lies, how many there are and for how much. */
 export function OfferLine({ offer }: { offer: OfferView }) {
@@ -16,6 +17,7 @@ export function OfferLine({ offer }: { offer: OfferView }) {
       <If value={offer.price} otherwise={<span className="price-on-request">{PRICE_ON_REQUEST}</span>}>
         <span className="price">{offer.price}</span>
       </If>
+      <AddOffer offer={offer} />
     </li>
   );
 }

@@ -44,7 +44,7 @@ export function StockCells({ position }: { position: Position }) {
       </td>
       <td className="cost end">
         <Price price={position.price} />
-        <AddToRequest position={position} />
+        <AddToRequest offer={position} />
       </td>
     </>
   );

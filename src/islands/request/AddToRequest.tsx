@@ -1,24 +1,31 @@
 import { useStore } from '@nanostores/react';
-import type { Position } from '../../../contract/bridge.ts';
 import { paths } from '../../lib/paths/paths.ts';
 import { adding } from '../../lib/request/add-texts.ts';
-import { itemsText } from '../../lib/request/address.ts';
 import { basket } from '../../lib/request/basket.ts';
 
+/** An offer as its row knows it; in the build holes stand in place of the texts. */
+interface AddedOffer {
+  readonly id: number | string;
+  readonly article: string;
+  readonly title: string;
+  /** Two decimals; '' or null where there is none. */
+  readonly price: string | null;
+}
+
 interface Props {
-  readonly position: Pick<Position, 'id' | 'article' | 'title' | 'price'>;
+  readonly offer: AddedOffer;
   /** How large it is: a small one in a row, a button on a card. */
   readonly className?: string;
 }
 
 /** Puts one of an offer into the request; the script of the header acts on it, so that it works before islands do. */
-export function AddToRequest({ position, className = 'add-small' }: Props) {
-  const { id, article, title, price } = position;
-  const isIn = useStore(basket.$kept)[id] !== undefined;
+export function AddToRequest({ offer, className = 'add-small' }: Props) {
+  const { id, article, title, price } = offer;
+  const isIn = useStore(basket.$kept)[Number(id)] !== undefined;
   return (
     <a
       className={`add-request no-print ${className}`}
-      href={paths.requestOf(itemsText([{ id, amount: 1 }]))}
+      href={paths.requestOf(`${id}-1`)}
       rel="nofollow"
       data-add-request={id}
       data-article={article}
