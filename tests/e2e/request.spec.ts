@@ -9,7 +9,7 @@ import { expect, expectAccessible, expectNoSidewaysScroll, test, withTheme } fro
 /** Puts the first offers of a search into the request. */
 async function putIn(page: Page, query: string, count: number): Promise<void> {
   await page.goto(`/catalog?query=${encodeURIComponent(query)}`);
-  const buttons = page.getByRole('link', { name: /^В\sзаявку:/ });
+  const buttons = page.getByRole('link', { name: /^В\sзаявку/ });
   for (let left = count; left > 0; left -= 1) {
     await buttons.first().click();
     await expect(page.getByRole('link', { name: /^Заявка/ })).toHaveAccessibleName(

@@ -1,9 +1,6 @@
-import { useStore } from '@nanostores/react';
 import type { Position } from '../../../contract/bridge.ts';
 import { paths } from '../../lib/paths/paths.ts';
 import { adding } from '../../lib/request/add-texts.ts';
-import { itemsText } from '../../lib/request/address.ts';
-import { basket } from '../../lib/request/basket.ts';
 
 interface Props {
   readonly position: Pick<Position, 'id' | 'article' | 'title' | 'price'>;
@@ -11,20 +8,21 @@ interface Props {
   readonly className?: string;
 }
 
-/** Puts one of an offer into the request; the script of the header acts on it, so that it works before islands do. */
+/**
+ * Puts one of an offer into the request. The script of the header acts on it and marks it (`data-in`), so that it works
+ * before islands do and wherever it stands.
+ */
 export function AddToRequest({ position, className = 'add-small' }: Props) {
   const { id, article, title, price } = position;
-  const isIn = useStore(basket.$kept)[id] !== undefined;
   return (
     <a
       className={`add-request no-print ${className}`}
-      href={paths.requestOf(itemsText([{ id, amount: 1 }]))}
+      href={paths.requestOf(`${id}-1`)}
       rel="nofollow"
       data-add-request={id}
       data-article={article}
       data-title={title}
       data-price={price}
-      data-in={isIn || undefined}
     >
       <span className="add-not">
         {adding.add}
