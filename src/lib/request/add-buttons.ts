@@ -15,12 +15,10 @@ function mark(): void {
 
 /** Keeps the count in the header and the marks on links up to date, on those that come later too. */
 export function showRequest(): void {
-  const link = document.querySelector<HTMLAnchorElement>('[data-request-link]');
   const count = document.querySelector<HTMLElement>('[data-request-count]');
   basket.$kept.subscribe(() => {
     const { length } = basket.lying();
     if (count) count.textContent = length === 0 ? '' : String(length);
-    link?.setAttribute('aria-label', adding.request + (length === 0 ? '' : adding.count(length)));
     mark();
   });
   new MutationObserver(mark).observe(document.body, { childList: true, subtree: true });

@@ -6,7 +6,6 @@ export const adding = {
   request: 'Заявка',
   add: 'В\u00a0заявку',
   inRequest: 'В\u00a0заявке',
-  count: (count: number) => ` (позиций: ${count})`,
   done: {
     added: 'Добавлено в\u00a0заявку.',
     full: `В\u00a0заявке уже ${REQUEST_ITEMS_MAX} позиций\u00a0— больше одна заявка не\u00a0вмещает. Отправьте её и\u00a0начните следующую.`,
