@@ -6,15 +6,18 @@ import { mark } from './mark.ts';
 import { asAdmin, makeUser, ownAdministrator, STAFF_PASSWORD } from './settings-calls.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test, withTheme } from './test.ts';
 
-/** Puts the first offers of a search into the request. */
+/** Puts the first offers of a search, that do not lie in the request yet, into it. */
 async function putIn(page: Page, query: string, count: number): Promise<void> {
   await page.goto(`/catalog?query=${encodeURIComponent(query)}`);
-  const buttons = page.getByRole('link', { name: /^В\sзаявку:/ });
-  for (let left = count; left > 0; left -= 1) {
-    await buttons.first().click();
-    await expect(page.getByRole('link', { name: /^Заявка/ })).toHaveAccessibleName(
-      new RegExp(`позиций: ${count - left + 1}`),
-    );
+  const marked = page.getByRole('link', { name: /^В\sзаявке/ });
+  await expect(page.getByRole('link', { name: /^В\sзаявку/ }).first()).toBeVisible();
+  const before = await marked.count();
+  for (let put = 1; put <= count; put += 1) {
+    await page
+      .getByRole('link', { name: /^В\sзаявку/ })
+      .first()
+      .click();
+    await expect(marked).toHaveCount(before + put);
   }
 }
 

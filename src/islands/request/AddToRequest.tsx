@@ -1,7 +1,5 @@
-import { useStore } from '@nanostores/react';
 import { paths } from '../../lib/paths/paths.ts';
 import { adding } from '../../lib/request/add-texts.ts';
-import { basket } from '../../lib/request/basket.ts';
 
 /** An offer as its row knows it; in the build holes stand in place of the texts. */
 interface AddedOffer {
@@ -18,10 +16,12 @@ interface Props {
   readonly className?: string;
 }
 
-/** Puts one of an offer into the request; the script of the header acts on it, so that it works before islands do. */
+/**
+ * Puts one of an offer into the request. The script of the header acts on it and marks it (`data-in`), so that it works
+ * before islands do and wherever it stands.
+ */
 export function AddToRequest({ offer, className = 'add-small' }: Props) {
   const { id, article, title, price } = offer;
-  const isIn = useStore(basket.$kept)[Number(id)] !== undefined;
   return (
     <a
       className={`add-request no-print ${className}`}
@@ -31,7 +31,6 @@ export function AddToRequest({ offer, className = 'add-small' }: Props) {
       data-article={article}
       data-title={title}
       data-price={price}
-      data-in={isIn || undefined}
     >
       <span className="add-not">
         {adding.add}

@@ -1,6 +1,6 @@
 import { $account, $hint, hasSession } from '../frame/session-store.ts';
 import { $theme, toggleTheme } from '../frame/theme-store.ts';
-import { startAddButtons } from '../request/add-buttons.ts';
+import { startRequest } from '../request/add-loader.ts';
 
 /** Brings the header to life: theme, who is signed in, menus. A visitor who is not signed in loads no session code. */
 const root = document.documentElement;
@@ -24,7 +24,7 @@ if (hasSession()) {
   $hint.set(null);
 }
 
-startAddButtons();
+startRequest();
 
 // Signing in leads back to where it was asked for; the sign-in page itself knows that already.
 document

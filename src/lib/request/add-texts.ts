@@ -6,9 +6,6 @@ export const adding = {
   request: 'Заявка',
   add: 'В\u00a0заявку',
   inRequest: 'В\u00a0заявке',
-  addOf: (article: string) => `В\u00a0заявку: ${article}`,
-  inRequestOf: (article: string) => `Уже в\u00a0заявке: ${article}. Открыть заявку`,
-  count: (count: number) => ` (позиций: ${count})`,
   done: {
     added: 'Добавлено в\u00a0заявку.',
     full: `В\u00a0заявке уже ${REQUEST_ITEMS_MAX} позиций\u00a0— больше одна заявка не\u00a0вмещает. Отправьте её и\u00a0начните следующую.`,

@@ -12,7 +12,7 @@ export interface KeptOffer {
 }
 
 /** Whether so many pieces can be asked for. */
-export const isAmount = (amount: unknown): amount is number =>
+const isAmount = (amount: unknown): amount is number =>
   Number.isInteger(amount) && Number(amount) >= 1 && Number(amount) <= REQUEST_AMOUNT_MAX;
 
 /** Reads what lies on the device; undefined for what is no offer. */

@@ -96,4 +96,3 @@ export function createSending({ calls, basket, draft, offers, memory = tabMemory
     },
   };
 }
-export type Sending = ReturnType<typeof createSending>;
