@@ -13,7 +13,8 @@ for (const typed of NOTATIONS) {
     await first.getByRole('link').first().click();
     await expect(page).toHaveURL(/\/catalog\/product\//);
     await expect(page.getByRole('heading', { level: 1 })).toContainText(/колодки/i);
-    await expect(page.getByText('04465-33471').first()).toBeVisible();
+    // The card of the best offer, in the notation of its provider.
+    await expect(page.getByText(/04465[- .]?33471/).first()).toBeVisible();
     await expect(page.getByRole('link', { name: 'Позвонить менеджеру' })).toHaveAttribute('href', /^tel:/);
   });
 }
@@ -49,9 +50,9 @@ test('back from a card leads to the row it was opened from, however many pages d
   const titles = page.locator('.part a.title');
   await page.getByRole('button', { name: 'Загрузить ещё' }).click();
   await expect(titles).toHaveCount(50);
-  const name = await titles.nth(40).innerText();
   await titles.nth(40).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
+  await expect(page).toHaveURL(/\/catalog\/product\//);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.goBack();
   await expect(titles).toHaveCount(50);
   await expect(titles.nth(40)).toBeInViewport();
