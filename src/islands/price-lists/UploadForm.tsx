@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { type SubmitEvent, useRef, useState } from 'react';
 import { PRICE_FILE_MAX } from '../../../contract/limits.ts';
 import { withLast } from '../../lib/price-lists/guess-settings.ts';
 import type { Owners } from '../../lib/price-lists/owners.ts';
@@ -38,7 +38,7 @@ export function UploadForm({ owners, form, onSubmit }: Props) {
     onChange: (change: Partial<UploadSettings>) => form.update((typed) => ({ ...typed, ...change })),
   };
 
-  function submit(event: FormEvent) {
+  function submit(event: SubmitEvent) {
     event.preventDefault();
     setChecked(true);
     const isRight = Object.keys(settingsErrors(settings, isOwn)).length === 0;
