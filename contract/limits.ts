@@ -68,6 +68,13 @@ export const EXCHANGE_BODY_MAX = 2 * 1024 * 1024;
 export const UPLOAD_SHEETS_MAX = 100;
 /** Last column of an uploaded price list that is read. */
 export const UPLOAD_COLUMN_MAX = 512;
+/** Bands of a mark-up by price. */
+export const MARKUP_BANDS_MAX = 50;
+/** Largest mark-up of a band and largest rate of value added tax, per cent. */
+export const MARKUP_PERCENT_MAX = 10_000;
+export const VAT_PERCENT_MAX = 100;
+/** Largest step that prices are rounded to, roubles. */
+export const ROUNDING_STEP_MAX = 100_000;
 /** Largest picture file, bytes. */
 export const IMAGE_FILE_MAX = 20 * 1024 * 1024;
 /** Largest picture in pixels (width × height), checked before decoding. */

@@ -7,7 +7,7 @@ import { ownAdministrator } from './settings-calls.ts';
 import { expect, expectNoSidewaysScroll, test } from './test.ts';
 
 const GOODS = 12;
-const SPOILT = 'спросите у менеджера';
+const SPOILT = 'непонятно у менеджера';
 
 /** A price list whose last price cannot be read. */
 function priceList(series: string, factor = 1): string {

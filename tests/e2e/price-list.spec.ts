@@ -130,8 +130,7 @@ test('a file that is no price list is told in words, and the settings stay', asy
   });
   await expect(page.getByText(/Разобрать файл не.получилось/)).toBeVisible();
   await page.getByRole('button', { name: 'Проверить' }).click();
-  await expect(page.getByText('Попробуем ещё?')).toBeVisible();
-  await page.getByText('Попробуем ещё?').click();
+  await expect(page.getByText(/Этот файл загрузить нельзя/)).toBeVisible();
   await expect(page.getByLabel('Наценка, %', { exact: true })).toHaveValue('15');
   await expect(page.getByLabel('Бренд', { exact: true })).not.toHaveValue('');
 });

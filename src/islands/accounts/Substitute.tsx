@@ -4,7 +4,7 @@ import type { SubstituteAnswer } from '../../../contract/docflow.ts';
 import { absenceCalls, type Days } from '../../lib/accounts/absence-calls.ts';
 import { substitute as texts } from '../../lib/accounts/cabinet-texts.ts';
 import { calledAs } from '../../lib/docflow/signatory-list.ts';
-import { type Failure, failureOf } from '../../lib/http/failure.ts';
+import { attempt, type Failure } from '../../lib/http/failure.ts';
 import { failureText } from '../../lib/trouble/failure-texts.ts';
 import { ConfirmButton, type Confirmed } from '../ui/ConfirmButton.tsx';
 import { CabinetPart, useCabinetPart } from './CabinetPart.tsx';
@@ -19,16 +19,12 @@ export default function Substitute() {
   const [failure, setFailure] = useState<Failure | null>(null);
   const part = useCabinetPart();
 
-  async function take(call: () => Promise<SubstituteAnswer>, done: string): Promise<Failure | null> {
-    try {
+  const take = (call: () => Promise<SubstituteAnswer>, done: string): Promise<Failure | null> =>
+    attempt(async () => {
       setAnswer(await call());
       setFailure(null);
       part.say(done);
-      return null;
-    } catch (error) {
-      return failureOf(error);
-    }
-  }
+    });
   const load = () => void take(absenceCalls.substitute, '').then(setFailure);
   // biome-ignore lint/correctness/useExhaustiveDependencies: loaded once
   useEffect(load, []);

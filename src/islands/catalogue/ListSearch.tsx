@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { type FormEvent, useRef, useState } from 'react';
+import { type SubmitEvent, useRef, useState } from 'react';
 import type { ListSearchAnswer } from '../../../contract/bridge.ts';
 import { SEARCH_LIST_MAX } from '../../../contract/limits.ts';
 import { now } from '../../lib/browser/now.ts';
@@ -32,7 +32,7 @@ export function ListSearch() {
   const field = useRef<HTMLTextAreaElement>(null);
   const lines = linesOf(text).length;
 
-  function submit(event: FormEvent) {
+  function submit(event: SubmitEvent) {
     event.preventDefault();
     setError(lines === 0 ? listSearch.empty : '');
     if (lines === 0) field.current?.focus();

@@ -4,7 +4,7 @@ import { submitOnKey } from '../../lib/browser/submit-key.ts';
 import { actErrors, documentPage as texts } from '../../lib/docflow/document-texts.ts';
 import type { Failure } from '../../lib/http/failure.ts';
 import { failureText } from '../../lib/trouble/failure-texts.ts';
-import { Button } from '../ui/Button.tsx';
+import { DialogFoot } from '../ui/DialogFoot.tsx';
 import { Field } from '../ui/Field.tsx';
 
 interface Props {
@@ -64,12 +64,13 @@ export function DeclineDialog({ onDecline, onClose }: Props) {
             />
           )}
         </Field>
-        <div className="buttons">
-          <Button onClick={() => dialog.current?.close()}>{texts.cancel}</Button>
-          <Button type="submit" kind="danger" busy={busy}>
-            {texts.declineYes}
-          </Button>
-        </div>
+        <DialogFoot
+          cancel={texts.cancel}
+          submit={texts.declineYes}
+          kind="danger"
+          busy={busy}
+          onCancel={() => dialog.current?.close()}
+        />
       </form>
     </dialog>
   );

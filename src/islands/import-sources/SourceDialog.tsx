@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
 import type { ImportSource } from '../../../contract/import-sources.ts';
 import { askIfEnded, openForm } from '../../lib/editing/open-forms.ts';
 import { sourceForm as texts } from '../../lib/import-sources/form-texts.ts';
@@ -8,7 +8,7 @@ import { sourceMistakes } from '../../lib/import-sources/source-mistakes.ts';
 import { sourceErrors } from '../../lib/import-sources/source-texts.ts';
 import type { Sources } from '../../lib/import-sources/sources-store.ts';
 import { failureText } from '../../lib/trouble/failure-texts.ts';
-import { Button } from '../ui/Button.tsx';
+import { DialogFoot } from '../ui/DialogFoot.tsx';
 import { LimitFields } from './LimitFields.tsx';
 import { OwnerFields } from './OwnerFields.tsx';
 import { PlaceFields } from './PlaceFields.tsx';
@@ -35,7 +35,7 @@ export function SourceDialog({ source, known, store, onSaved, onClose }: Props) 
   useEffect(() => dialog.current?.showModal(), []);
   useEffect(openForm, []);
 
-  async function save(event: FormEvent) {
+  async function save(event: SubmitEvent) {
     event.preventDefault();
     if (busy) return;
     setTried(true);
@@ -73,12 +73,12 @@ export function SourceDialog({ source, known, store, onSaved, onClose }: Props) 
         <p role="alert" className="field-error">
           {refused}
         </p>
-        <div className="buttons">
-          <Button onClick={() => dialog.current?.close()}>{texts.cancel}</Button>
-          <Button type="submit" kind="main" busy={busy}>
-            {source ? texts.save : texts.create}
-          </Button>
-        </div>
+        <DialogFoot
+          cancel={texts.cancel}
+          submit={source ? texts.save : texts.create}
+          busy={busy}
+          onCancel={() => dialog.current?.close()}
+        />
       </form>
     </dialog>
   );

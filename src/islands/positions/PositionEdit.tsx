@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
 import { columnsInPlace, labelWithUnit } from '../../../contract/columns-by-use.ts';
 import { POSITION_COLUMNS } from '../../../contract/position-columns.ts';
 import type { StaffPosition } from '../../../contract/staff-positions.ts';
@@ -6,7 +6,7 @@ import { fieldText } from '../../lib/positions/field-text.ts';
 import type { Positions } from '../../lib/positions/positions-store.ts';
 import { positionFailureText, positions as texts } from '../../lib/positions/positions-texts.ts';
 import { leaveToAuth } from '../../lib/trouble/leave.ts';
-import { Button } from '../ui/Button.tsx';
+import { DialogFoot } from '../ui/DialogFoot.tsx';
 import { Field } from '../ui/Field.tsx';
 
 interface Props {
@@ -32,7 +32,7 @@ export function PositionEdit({ position, store, onClose }: Props) {
   const shown = (name: (typeof FIELDS)[number]) =>
     NUMBERS.has(name) ? fieldText(position[name]) : String(position[name]);
 
-  async function save(event: FormEvent<HTMLFormElement>) {
+  async function save(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     if (busy) return;
     const form = new FormData(event.currentTarget);
@@ -72,12 +72,12 @@ export function PositionEdit({ position, store, onClose }: Props) {
           ))}
         </div>
         <div role="alert">{error && <p className="field-error">{error}</p>}</div>
-        <div className="buttons">
-          <Button onClick={() => dialog.current?.close()}>{texts.cancel}</Button>
-          <Button type="submit" kind="main" busy={busy}>
-            {texts.save}
-          </Button>
-        </div>
+        <DialogFoot
+          cancel={texts.cancel}
+          submit={texts.save}
+          busy={busy}
+          onCancel={() => dialog.current?.close()}
+        />
       </form>
     </dialog>
   );

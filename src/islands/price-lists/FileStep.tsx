@@ -36,7 +36,8 @@ export function FileStep({ file, before, error, guess, isOwn, onFile }: Props) {
       {guess.phase === 'guessing' && <Guessing />}
       {guess.phase === 'failed' && (
         <Message kind="warning">
-          <strong>{texts.guessFailed}</strong> {uploadFailureText(guess.failure)} {texts.guessByHand}
+          <strong>{texts.guessFailed}</strong> {uploadFailureText(guess.failure)}{' '}
+          {guess.isUnfit ? texts.unfit : texts.guessByHand}
         </Message>
       )}
       {guess.phase === 'ready' && isOwn && <Message kind="success">{texts.own}</Message>}

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
 import type { Preset } from '../../../contract/import-runs.ts';
 import { TITLE_MAX } from '../../../contract/limits.ts';
 import { presets as texts } from '../../lib/price-lists/preset-texts.ts';
@@ -43,7 +43,7 @@ function PresetRow({ preset: { id, name } }: { readonly preset: Preset }) {
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState('');
 
-  async function rename(event: FormEvent) {
+  async function rename(event: SubmitEvent) {
     event.preventDefault();
     event.stopPropagation();
     setBusy(true);

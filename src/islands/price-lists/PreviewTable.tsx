@@ -112,6 +112,7 @@ function Cell({ column, row, text }: { column: PreviewColumn; row: PreviewRow; t
 function readingOf({ meanings }: PreviewColumn, { kind, price }: PreviewRow): string {
   if (meanings.includes('article') && kind === 'no-article') return texts.noArticle;
   if (meanings.includes('article') && kind === 'group') return texts.group;
-  if (!meanings.includes('price') || kind !== 'goods') return '';
-  return price === 'none' ? texts.noPrice : price;
+  if (!meanings.includes('price') || kind !== 'goods' || price === null) return '';
+  if (price.kind === 'price') return price.text;
+  return price.kind === 'none' ? texts.noPrice : texts.notAPrice;
 }

@@ -1,24 +1,48 @@
+import type { ComponentType } from 'react';
 import { UPLOAD_RULE_MAX, type UploadRule } from '../../../contract/upload.ts';
 import { RULE_FIELDS } from '../../lib/price-lists/rule-texts.ts';
 import { Field } from '../ui/Field.tsx';
+import { MarkupField } from './MarkupField.tsx';
+import { RoundingField } from './RoundingField.tsx';
+import { VatField } from './VatField.tsx';
+
+/** What an input of a rule with a grammar of its own is given. */
+export interface RuleInput {
+  readonly label: string;
+  readonly hint?: string | undefined;
+  /** The rule as the field of the form has it. */
+  readonly value: string;
+  /** Mistakes are to be shown. */
+  readonly isChecked: boolean;
+  readonly onChange: (value: string) => void;
+}
 
 interface Props {
   readonly rule: UploadRule;
   readonly value: string;
-  readonly error: string;
+  /** Somebody has tried to send the form, and this rule cannot be read. */
+  readonly isWrong: boolean;
   readonly onChange: (value: string) => void;
 }
 
-/** One rule by which rows are read: chosen or typed. */
-export function RuleField({ rule, value, error, onChange }: Props) {
+const INPUTS: Readonly<Partial<Record<UploadRule, ComponentType<RuleInput>>>> = {
+  markup: MarkupField,
+  rounding: RoundingField,
+  vat: VatField,
+};
+
+/** One rule by which rows are read: put together, chosen or typed. */
+export function RuleField({ rule, value, isWrong, onChange }: Props) {
   const { label, hint, choices, lines } = RULE_FIELDS[rule];
+  const Input = INPUTS[rule];
+  if (Input) return <Input label={label} hint={hint} value={value} isChecked={isWrong} onChange={onChange} />;
   const common = {
     name: rule,
     value,
     onChange: ({ target }: { target: { value: string } }) => onChange(target.value),
   };
   return (
-    <Field label={label} hint={hint} error={error}>
+    <Field label={label} hint={hint}>
       {(control) => {
         if (choices) {
           return (

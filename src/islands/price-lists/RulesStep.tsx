@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { UploadRule } from '../../../contract/upload.ts';
-import { RULE_FIELDS, ruleMistakes } from '../../lib/price-lists/rule-texts.ts';
+import { RULE_FIELDS } from '../../lib/price-lists/rule-texts.ts';
 import { DEFAULT_SETTINGS } from '../../lib/price-lists/upload-settings.ts';
 import { upload } from '../../lib/price-lists/upload-texts.ts';
 import { MissingSelect } from './MissingSelect.tsx';
@@ -40,7 +40,7 @@ export function RulesStep(part: FormPart) {
             key={rule}
             rule={rule}
             value={rules[rule]}
-            error={rule in errors ? ruleMistakes[rule as keyof typeof ruleMistakes] : ''}
+            isWrong={rule in errors}
             onChange={(value) => onChange({ rules: { ...rules, [rule]: value } })}
           />
         ))}

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { TITLE_MAX } from '../../../contract/limits.ts';
 import type { GuessAnswer } from '../../../contract/price-list-guess.ts';
@@ -8,6 +8,7 @@ import { presets as texts } from '../../lib/price-lists/preset-texts.ts';
 import { formFields, type UploadSettings } from '../../lib/price-lists/upload-settings.ts';
 import { uploadFailureText } from '../../lib/price-lists/upload-texts.ts';
 import { Button } from '../ui/Button.tsx';
+import { DialogFoot } from '../ui/DialogFoot.tsx';
 import { Field } from '../ui/Field.tsx';
 import { presets } from './stores.ts';
 import type { PresetChoice } from './use-presets.ts';
@@ -41,7 +42,7 @@ function SaveDialog({ choice, settings, file, onClose }: Props & { readonly onCl
   const heading = useId();
   useEffect(() => dialog.current?.showModal(), []);
 
-  async function save(event: FormEvent) {
+  async function save(event: SubmitEvent) {
     event.preventDefault();
     event.stopPropagation();
     if (busy) return;
@@ -78,12 +79,12 @@ function SaveDialog({ choice, settings, file, onClose }: Props & { readonly onCl
             />
           )}
         </Field>
-        <div className="buttons">
-          <Button onClick={() => dialog.current?.close()}>{texts.cancel}</Button>
-          <Button type="submit" kind="main" busy={busy}>
-            {texts.save}
-          </Button>
-        </div>
+        <DialogFoot
+          cancel={texts.cancel}
+          submit={texts.save}
+          busy={busy}
+          onCancel={() => dialog.current?.close()}
+        />
       </form>
     </dialog>
   );

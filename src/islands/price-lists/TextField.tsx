@@ -26,7 +26,12 @@ const MISTAKES = {
 /** One typed field of the upload form. */
 export function TextField({ name, settings, errors, hint, numeric, onChange }: Props) {
   const mistake = errors[name];
-  const error = mistake && mistake in MISTAKES ? MISTAKES[mistake as keyof typeof MISTAKES] : '';
+  const error =
+    mistake === 'empty'
+      ? uploadFieldErrors.noRate
+      : mistake && mistake in MISTAKES
+        ? MISTAKES[mistake as keyof typeof MISTAKES]
+        : '';
   return (
     <Field label={upload[name]} hint={hint} error={error}>
       {(control) => (

@@ -1,6 +1,7 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { type SubmitEvent, useRef, useState } from 'react';
 import { PRICE_FILE_MAX } from '../../../contract/limits.ts';
 import { withLast } from '../../lib/price-lists/guess-settings.ts';
+import type { GuessState } from '../../lib/price-lists/guess-store.ts';
 import type { Owners } from '../../lib/price-lists/owners.ts';
 import { settingsErrors, type UploadSettings } from '../../lib/price-lists/upload-settings.ts';
 import { upload, uploadFieldErrors } from '../../lib/price-lists/upload-texts.ts';
@@ -20,10 +21,13 @@ interface Props {
   readonly onSubmit: (file: File) => void;
 }
 
-const fileError = (file: File | null): string => {
+function fileError(file: File | null, guess: GuessState): string {
   if (file === null || file.size === 0) return uploadFieldErrors.file;
-  return file.size > PRICE_FILE_MAX ? uploadFieldErrors.large : '';
-};
+  if (file.size > PRICE_FILE_MAX) return uploadFieldErrors.large;
+  return isUnfit(guess) ? uploadFieldErrors.unfit : '';
+}
+
+const isUnfit = (guess: GuessState): boolean => guess.phase === 'failed' && guess.isUnfit;
 
 /** The form of an upload, from the file on: mistakes under their fields, the first of them in focus. */
 export function UploadForm({ owners, form, onSubmit }: Props) {
@@ -38,11 +42,11 @@ export function UploadForm({ owners, form, onSubmit }: Props) {
     onChange: (change: Partial<UploadSettings>) => form.update((typed) => ({ ...typed, ...change })),
   };
 
-  function submit(event: FormEvent) {
+  function submit(event: SubmitEvent) {
     event.preventDefault();
     setChecked(true);
     const isRight = Object.keys(settingsErrors(settings, isOwn)).length === 0;
-    if (file !== null && fileError(file) === '' && isRight) onSubmit(file);
+    if (file !== null && fileError(file, guessed) === '' && isRight) onSubmit(file);
     // The errors are drawn by then.
     else requestAnimationFrame(() => element.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus());
   }
@@ -54,7 +58,7 @@ export function UploadForm({ owners, form, onSubmit }: Props) {
       <FileStep
         file={file}
         before={form.before}
-        error={checked ? fileError(file) : ''}
+        error={checked ? fileError(file, guessed) : ''}
         guess={guessed}
         isOwn={isOwn}
         onFile={(chosen) => void form.choose(chosen)}
@@ -64,7 +68,7 @@ export function UploadForm({ owners, form, onSubmit }: Props) {
           <OwnerStep {...part} {...owners} owner={form.owner} lastSettings={last && withLast(last, settings)}>
             <PresetPart choice={form.preset} settings={settings} file={answer} />
           </OwnerStep>
-          <ColumnsStep {...part} guess={answer} />
+          {!isUnfit(guessed) && <ColumnsStep {...part} guess={answer} />}
           <RulesStep {...part} />
         </>
       )}

@@ -12,9 +12,16 @@ interface Props {
 export function UploadOutcome({ answer, subject: { fileName, owner } }: Props) {
   const { doubtful, failed, skipped } = answer;
   const isDoubtful = doubtful.length > 0;
-  const said = isDoubtful ? upload.doubtful : failed > 0 ? upload.doneBut : upload.done;
+  const isNothing = answer.created + answer.updated + answer.unchanged === 0;
+  const said = isDoubtful
+    ? upload.doubtful
+    : isNothing
+      ? upload.doneNothing
+      : failed > 0
+        ? upload.doneBut
+        : upload.done;
   return (
-    <Message kind={isDoubtful || failed > 0 ? 'warning' : skipped > 0 ? 'info' : 'success'}>
+    <Message kind={isDoubtful || isNothing || failed > 0 ? 'warning' : skipped > 0 ? 'info' : 'success'}>
       <strong>
         {fileName && `«${fileName}»: `}
         {said}

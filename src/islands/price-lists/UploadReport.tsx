@@ -27,6 +27,7 @@ interface Props {
 /** What came of an upload: counts, the ways on, then the first errors and warnings with their places in the file. */
 export function UploadReport({ answer, subject, onAgain, children }: Props) {
   const [undone, setUndone] = useState<UndoAnswer | null>(null);
+  const hasErrorRows = answer.failed + answer.skipped > 0;
   useSeen([answer.runId]);
   return (
     <section className="upload-report">
@@ -35,7 +36,7 @@ export function UploadReport({ answer, subject, onAgain, children }: Props) {
         <Button onClick={onAgain}>{upload.again}</Button>
         <a href={paths.importRun(answer.runId)}>{upload.toRun}</a>
         {undone === null && <UndoRun runId={answer.runId} onDone={setUndone} />}
-        {answer.failed > 0 && (
+        {hasErrorRows && (
           <FileButton
             runId={answer.runId}
             file="errors.xlsx"
@@ -45,7 +46,7 @@ export function UploadReport({ answer, subject, onAgain, children }: Props) {
         )}
         {children}
       </div>
-      {answer.failed > 0 && <p className="muted small">{runs.downloadErrorsHint}</p>}
+      {hasErrorRows && <p className="muted small">{runs.downloadErrorsHint}</p>}
       {undone && <p className="muted">{upload.undoneCounts}</p>}
       <dl className={undone ? 'facts upload-counts undone' : 'facts upload-counts'}>
         {uploadCounts(answer, subject.missing).map(({ name, count }) => (

@@ -5,7 +5,7 @@ import type { GuessAnswer } from '../../../contract/price-list-guess.ts';
 import { askIfEnded } from '../../lib/editing/open-forms.ts';
 import { failureOf } from '../../lib/http/failure.ts';
 import { isSameFile } from '../../lib/price-lists/chosen-file.ts';
-import { isOwnFile, withFile, withSameFile } from '../../lib/price-lists/guess-settings.ts';
+import { isOwnFile, withFile, withoutFile, withSameFile } from '../../lib/price-lists/guess-settings.ts';
 import { loadOwners, type Owners, withKnownIds } from '../../lib/price-lists/owners.ts';
 import { referenceCalls } from '../../lib/price-lists/price-list-calls.ts';
 import { DEFAULT_SETTINGS, type UploadSettings } from '../../lib/price-lists/upload-settings.ts';
@@ -53,7 +53,7 @@ export function usePriceForm() {
     setFile(chosen);
     guess.forget();
     // Sheets belong to a file, their names too.
-    update((typed) => ({ ...typed, sheets: [], sheet: isSame ? typed.sheet : '' }));
+    update((typed) => (isSame ? { ...typed, sheets: [] } : withoutFile(typed, answer)));
     if (chosen === null) return chosenFile.forget();
     if (!isSame) chosenFile.choose(chosen);
     if (chosen.size === 0 || chosen.size > PRICE_FILE_MAX) return;

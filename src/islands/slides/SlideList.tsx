@@ -1,7 +1,7 @@
 import '../../styles/slides.css';
 import { useStore } from '@nanostores/react';
 import { Plus } from 'lucide-react';
-import { type FormEvent, useEffect, useRef } from 'react';
+import { type SubmitEvent, useEffect, useRef } from 'react';
 import { $router } from '../../lib/browser/router.ts';
 import { paths } from '../../lib/paths/paths.ts';
 import { $portalWords } from '../../lib/portal/portal-words.ts';
@@ -34,7 +34,7 @@ export default function SlideList() {
     if (state.phase === 'failed' && state.failure) leaveToAuth(state.failure);
   }, [state.phase, state.failure]);
 
-  function search(event: FormEvent) {
+  function search(event: SubmitEvent) {
     event.preventDefault();
     const asked = field.current?.value.trim() ?? '';
     if (asked === query) void store.search(asked);

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { TITLE_MAX } from '../../../contract/limits.ts';
 import { listErrors, lists } from '../../lib/editing/list-texts.ts';
 import { askIfEnded, openForm } from '../../lib/editing/open-forms.ts';
@@ -32,7 +32,7 @@ export function DataListForm({ label, errors, title, yes, onSave, onDone, onCanc
     return openForm();
   }, []);
 
-  async function submit(event: FormEvent) {
+  async function submit(event: SubmitEvent) {
     event.preventDefault();
     if (busy) return;
     const text = value.trim();

@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, type SubmitEvent, useEffect, useRef } from 'react';
 import { Button } from './Button.tsx';
 
 /** The words of a filter: they stay in the field until they are sent, and follow the address when it changes. */
@@ -36,7 +36,7 @@ interface Props {
 export function FilterForm(props: Props) {
   const { label, words, wordsLabel, wordsMax, submitLabel, busy, onSubmit, reset, children } = props;
 
-  function submit(event: FormEvent) {
+  function submit(event: SubmitEvent) {
     event.preventDefault();
     onSubmit();
   }

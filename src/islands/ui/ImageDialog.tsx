@@ -1,8 +1,8 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { imageDialog } from '../../lib/editing/editor-texts.ts';
 import { isRootRelative } from '../../lib/editing/markup-edit.ts';
-import { Button } from './Button.tsx';
+import { DialogFoot } from './DialogFoot.tsx';
 import { Field } from './Field.tsx';
 
 /** A picture that the site has already. */
@@ -34,7 +34,7 @@ export function ImageDialog({ pictures, onInsert, onClose }: Props) {
     pictures?.().then(setKnown, () => undefined);
   }, [pictures]);
 
-  function insert(event: FormEvent) {
+  function insert(event: SubmitEvent) {
     event.preventDefault();
     event.stopPropagation();
     if (isRootRelative(address)) onInsert(address, alt);
@@ -92,12 +92,7 @@ export function ImageDialog({ pictures, onInsert, onClose }: Props) {
             />
           )}
         </Field>
-        <div className="buttons">
-          <Button onClick={onClose}>{imageDialog.cancel}</Button>
-          <Button type="submit" kind="main">
-            {imageDialog.insert}
-          </Button>
-        </div>
+        <DialogFoot cancel={imageDialog.cancel} submit={imageDialog.insert} onCancel={onClose} />
       </form>
     </dialog>,
     document.body,

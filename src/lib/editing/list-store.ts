@@ -1,7 +1,7 @@
 import { atom } from 'nanostores';
 import type { ReferenceRow } from '../../../contract/bridge.ts';
 import { createLatest } from '../browser/latest.ts';
-import { type Failure, failureOf } from '../http/failure.ts';
+import { attempt, type Failure, failureOf } from '../http/failure.ts';
 
 /** The calls of one reference list; each rejects with the error of the call. */
 export interface ListCalls {
@@ -38,15 +38,6 @@ export function createList(calls: ListCalls) {
     } catch (error) {
       const phase = $list.get().phase === 'ready' ? 'ready' : 'failed';
       patch({ phase, failure: failureOf(error) });
-    }
-  }
-
-  async function attempt(change: () => Promise<void>): Promise<Failure | null> {
-    try {
-      await change();
-      return null;
-    } catch (error) {
-      return failureOf(error);
     }
   }
 

@@ -62,3 +62,13 @@ export function failureOf(error: unknown): Failure {
   const code = typeof facts.error === 'string' ? facts.error : '';
   return { kind: kindOf(response.status, code), code, facts };
 }
+
+/** Does something; why it could not be done, or null. Never throws. */
+export async function attempt(act: () => Promise<unknown>): Promise<Failure | null> {
+  try {
+    await act();
+    return null;
+  } catch (error) {
+    return failureOf(error);
+  }
+}

@@ -92,7 +92,8 @@ export const runs = {
   cancelYes: 'Прервать',
   download: 'Скачать файл',
   downloadErrors: 'Ошибки в\u00a0.xlsx',
-  downloadErrorsHint: 'Исходные строки с\u00a0пояснением: исправьте и\u00a0загрузите этот файл.',
+  downloadErrorsHint:
+    'Строки с\u00a0ошибками и\u00a0пропущенные, как в\u00a0прайсе, с\u00a0пояснением: исправьте и\u00a0загрузите этот файл.',
   downloadChanges: 'Изменения в\u00a0.xlsx',
   downloading: 'Готовим файл…',
   downloadFailed: 'Файл не\u00a0получен.',

@@ -1,7 +1,7 @@
 import { atom } from 'nanostores';
 import type { ImportSource } from '../../../contract/import-sources.ts';
 import { createLatest } from '../browser/latest.ts';
-import { type Failure, failureOf } from '../http/failure.ts';
+import { attempt, type Failure, failureOf } from '../http/failure.ts';
 import type { NewSourceBody, SourceBody } from './source-body.ts';
 import type { SourceCalls } from './source-calls.ts';
 
@@ -32,15 +32,6 @@ export function createSources(calls: Calls) {
     const { sources } = $sources.get();
     const isNew = sources.every(({ id }) => id !== source.id);
     show(isNew ? [...sources, source] : sources.map((old) => (old.id === source.id ? source : old)));
-  }
-
-  async function attempt(act: () => Promise<void>): Promise<Failure | null> {
-    try {
-      await act();
-      return null;
-    } catch (error) {
-      return failureOf(error);
-    }
   }
 
   return {

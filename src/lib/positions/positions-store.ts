@@ -1,6 +1,6 @@
 import { atom } from 'nanostores';
 import type { ChosenPositions, ShowAnswer } from '../../../contract/staff-positions.ts';
-import { type Failure, failureOf } from '../http/failure.ts';
+import { attempt, type Failure } from '../http/failure.ts';
 import { createCursorList } from '../lists/cursor-store.ts';
 import type { PositionsCalls, ShowAction } from './positions-calls.ts';
 import type { PositionQuery } from './query.ts';
@@ -18,14 +18,8 @@ export function createPositions(calls: Omit<PositionsCalls, 'references' | 'hist
   );
   const $done = atom<Done | null>(null);
 
-  async function attempt(act: () => Promise<Done>): Promise<Failure | null> {
-    try {
-      $done.set(await act());
-      return null;
-    } catch (error) {
-      return failureOf(error);
-    }
-  }
+  const finish = (act: () => Promise<Done>): Promise<Failure | null> =>
+    attempt(async () => $done.set(await act()));
 
   return {
     $list,
@@ -34,7 +28,7 @@ export function createPositions(calls: Omit<PositionsCalls, 'references' | 'hist
     more,
     /** Hides, removes or restores; resolves to why it could not be done. */
     show: (action: ShowAction, chosen: ChosenPositions): Promise<Failure | null> =>
-      attempt(async () => {
+      finish(async () => {
         const { runId, changed }: ShowAnswer = await calls.show(action, chosen);
         await search($list.get().query);
         return { action, runId, changed };
@@ -45,14 +39,14 @@ export function createPositions(calls: Omit<PositionsCalls, 'references' | 'hist
       fields: Readonly<Record<string, string>>,
       was: Readonly<Record<string, string>>,
     ): Promise<Failure | null> =>
-      attempt(async () => {
+      finish(async () => {
         const { position, runId } = await calls.edit(id, fields, was);
         replace((old) => (old.id === id ? position : old));
         return { action: 'edit', runId, changed: runId === null ? 0 : 1 };
       }),
     /** Takes the last thing back. */
     undo: (runId: number): Promise<Failure | null> =>
-      attempt(async () => {
+      finish(async () => {
         const { restored, removed, kept } = await calls.undo(runId);
         await search($list.get().query);
         return { action: 'undo', changed: restored + removed, kept };

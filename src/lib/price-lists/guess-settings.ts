@@ -64,7 +64,19 @@ export function sheetsOfFile(
   });
 }
 
-/** The settings with the layout that is guessed for a sheet; whatever a guess does not tell stays as typed. */
+/** The currency that the heading of the prices names; '' for roubles and for none. */
+const foreignCurrency = ({ notes, currency }: GuessedSheet): string =>
+  notes.includes('foreign currency') ? (currency ?? '') : '';
+
+/** The settings without the currency that a file told of itself, and its rate: the next file has its own. */
+export function withoutFile(settings: UploadSettings, answer: GuessAnswer | null): UploadSettings {
+  const sheet = answer && chosenSheet(answer, settings);
+  const isTold = sheet && settings.currency !== '' && settings.currency === foreignCurrency(sheet);
+  const { currency, rate } = isTold ? { currency: '', rate: '' } : settings;
+  return { ...settings, currency, rate, sheets: [], sheet: '' };
+}
+
+/** The settings with the layout that is guessed for a sheet, and the currency that it names where none is typed; whatever a guess does not tell stays as typed. */
 export function withGuess(settings: UploadSettings, guess: GuessedSheet): UploadSettings {
   const { columns, name, startRow } = guess;
   const found = (column: UploadColumn) => (column in columns ? columns[column as GuessedColumn] : null);
@@ -73,6 +85,7 @@ export function withGuess(settings: UploadSettings, guess: GuessedSheet): Upload
     sheet: name,
     startRow: String(startRow),
     endRow: '',
+    currency: settings.currency.trim() || foreignCurrency(guess),
     columns: Object.fromEntries(
       UPLOAD_COLUMNS.map((column) => [column, String(found(column) ?? '')]),
     ) as UploadSettings['columns'],

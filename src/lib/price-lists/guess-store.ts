@@ -1,5 +1,6 @@
 import { atom } from 'nanostores';
 import type { GuessAnswer } from '../../../contract/price-list-guess.ts';
+import { PRICE_LIST_PROBLEMS, type PriceListProblemCode } from '../../../contract/price-list-problems.ts';
 import { createLatest } from '../browser/latest.ts';
 import { type Failure, failureOf } from '../http/failure.ts';
 
@@ -12,8 +13,22 @@ export type GuessState =
   | { readonly phase: 'none' }
   | { readonly phase: 'guessing' }
   | { readonly phase: 'ready'; readonly answer: GuessAnswer }
-  /** The layout has to be told by hand. */
-  | { readonly phase: 'failed'; readonly failure: Failure };
+  /** The layout has to be told by hand, unless there is none: such a file cannot be uploaded at all. */
+  | { readonly phase: 'failed'; readonly failure: Failure; readonly isUnfit: boolean };
+
+/** What is wrong with looking at a file and need not be so the next time: an upload may still read it. */
+const PASSING: ReadonlySet<PriceListProblemCode> = new Set([
+  'TOO_MUCH_MEMORY',
+  'TOO_MUCH_TIME',
+  'CRASHED',
+  'CANCELLED',
+]);
+
+/** Whether the service has said that the file itself is no price list that can be read. */
+function isOfTheFile({ facts }: Failure): boolean {
+  const code = facts.code as PriceListProblemCode;
+  return Object.hasOwn(PRICE_LIST_PROBLEMS, code) && !PASSING.has(code);
+}
 
 /** What the service makes of the chosen file; of several in a row only the last one counts. */
 export function createGuess(calls: GuessCalls) {
@@ -30,7 +45,8 @@ export function createGuess(calls: GuessCalls) {
         if (answer) $guess.set({ phase: 'ready', answer: answer.value });
         return answer?.value ?? null;
       } catch (error) {
-        $guess.set({ phase: 'failed', failure: failureOf(error) });
+        const failure = failureOf(error);
+        $guess.set({ phase: 'failed', failure, isUnfit: isOfTheFile(failure) });
         return null;
       }
     },

@@ -1,7 +1,7 @@
 import { atom } from 'nanostores';
 import type { Preset } from '../../../contract/import-runs.ts';
 import { createLatest } from '../browser/latest.ts';
-import { type Failure, failureOf } from '../http/failure.ts';
+import { attempt, type Failure, failureOf } from '../http/failure.ts';
 import type { NewPreset, PresetCalls } from './preset-calls.ts';
 
 interface PresetsState {
@@ -27,15 +27,6 @@ export function createPresets(calls: PresetCalls) {
     if (state.providerId !== preset.providerId) return;
     const others = state.presets.filter(({ id }) => id !== preset.id);
     $presets.set({ ...state, presets: byName([...others, preset]) });
-  }
-
-  async function attempt(act: () => Promise<void>): Promise<Failure | null> {
-    try {
-      await act();
-      return null;
-    } catch (error) {
-      return failureOf(error);
-    }
   }
 
   return {

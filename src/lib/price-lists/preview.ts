@@ -1,7 +1,7 @@
 import type { SheetGuess } from '../../../contract/price-list-guess.ts';
 import type { UploadColumn } from '../../../contract/upload-columns.ts';
 import { columnLetters } from '../../../rules/sheet-columns.ts';
-import { isArticle, readSimplePrice } from './cell-reading.ts';
+import { isArticle, type PriceReading, readSimplePrice } from './cell-reading.ts';
 import { meaningsOf, numbersIn } from './column-meanings.ts';
 import type { UploadSettings } from './upload-settings.ts';
 
@@ -23,8 +23,8 @@ export interface PreviewRow {
   readonly kind: RowKind;
   /** One for each column of the preview. */
   readonly texts: readonly string[];
-  /** The price as it will be read; 'none': no price; '' where that is left to the check. */
-  readonly price: string;
+  /** How the price will be read; null where that is left to the check. */
+  readonly price: PriceReading | null;
 }
 
 export interface Preview {
@@ -84,7 +84,7 @@ function rowOf(
     number,
     kind,
     texts: columns.map((column) => row[column.number - 1] ?? ''),
-    price: reading === null ? '' : reading.kind === 'none' ? 'none' : reading.text,
+    price: reading,
   };
 }
 

@@ -1,3 +1,5 @@
+import { ROUNDING_STEP_MAX } from '../../../contract/limits.ts';
+
 /** A rounding as typed: to multiples of `step` roubles, `less` so many; nothing is rounded without a direction. */
 export interface RoundingParts {
   readonly direction: '' | 'nearest' | 'up';
@@ -21,11 +23,28 @@ export const writeRounding = ({ direction, step, less }: RoundingParts): string 
 
 const WHOLE = /^\d{1,6}$/u;
 
-/** Whether a rounding can be read: whole roubles, and less than the step taken off. */
-export function isRounding(text: string): boolean {
-  const { direction, step, less } = readRounding(text);
-  if (direction === '') return true;
-  return (
-    WHOLE.test(step) && Number(step) > 0 && (less === '' || (WHOLE.test(less) && Number(less) < Number(step)))
-  );
+/** What is wrong with a rounding: whole roubles are rounded to, and less than the step is taken off. */
+export function roundingMistake({ direction, step, less }: RoundingParts): 'step' | 'less' | null {
+  if (direction === '') return null;
+  if (!WHOLE.test(step) || Number(step) === 0 || Number(step) > ROUNDING_STEP_MAX) return 'step';
+  return less === '' || (WHOLE.test(less) && Number(less) < Number(step)) ? null : 'less';
 }
+
+/** Whether a rounding can be read. */
+export const isRounding = (text: string): boolean => roundingMistake(readRounding(text)) === null;
+
+/** The parts with another text in one; digits alone can be read back. */
+export const withRoundingPart = (
+  parts: RoundingParts,
+  part: 'step' | 'less',
+  typed: string,
+): RoundingParts => ({ ...parts, [part]: typed.replace(/\D/gu, '') });
+
+/** Steps that prices are usually rounded to, roubles. */
+const STEPS = ['1', '5', '10', '50', '100', '500', '1000'];
+
+/** The steps to choose from; one that is used already is among them. */
+export const stepsWith = (used: string): readonly string[] =>
+  used === '' || STEPS.includes(used)
+    ? STEPS
+    : [...STEPS, used].sort((one, other) => Number(one) - Number(other));

@@ -31,15 +31,15 @@ const manufacturerFrom: Choices<(typeof MANUFACTURER_FROM)[number]> = {
 export const RULE_FIELDS: Readonly<Record<UploadRule, RuleField>> = {
   markup: {
     label: 'Наценка по\u00a0ценам',
-    hint: 'Пример: 0-1000:30; 1000-:10\u00a0— до 1000\u00a0₽ прибавить 30\u00a0%, дороже\u00a0— 10\u00a0%. Действует вместо общей.',
+    hint: 'Действует вместо общей. Пустое «до» в\u00a0последней ступени\u00a0— без верхней границы.',
   },
   rounding: {
     label: 'Округление',
-    hint: '10\u00a0— до\u00a0ближайших 10\u00a0₽; up:10\u00a0— вверх до 10\u00a0₽; up:100-10\u00a0— вверх до цены, которая кончается на\u00a090.',
+    hint: 'Вверх до\u00a0100\u00a0₽ минус\u00a010\u00a0— цены, которые кончаются на\u00a090.',
   },
   vat: {
     label: 'НДС',
-    hint: 'add:20\u00a0— прибавить 20\u00a0% к\u00a0ценам прайса, remove:20\u00a0— вычесть налог из\u00a0них.',
+    hint: 'Если в\u00a0прайсе цены без налога, его прибавляют; если цены нужны без него\u00a0— вычитают.',
   },
   rates: {
     label: 'Курсы других валют',
@@ -68,10 +68,3 @@ export const RULE_FIELDS: Readonly<Record<UploadRule, RuleField>> = {
     lines: true,
   },
 };
-
-/** What is wrong with a rule that cannot be read, found before anything is sent. */
-export const ruleMistakes = {
-  markup: 'Каждая ступень\u00a0— цены и\u00a0процент, как в\u00a0примере, без пропусков и\u00a0пересечений.',
-  rounding: 'Целое число рублей; вверх\u00a0— с\u00a0up: впереди, как в\u00a0примере.',
-  vat: 'add: или remove: и\u00a0процент больше нуля, как в\u00a0примере.',
-} as const;

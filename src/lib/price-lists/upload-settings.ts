@@ -71,6 +71,9 @@ export type SettingsErrors = Readonly<
   >
 >;
 
+/** Roubles as they are typed; any other currency is worth nothing without a rate. */
+const ROUBLES = /^(?:rub|rur|₽|р(?:уб)?\.?|рубл\p{L}*)$/iu;
+
 const isRow = (text: string): boolean => /^[1-9]\d*$/.test(text.trim());
 
 /** What is wrong with the settings; an empty object when they may be sent. Our own price list needs no owner and no columns. */
@@ -82,7 +85,9 @@ export function settingsErrors(settings: UploadSettings, isOwn = false): Setting
   if (!/^\s*(?:-?\d+(?:[.,]\d+)?)?\s*$/.test(settings.profit)) errors.profit = 'percent';
   const rate = settings.rate.trim();
   if (rate !== '' && !(/^\d+(?:[.,]\d+)?$/.test(rate) && /[1-9]/.test(rate))) errors.rate = 'rate';
-  if (rate !== '' && settings.currency.trim() === '') errors.currency = 'currency';
+  const currency = settings.currency.trim();
+  if (rate !== '' && currency === '') errors.currency = 'currency';
+  if (rate === '' && currency !== '' && !ROUBLES.test(currency)) errors.rate = 'empty';
   if (!areBands(settings.rules.markup)) errors.markup = 'rule';
   if (!isRounding(settings.rules.rounding)) errors.rounding = 'rule';
   if (!isVat(settings.rules.vat)) errors.vat = 'rule';

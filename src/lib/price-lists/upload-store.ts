@@ -1,6 +1,6 @@
 import { atom } from 'nanostores';
 import type { UploadAnswer, UploadProgress } from '../../../contract/bridge.ts';
-import { type Failure, failureOf } from '../http/failure.ts';
+import { attempt, type Failure, failureOf } from '../http/failure.ts';
 import { type PriceFile, sendPriceFile } from './price-file.ts';
 import { readSettings, type UploadMarks, type UploadSettings, uploadForm } from './upload-settings.ts';
 
@@ -163,13 +163,7 @@ export function createUpload(calls: UploadCalls, memory: Memory) {
   /** Stops the upload under way; the answer says why that cannot be done any more. */
   async function cancel(): Promise<Failure | null> {
     const uploadId = memory.getItem(RUNNING);
-    if (uploadId === null) return null;
-    try {
-      await calls.cancel(uploadId);
-      return null;
-    } catch (error) {
-      return failureOf(error);
-    }
+    return uploadId === null ? null : attempt(() => calls.cancel(uploadId));
   }
 
   return {

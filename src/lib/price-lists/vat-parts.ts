@@ -1,3 +1,5 @@
+import { VAT_PERCENT_MAX } from '../../../contract/limits.ts';
+
 /** What becomes of value added tax, as typed; nothing without a `by`. */
 export interface VatParts {
   readonly by: '' | 'add' | 'remove';
@@ -15,9 +17,16 @@ export function readVat(text: string): VatParts {
 /** The parts as the field holds them. */
 export const writeVat = ({ by, percent }: VatParts): string => (by === '' ? '' : `${by}:${percent}`);
 
+/** The parts with another rate; what is typed besides a number cannot be read back. */
+export const withVatPercent = (parts: VatParts, typed: string): VatParts => ({
+  ...parts,
+  percent: typed.replace(/[^\d.,]/gu, ''),
+});
+
 /** Whether the tax can be read: a per cent above zero. */
 export function isVat(text: string): boolean {
   const { by, percent } = readVat(text);
   if (by === '') return text.trim() === '';
-  return /^\d{1,3}(?:[.,]\d+)?$/u.test(percent) && /[1-9]/u.test(percent);
+  const isNumber = /^\d{1,3}(?:[.,]\d+)?$/u.test(percent) && /[1-9]/u.test(percent);
+  return isNumber && Number(percent.replace(',', '.')) <= VAT_PERCENT_MAX;
 }

@@ -129,7 +129,7 @@ eachDialect('the price desk', (open) => {
 
   test('keeps every run with its file, changes and errors; a corrected workbook of errors changes only its rows', () =>
     withBridge(open, async (shop) => {
-      const text = list(30, (at) => (at % 10 === 3 ? 'спросите' : '100'));
+      const text = list(30, (at) => (at % 10 === 3 ? 'непонятно' : '100'));
       const { runId } = (await upload(shop, text)).json<UploadAnswer>();
       const run = (await shop.call('GET', `/import/runs/${runId}`)).json<RunAnswer>();
       expect(run).toMatchObject({
@@ -159,9 +159,9 @@ eachDialect('the price desk', (open) => {
       const book = await linesOf(await shop.call('GET', `/import/runs/${runId}/errors.xlsx`));
       expect(book[0]).toBe(`${HEAD};Ошибка`);
       expect(book.slice(1).map((line) => line.split(';').slice(0, 4).join(';'))).toEqual(
-        [3, 13, 23].map((at) => `A-${at};Фильтр масляный ${at};спросите;2`),
+        [3, 13, 23].map((at) => `A-${at};Фильтр масляный ${at};непонятно;2`),
       );
-      const corrected = book.map((line) => line.replace('спросите', '77')).join('\n');
+      const corrected = book.map((line) => line.replace('непонятно', '77')).join('\n');
       const again = (await upload(shop, corrected)).json<UploadAnswer>();
       expect(again.counts).toMatchObject({ created: 3, failed: 0 });
       expect(await positionsOf(shop)).toHaveLength(30);
@@ -169,7 +169,7 @@ eachDialect('the price desk', (open) => {
 
   test('gives back the rows that were passed over with those that failed, and why', () =>
     withBridge(open, async (shop) => {
-      const text = `${list(8, (at) => (at === 3 ? 'спросите' : '100'))}\n;Без артикула;100;2\nB-1;Ремень б/у;100;2`;
+      const text = `${list(8, (at) => (at === 3 ? 'непонятно' : '100'))}\n;Без артикула;100;2\nB-1;Ремень б/у;100;2`;
       const { runId, ...answer } = (await upload(shop, text, { skipWords: 'б/у' })).json<UploadAnswer>();
       expect(answer).toMatchObject({ created: 7, failed: 1, skipped: 2 });
       const run = (await shop.call('GET', `/import/runs/${runId}`)).json<RunAnswer>();
@@ -177,10 +177,39 @@ eachDialect('the price desk', (open) => {
       const lines = await linesOf(await shop.call('GET', `/import/runs/${runId}/errors.xlsx`));
       expect(lines.map((line) => line.replaceAll('\u00a0', ' '))).toEqual([
         `${HEAD};Ошибка`,
-        expect.stringContaining('A-3;Фильтр масляный 3;спросите;2;C: Цена'),
+        expect.stringContaining('A-3;Фильтр масляный 3;непонятно;2;C: Цена'),
         'Без артикула;100;2;A: Нет артикула, строка пропущена',
         expect.stringMatching(/^B-1;Ремень б\/у;100;2;.*пропущена/),
       ]);
+    }));
+
+  test('gives back the rows whose articles are unknown where nothing new is to be added, and says so', () =>
+    withBridge(open, async (shop) => {
+      await upload(
+        shop,
+        list(3, () => '100'),
+      );
+      const text = `${list(2, () => '110')}\nB-1;Ремень;100;2`;
+      const answer = (await upload(shop, text, { addNewPositionMode: '' })).json<UploadAnswer>();
+      expect(answer).toMatchObject({ updated: 2, failed: 0, skipped: 1, doubtful: [], warnings: [] });
+      const run = (await shop.call('GET', `/import/runs/${answer.runId}`)).json<RunAnswer>();
+      expect(run).toMatchObject({ errorCount: 1, warningGroups: [{ column: 'A', count: 1, rows: '4' }] });
+      const lines = await linesOf(await shop.call('GET', `/import/runs/${answer.runId}/errors.xlsx`));
+      expect(lines[1]?.replaceAll('\u00a0', ' ')).toBe(
+        'B-1;Ремень;100;2;A: Такого артикула в каталоге нет, а новые позиции не добавляются',
+      );
+    }));
+
+  test('takes a price that is to be asked for as none, and not as an error', () =>
+    withBridge(open, async (shop) => {
+      const answer = (
+        await upload(
+          shop,
+          list(5, (at) => (at === 1 ? 'спросите' : '100')),
+        )
+      ).json<UploadAnswer>();
+      expect(answer).toMatchObject({ created: 5, failed: 0 });
+      expect(answer.warnings).toMatchObject([{ row: 3, code: 'price-in-words', text: 'спросите' }]);
     }));
 
   test('reads a file that was kept when its layout was guessed, and says when it is gone', () =>

@@ -94,7 +94,7 @@ eachDialect('a price list of several sheets', (open) => {
 
   test('tells its errors by sheet, and its workbook of errors can be put right and sent back', () =>
     withBridge(open, async (shop) => {
-      const wrong = PADS.map((row, at) => (at === 5 ? [row[0] ?? '', 'спросите у нас', row[2] ?? ''] : row));
+      const wrong = PADS.map((row, at) => (at === 5 ? [row[0] ?? '', 'непонятно у нас', row[2] ?? ''] : row));
       const lost = FILTERS.map((row, at) => (at === 3 ? [row[0] ?? '', row[1] ?? '', 'завтра', 2] : row));
       const file = await book([
         { name: 'Фильтры', rows: lost },
@@ -128,7 +128,7 @@ eachDialect('a price list of several sheets', (open) => {
         ['F-2', 'Фильтр 2', 'завтра'],
         ['Колодки'],
         ['Наименование', 'Цена', 'Артикул'],
-        ['Колодки 2', 'спросите у нас', 'P-2'],
+        ['Колодки 2', 'непонятно у нас', 'P-2'],
       ]);
       const corrected = await book([
         { name: 'Фильтры', rows: [rows[1] ?? [], ['F-2', 'Фильтр 2', 902]] },

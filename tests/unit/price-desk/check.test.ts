@@ -118,7 +118,24 @@ describe('the guess of a chosen file', () => {
   it('leaves the layout to be told by hand when it fails', async () => {
     const guess = createGuess({ guess: () => Promise.reject(refused(503, 'service is busy')) });
     expect(await guess.ask(file.file)).toBeNull();
-    expect(guess.$guess.get()).toMatchObject({ phase: 'failed', failure: { kind: 'busy' } });
+    expect(guess.$guess.get()).toMatchObject({
+      phase: 'failed',
+      failure: { kind: 'busy' },
+      isUnfit: false,
+    });
+  });
+
+  it.each([
+    ['EMPTY', true],
+    ['NOT_AS_NAMED', true],
+    ['NOT_EXCEL', true],
+    ['TOO_MUCH_TIME', false],
+    ['toString', false],
+  ])('asks for no columns of a file that is no price list: %s', async (code, isUnfit) => {
+    const failure = { response: { status: 400 }, data: { error: 'слова', code } };
+    const guess = createGuess({ guess: () => Promise.reject(failure) });
+    expect(await guess.ask(file.file)).toBeNull();
+    expect(guess.$guess.get()).toMatchObject({ phase: 'failed', isUnfit });
   });
 });
 

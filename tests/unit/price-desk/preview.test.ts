@@ -1,16 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import type { GuessAnswer, GuessedSheet } from '../../../contract/price-list-guess.ts';
 import { GUESSED_COLUMNS } from '../../../contract/price-list-guess.ts';
-import { readSimplePrice } from '../../../src/lib/price-lists/cell-reading.ts';
+import { type PriceReading, readSimplePrice } from '../../../src/lib/price-lists/cell-reading.ts';
 import { meaningsOf, withMeaning } from '../../../src/lib/price-lists/column-meanings.ts';
 import {
   chosenSheet,
   isOwnFile,
   likeliestSheet,
   withGuess,
+  withoutFile,
 } from '../../../src/lib/price-lists/guess-settings.ts';
 import { previewOf } from '../../../src/lib/price-lists/preview.ts';
-import { DEFAULT_SETTINGS } from '../../../src/lib/price-lists/upload-settings.ts';
+import { DEFAULT_SETTINGS, settingsErrors } from '../../../src/lib/price-lists/upload-settings.ts';
 
 const nowhere = Object.fromEntries(GUESSED_COLUMNS.map((name) => [name, null])) as GuessedSheet['columns'];
 
@@ -60,6 +61,22 @@ describe('the guess of a file', () => {
     });
   });
 
+  it('brings the currency of the prices along, which then needs a rate, and takes it away with its file', () => {
+    const foreign: GuessedSheet = { ...sheet, currency: 'EUR', notes: ['foreign currency'] };
+    const settings = { ...withGuess(DEFAULT_SETTINGS, foreign), brandId: '1', providerId: '1' };
+    expect(settings.currency).toBe('EUR');
+    expect(settingsErrors(settings)).toEqual({ rate: 'empty' });
+    expect(settingsErrors({ ...settings, rate: '100' })).toEqual({});
+    expect(settingsErrors({ ...settings, currency: 'руб.' })).toEqual({});
+    expect(withGuess({ ...DEFAULT_SETTINGS, currency: 'USD' }, foreign).currency).toBe('USD');
+    expect(withGuess(DEFAULT_SETTINGS, { ...sheet, currency: 'RUB' }).currency).toBe('');
+    const next = withoutFile({ ...settings, rate: '100' }, answerOf(foreign));
+    expect(next).toMatchObject({ currency: '', rate: '', sheet: '', sheets: [] });
+    const typed = { ...settings, currency: 'USD', rate: '90' };
+    expect(withoutFile(typed, answerOf(foreign))).toMatchObject({ currency: 'USD', rate: '90' });
+    expect(withoutFile(settings, null).currency).toBe('EUR');
+  });
+
   it('begins with the first sheet that is surely a price list, else with the likeliest', () => {
     const unsure = (name: string, certainty: number) => ({ ...sheet, name, certainty });
     expect(likeliestSheet(answerOf(unsure('а', 0.2), unsure('б', 0.8), unsure('в', 1)))?.name).toBe('б');
@@ -96,7 +113,9 @@ describe('the preview of a sheet', () => {
   });
 
   it('tells what each row is read as, and its price where that is beyond doubt', () => {
-    expect(rows.map(({ kind, price }) => [kind, price.replaceAll('\u00a0', ' ')])).toEqual([
+    const told = (price: PriceReading | null) =>
+      price?.kind === 'price' ? price.text.replaceAll('\u00a0', ' ') : (price?.kind ?? '');
+    expect(rows.map(({ kind, price }) => [kind, told(price)])).toEqual([
       ['outside', ''],
       ['head', ''],
       ['head', ''],
@@ -155,7 +174,10 @@ describe('a price that is read at sight', () => {
     ['12000 руб.', '12 000 ₽'],
     ['', 'none'],
     ['по запросу', 'none'],
+    ['спросите', 'none'],
     ['0,00', 'none'],
+    // Nobody knows these: the service has an error for them.
+    ['кубик', 'words'],
     // These can be read in two ways: the check of the whole file decides.
     ['1,234', null],
     ['12 у.е.', null],

@@ -5,12 +5,28 @@ import { parseVat } from '../../../server/bridge/import/rules/vat.ts';
 import { fieldText } from '../../../src/lib/positions/field-text.ts';
 import { isNarrowed } from '../../../src/lib/positions/query.ts';
 import { createChosenFile, isSameFile } from '../../../src/lib/price-lists/chosen-file.ts';
-import { areBands, readBands, writeBands } from '../../../src/lib/price-lists/markup-bands.ts';
+import {
+  areBands,
+  bandMistakes,
+  isJoined,
+  readBands,
+  withBand,
+  withoutBand,
+  withPart,
+  writeBands,
+} from '../../../src/lib/price-lists/markup-bands.ts';
 import { rulesOf, sameRules, withoutRules, withRules } from '../../../src/lib/price-lists/price-rules.ts';
-import { isRounding, readRounding, writeRounding } from '../../../src/lib/price-lists/rounding-parts.ts';
+import {
+  isRounding,
+  readRounding,
+  roundingMistake,
+  stepsWith,
+  withRoundingPart,
+  writeRounding,
+} from '../../../src/lib/price-lists/rounding-parts.ts';
 import { ruleWords, wholeReading } from '../../../src/lib/price-lists/rule-words.ts';
 import { DEFAULT_SETTINGS, type UploadSettings } from '../../../src/lib/price-lists/upload-settings.ts';
-import { isVat, readVat, writeVat } from '../../../src/lib/price-lists/vat-parts.ts';
+import { isVat, readVat, withVatPercent, writeVat } from '../../../src/lib/price-lists/vat-parts.ts';
 
 const typed: UploadSettings = {
   ...DEFAULT_SETTINGS,
@@ -77,9 +93,50 @@ describe('what is typed of a rule', () => {
       expect(parseMarkup(text)).not.toBeNull();
     },
   );
-  it.each(['0-:10; 5-:1', '0-10:1; 20-30:1', '10-5:1', '0-10:', 'много'])('bands %s are no bands', (text) => {
+  it.each([
+    '0-:10; 5-:1',
+    '0-10:1; 20-30:1',
+    '10-5:1',
+    '0-10:',
+    'много',
+    '0-:-100',
+    '0-:10001',
+    Array.from({ length: 51 }, (_, at) => `${at}-${at + 1}:1`).join(';'),
+  ])('bands %s are no bands', (text) => {
     expect(areBands(text)).toBe(false);
     expect(parseMarkup(text)).toBeNull();
+  });
+
+  it('bands are put together row by row, each from where the one above it ends', () => {
+    const one = withBand([]);
+    expect(writeBands(one)).toBe('0-:');
+    const two = withBand(withPart(withPart(one, 0, 'to', '1 000;'), 0, 'percent', '30%'));
+    expect(isJoined(two, 1)).toBe(true);
+    const moved = withPart(withPart(two, 0, 'to', '2-000'), 1, 'percent', '-5');
+    expect(writeBands(moved)).toBe('0-2000:30%; 2000-:-5');
+    expect(readBands(writeBands(moved))[0]?.percent).toBe('30');
+    const three = withPart(withBand(withPart(moved, 1, 'to', '3000')), 2, 'percent', '1');
+    expect(writeBands(withoutBand(three, 1))).toBe('0-2000:30%; 2000-:1');
+    expect(writeBands(withoutBand(three, 0))).toBe('0-3000:-5; 3000-:1');
+    expect(withoutBand(one, 0)).toEqual([]);
+  });
+  it('what is wrong with bands is told of the part that is wrong', () => {
+    expect(bandMistakes(readBands('0-:10; 5-x:'))).toEqual([
+      { to: 'end' },
+      { to: 'number', percent: 'percent' },
+    ]);
+    expect(bandMistakes(readBands('0-10:1; 20-15:1'))).toEqual([{}, { from: 'gap', to: 'order' }]);
+    expect(bandMistakes(readBands('много'))).toEqual([{ from: 'number', percent: 'percent' }]);
+  });
+
+  it('a rounding keeps a step that is not offered, and tells which part is wrong', () => {
+    expect(stepsWith('25')).toContain('25');
+    expect(stepsWith('10')).toEqual(stepsWith(''));
+    const parts = readRounding('up:100');
+    expect(writeRounding(withRoundingPart(parts, 'less', '1-0'))).toBe('up:100-10');
+    expect(roundingMistake({ ...parts, less: '100' })).toBe('less');
+    expect(roundingMistake({ ...parts, step: '0' })).toBe('step');
+    expect(roundingMistake({ ...parts, step: '100001' })).toBe('step');
   });
 
   it.each([
@@ -102,7 +159,10 @@ describe('what is typed of a rule', () => {
     expect(isVat(text)).toBe(true);
     expect(parseVat(text)).not.toBeUndefined();
   });
-  it.each(['add:', 'add:0', 'двадцать'])('%s is no tax', (text) => {
+  it('a rate takes nothing but a number', () => {
+    expect(writeVat(withVatPercent({ by: 'add', percent: '' }, '22:%'))).toBe('add:22');
+  });
+  it.each(['add:', 'add:0', 'add:101', 'двадцать'])('%s is no tax', (text) => {
     expect(isVat(text)).toBe(false);
     expect(parseVat(text)).toBeUndefined();
   });

@@ -51,7 +51,7 @@ function applyOwn(
   const expired = held.stored !== null && held.row === null && held.stored.price_day < context.liveDay;
   if (expired) {
     const message = 'Срок цены истёк, в прайсе стоит 0: строка пропущена';
-    context.tally.leaveOut(row, createRemark(row, columns.price ?? null, 'expired', message, article));
+    context.tally.leaveOut(createRemark(row, columns.price ?? null, 'expired', message, article));
     return;
   }
   // A list that shows no price where there is none says nothing against itself.

@@ -25,7 +25,7 @@ export async function applyClearRows(context: ApplyContext, rows: readonly Sheet
     if (reading.kind === 'group') tally.countGroup(reading.warning);
     else if (reading.kind === 'skipped') tally.skip(reading.warning);
     else if (reading.kind === 'left-out') {
-      tally.leaveOut(row.row, reading.warning);
+      tally.leaveOut(reading.warning);
       noteUnapplied(context, reading.identity);
     } else if (reading.kind === 'failed') {
       tally.fail(reading.errors);
@@ -80,6 +80,10 @@ async function holdByKey({ ledger }: ApplyContext, keys: readonly string[]): Pro
   return byKey;
 }
 
+const NOT_NEW = 'Такого артикула в\u00a0каталоге нет, а\u00a0новые позиции не\u00a0добавляются';
+const NO_TITLE =
+  'Такого артикула в\u00a0каталоге нет, а\u00a0для новой позиции нужен столбец с\u00a0наименованием';
+
 /** Answers whether the row is done with; otherwise it waits. */
 function applyCandidate(
   context: ApplyContext,
@@ -104,7 +108,8 @@ function applyCandidate(
   }
   const isNew = match.kind === 'new' || wasRemoved(match.position);
   if (isNew && (!settings.addNewPositions || settings.columns.title === undefined)) {
-    tally.leaveOut(row, null);
+    const message = settings.addNewPositions ? NO_TITLE : NOT_NEW;
+    tally.leaveOutUnknown(createRemark(row, articleColumn, 'unknown-article', message, article));
     if (makerKey) context.unapplied.add(key);
     return true;
   }

@@ -66,13 +66,22 @@ export class Tally {
   }
 
   /** A row that is not to be applied, as the form or the life of prices has it. */
-  leaveOut(place: number, warning: RowReport | null): void {
+  leaveOut(warning: RowReport): void {
+    this.#countLeftOut(warning);
+    this.#warnings.keep(warning);
+  }
+
+  /** The same for an article that the catalogue does not have: told in its group and in the workbook of errors alone. */
+  leaveOutUnknown(warning: RowReport): void {
+    this.#countLeftOut(warning);
+    this.#warnings.keep(warning, { max: 0 });
+  }
+
+  #countLeftOut(warning: RowReport): void {
     this.counts.skipped += 1;
     this.#leftOut += 1;
-    this.#countOnSheet('skipped', place);
-    this.#countOnSheet('leftOut', place);
-    if (!warning) return;
-    this.#warnings.keep(warning);
+    this.#countOnSheet('skipped', warning.row);
+    this.#countOnSheet('leftOut', warning.row);
     this.#fresh.push(warning);
   }
 

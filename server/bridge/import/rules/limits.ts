@@ -12,13 +12,6 @@ export const NUMBER_DIGITS_MAX = 15;
 export const ROW_NUMBER_MAX = 1_048_576;
 /** Characters of a band, a rate or a price in the form: patterns need not look at more. */
 export const ENTRY_MAX = 100;
-/** Bands of a mark-up. */
-export const PRICE_BANDS_MAX = 50;
-/** Largest mark-up of a band and largest rate of value added tax, per cent. */
-export const PERCENT_MAX = 10_000;
-export const VAT_MAX = 100;
-/** Largest step that prices are rounded to, roubles. */
-export const ROUNDING_MAX = 100_000;
 /** Names that stand for manufacturers and those that they stand for, together. */
 export const SYNONYMS_MAX = 1_000;
 /** Words for which rows are left out. */

@@ -1,6 +1,7 @@
+import { MARKUP_BANDS_MAX, MARKUP_PERCENT_MAX } from '../../../../contract/limits.ts';
 import { type Decimal, type Fraction, isLess } from '../decimal.ts';
 import { entriesOf } from './entries.ts';
-import { ENTRY_MAX, PERCENT_MAX, PRICE_BANDS_MAX, PRICE_MAX } from './limits.ts';
+import { ENTRY_MAX, PRICE_MAX } from './limits.ts';
 import { hundredths, numberOf, parseNumber } from './numbers.ts';
 
 /** A percentage on the prices from `from` up to, but without, `to`, both in kopecks; null has no upper end. */
@@ -23,7 +24,7 @@ const BAND = new RegExp(
 export function parseMarkup(text: string): readonly MarkupBand[] | null {
   const pieces = entriesOf(text);
   const bands = pieces.map(bandOf).filter((band) => band !== null);
-  if (bands.length < pieces.length || bands.length > PRICE_BANDS_MAX) return null;
+  if (bands.length < pieces.length || bands.length > MARKUP_BANDS_MAX) return null;
   const sorted = bands.toSorted((one, other) => one.from - other.from);
   const areJoined = sorted.every((band, at) => at === 0 || sorted[at - 1]?.to === band.from);
   return areJoined ? sorted : null;
@@ -35,7 +36,7 @@ function bandOf(piece: string): MarkupBand | null {
   if (from === undefined || percent === undefined) return null;
   const band = { from: kopecksOf(from), to: to === undefined ? null : kopecksOf(to) };
   const value = parseNumber(percent);
-  if (value === null || numberOf(value) <= -100 || numberOf(value) > PERCENT_MAX) return null;
+  if (value === null || numberOf(value) <= -100 || numberOf(value) > MARKUP_PERCENT_MAX) return null;
   if (Number.isNaN(band.from) || (band.to !== null && !(band.from < band.to))) return null;
   return { ...band, percent: value };
 }

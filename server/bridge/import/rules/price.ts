@@ -1,10 +1,10 @@
+import { readPriceWords } from '../../../../rules/price-list/no-price.ts';
 import { type Decimal, type Fraction, fractionOf, isLess } from '../decimal.ts';
 import type { Cell } from '../read/cell.ts';
 import { inCurrency, ROUBLE } from './currencies.ts';
 import { failNumber, type Notes } from './fields.ts';
 import { PRICE_MAX } from './limits.ts';
 import { readMoney } from './money.ts';
-import { readPriceWords } from './no-price.ts';
 import { quickHundredths, readNumber } from './numbers.ts';
 import type { Rates } from './rates.ts';
 import { createRemark } from './report.ts';

@@ -1,4 +1,4 @@
-import { ROUNDING_MAX } from './limits.ts';
+import { ROUNDING_STEP_MAX } from '../../../../contract/limits.ts';
 
 /** To which prices a selling price is rounded: multiples of `step` less `less`, both in kopecks. */
 export interface Rounding {
@@ -18,7 +18,7 @@ export function parseRounding(text: string): Rounding | null | undefined {
   if (said === '' || said === 'none') return null;
   const [, direction, roubles, less = '0'] = SHAPE.exec(said) ?? [];
   const step = Number(roubles);
-  if (!(step >= 1 && step <= ROUNDING_MAX && Number(less) < step)) return undefined;
+  if (!(step >= 1 && step <= ROUNDING_STEP_MAX && Number(less) < step)) return undefined;
   return { step: step * 100, less: Number(less) * 100, direction: direction === 'up' ? 'up' : 'nearest' };
 }
 

@@ -1,5 +1,5 @@
+import { VAT_PERCENT_MAX } from '../../../../contract/limits.ts';
 import { type Decimal, type Fraction, timesFraction } from '../decimal.ts';
-import { VAT_MAX } from './limits.ts';
 import { numberOf, parseNumber } from './numbers.ts';
 
 /** Whether value added tax is put on the prices of a list or taken out of them, in per cent of the price without it. */
@@ -16,7 +16,7 @@ export function parseVat(text: string): Vat | null | undefined {
   if (said === '') return null;
   const [, by, digits = ''] = SHAPE.exec(said) ?? [];
   const percent = parseNumber(digits);
-  if (percent === null || percent.units <= 0n || numberOf(percent) > VAT_MAX) return undefined;
+  if (percent === null || percent.units <= 0n || numberOf(percent) > VAT_PERCENT_MAX) return undefined;
   return { by: by === 'add' ? 'add' : 'remove', percent };
 }
 

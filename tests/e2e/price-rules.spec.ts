@@ -1,0 +1,61 @@
+import { mark } from './mark.ts';
+import { check, choose, chooseOwner } from './price-desk-steps.ts';
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './test.ts';
+
+test('mark-ups by price, rounding and tax are put together in inputs, with mistakes at the part that is wrong', async ({
+  page,
+  signIn,
+}) => {
+  const series = mark();
+  const rows = [
+    'Артикул;Наименование;Цена;Остаток',
+    `ПР${series}-1;Деталь;100;1`,
+    `ПР${series}-2;Деталь;5000;1`,
+  ];
+  await signIn('/catalog/edit/upload');
+  await choose(page, rows.join('\r\n'));
+  await chooseOwner(page);
+  await page.getByText(/^Правила:/).click();
+  const rules = page.getByRole('group', { name: /Наценка по.ценам/ });
+
+  // By keyboard: each new row has the focus, the next begins where it ends.
+  await rules.getByRole('button', { name: 'Добавить ступень' }).press('Enter');
+  await expect(page.getByLabel(/Ступень 1: от/)).toBeFocused();
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('1000');
+  await rules.getByRole('button', { name: 'Добавить ступень' }).press('Enter');
+  await expect(page.getByLabel(/Ступень 2: до/)).toBeFocused();
+  await expect(rules.getByText(/^от.1000.₽$/)).toBeVisible();
+  await page.getByLabel('Что делать с НДС').selectOption({ label: 'прибавить к ценам' });
+  await page.getByLabel('Как округлять').selectOption({ label: 'вверх до' });
+  await page.getByLabel('Шаг округления').selectOption({ label: '100 ₽' });
+  await page.getByLabel(/Вычесть после округления/).fill('100');
+
+  await page.getByRole('button', { name: 'Проверить', exact: true }).click();
+  await expect(page.getByLabel(/Ступень 1: наценка/)).toBeFocused();
+  await expect(rules.getByText(/Наценка.— число больше −100/).first()).toBeVisible();
+  await expect(page.getByText(/меньше шага/)).toBeVisible();
+  await expect(page.getByText(/Ставка.— число больше нуля/)).toBeVisible();
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectNoSidewaysScroll(page);
+  await page.setViewportSize({ width: 1280, height: 800 });
+
+  await page.getByLabel(/Ступень 1: наценка/).fill('30');
+  await page.getByLabel(/Ступень 2: наценка/).fill('10');
+  await page.getByLabel('Ставка НДС, %').fill('20');
+  await page.getByLabel(/Вычесть после округления/).fill('10');
+  await check(page);
+  await expect(page.getByText('до 1 000 ₽ — 30 %; от 1 000 ₽ — 10 %')).toBeVisible();
+  await expect(page.getByText('вверх до 100 ₽, минус 10 ₽')).toBeVisible();
+  // 100 and its tax and 30 % are 156, up to 190; 5000 become 6600, up to 6690.
+  await expect(page.getByText(/^190/).first()).toBeVisible();
+  await expect(page.getByText(/^6.690/).first()).toBeVisible();
+
+  // What is taken away goes with its prices to the next row.
+  await page.getByRole('button', { name: /Назад к.настройкам/ }).click();
+  await rules.getByRole('button', { name: 'Убрать ступень 1' }).press('Enter');
+  await expect(rules.getByRole('button', { name: 'Добавить ступень' })).toBeFocused();
+  await expect(page.getByLabel(/Ступень 1: от/)).toHaveValue('0');
+  await expect(page.getByLabel(/Ступень 1: наценка/)).toHaveValue('10');
+});
