@@ -15,6 +15,7 @@ import { cheaperImports } from './013-cheaper-imports.ts';
 import { runNotices } from './014-run-notices.ts';
 import { parts } from './015-parts.ts';
 import { requests } from './016-requests.ts';
+import { roomForPrices } from './017-room-for-prices.ts';
 
 /** Every step of the catalogue's schema, in order. */
 export const migrations: readonly Migration[] = [
@@ -34,4 +35,5 @@ export const migrations: readonly Migration[] = [
   runNotices,
   parts,
   requests,
+  roomForPrices,
 ];
