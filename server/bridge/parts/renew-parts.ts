@@ -42,12 +42,15 @@ export async function renewParts(
   for (const { key_id } of added) keys.add(key_id);
   if (keys.size === 0) return [];
   const bulk = bulkFor(connection);
-  const rows = await bulk.queryList<PartRow>(OF_KEYS, [...keys], 'bigint');
+  const [rows, [largest]] = await Promise.all([
+    bulk.queryList<PartRow>(OF_KEYS, [...keys], 'bigint'),
+    bulk.query<{ last: number | null }>('SELECT max(id) AS last FROM parts'),
+  ]);
   const ids = new Map(rows.map((row) => [partName(row.part_key, row.part_maker), row.part_id]));
   const stored = rows.filter((row) => row.id !== null);
   const positions: PartFacts[] = [...stored, ...added];
   const makers = partMakers(positions);
-  await addParts(bulk, ids, positions, makers);
+  await addParts(bulk, ids, positions, makers, Number(largest?.last ?? 0));
   const partIds = positions.map(
     ({ key_id }, at) => ids.get(partName(key_id, makers[at] as string)) as number,
   );
@@ -60,15 +63,15 @@ export async function renewParts(
 
 const partName = (keyId: number, maker: string): string => `${keyId} ${maker}`;
 
-/** Adds the parts that are missing to the table and to `ids`. */
+/** Adds the parts that are missing to the table and to `ids`; `largest` is the largest id so far. */
 async function addParts(
   bulk: Bulk,
   ids: Map<string, number>,
   positions: readonly PartFacts[],
   makers: readonly string[],
+  largest: number,
 ): Promise<void> {
-  const [row] = await bulk.query<{ last: number | null }>('SELECT max(id) AS last FROM parts');
-  let last = Number(row?.last ?? 0);
+  let last = largest;
   const missing: [number, number, string][] = [];
   for (const [at, { key_id }] of positions.entries()) {
     const maker = makers[at] as string;

@@ -75,6 +75,6 @@ async function renamed(
   const brands = await store.brandTitles();
   const wanted = wantedAlias(after, brands.get(after.brand_id) ?? '');
   if (wanted === before.alias) return after;
-  const [alias = before.alias] = await freeAliases(store, [wanted], [after.id]);
+  const [alias = before.alias] = freeAliases([wanted], [after.id], await store.takenAliases([wanted]));
   return { ...after, alias };
 }

@@ -11,6 +11,7 @@ import {
 } from './catalogue-log.ts';
 import { isWhole, openWriting, saveState, stateOf } from './copy-file.ts';
 import { isDamage } from './damage.ts';
+import { frequentInParts } from './frequent-columns.ts';
 import { readAhead } from './read-ahead.ts';
 import { rowsInParts } from './source-rows.ts';
 import { CopyWriter } from './write-copy.ts';
@@ -79,7 +80,25 @@ async function copyChanges(
   for await (const { ids, rows } of changes('brands')) copy.brands(ids, rows);
   for await (const { ids, rows } of changes('search_words')) copy.words(ids, rows);
   for await (const { rows } of changes('article_keys')) copy.keys(rows);
-  for await (const { ids, rows } of changes('positions')) await copy.positions(ids, rows);
+  await copyPositions(source, copy, changed.get('positions') ?? []);
   for await (const { ids, rows } of changes('alias_redirects')) copy.redirects(ids, rows);
   copy.finish();
+}
+
+/** A position of which only price and stock have changed costs a tenth of another one. */
+async function copyPositions(
+  source: PostgresConnection,
+  copy: CopyWriter,
+  changed: readonly number[],
+): Promise<void> {
+  const last = copy.lastPosition();
+  const others: number[] = [];
+  const known = changed.filter((id) => id <= last);
+  for await (const { ids, rows } of readAhead(frequentInParts(source, known, ROWS))) {
+    const done = new Set(copy.frequent(rows));
+    others.push(...ids.filter((id) => !done.has(id)));
+  }
+  others.push(...changed.slice(known.length));
+  for await (const { ids, rows } of readAhead(rowsInParts(source, 'positions', others, ROWS)))
+    await copy.positions(ids, rows);
 }

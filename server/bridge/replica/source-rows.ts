@@ -1,8 +1,9 @@
 import { POSITION_NAMES, type PositionRecord } from '../../../contract/columns-by-use.ts';
 import type { PostgresConnection } from './catalogue-log.ts';
+import { REST } from './frequent-columns.ts';
 
-/** A position as PostgreSQL holds it, with the text of its article key. */
-export type SourcePosition = PositionRecord & { readonly article_key: string };
+/** A position as PostgreSQL holds it, with the text of its article key and what frequent-columns.ts makes of it. */
+export type SourcePosition = PositionRecord & { readonly article_key: string; readonly rest: number };
 
 /** What a copy takes of the other tables. */
 export interface SourceRows {
@@ -24,7 +25,7 @@ const SELECT = {
   brands: 'SELECT p.id, p.title FROM brands p',
   search_words: 'SELECT p.id, p.kind, p.word, p.means FROM search_words p',
   article_keys: 'SELECT p.id, p.key FROM article_keys p',
-  positions: `SELECT ${COLUMNS}, k.key AS article_key FROM positions p JOIN article_keys k ON k.id = p.key_id`,
+  positions: `SELECT ${COLUMNS}, k.key AS article_key, ${REST} AS rest FROM positions p JOIN article_keys k ON k.id = p.key_id`,
   alias_redirects: 'SELECT p.position_id AS id, p.alias FROM alias_redirects p',
 } as const;
 

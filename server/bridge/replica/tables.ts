@@ -6,7 +6,7 @@ import { migrations } from '../migrations/index.ts';
 import { POSITION_CHANGES } from '../search/columns/position-changes.ts';
 
 /** Grows when the search writes something else into the tables of a copy. */
-const WRITTEN_FORMAT = 1;
+const WRITTEN_FORMAT = 2;
 
 /** An older copy is made anew: after every migration, for it may have changed the tables that a copy has too. */
 export const COPY_FORMAT =
@@ -18,13 +18,13 @@ const positionColumns = Object.entries(POSITION_COLUMNS).map(([name, { type }]) 
 
 /**
  * The tables of a copy: what search and cards read, under the names that the embedded database gives them, with the same
- * search index. No constraints: the catalogue has them, and of two rows that change places one comes first.
+ * search index; `rest` is that of frequent-columns.ts. No constraints: the catalogue has them, and of two rows that change places one comes first.
  */
 export const COPY_TABLES: readonly string[] = [
   'CREATE TABLE brands (id INTEGER PRIMARY KEY, title TEXT NOT NULL)',
   'CREATE TABLE article_keys (id INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE)',
   'CREATE TABLE search_words (id INTEGER PRIMARY KEY, kind TEXT NOT NULL, word TEXT NOT NULL, means TEXT NOT NULL)',
-  `CREATE TABLE positions (${positionColumns.join(', ')})`,
+  `CREATE TABLE positions (${positionColumns.join(', ')}, rest INTEGER NOT NULL)`,
   'CREATE INDEX positions_by_alias ON positions (alias)',
   'CREATE INDEX positions_by_part ON positions (part_id)',
   'CREATE TABLE alias_redirects (alias TEXT PRIMARY KEY, position_id INTEGER NOT NULL) WITHOUT ROWID',

@@ -3,13 +3,13 @@ import { POSITION_NAMES } from '../../../contract/columns-by-use.ts';
 import { plainRows } from '../../database/sqlite/plain-rows.ts';
 import { indexChanges, writeIndex } from '../search/index-writer.ts';
 import { type IndexedRow, SELECTED_INDEXED } from '../search/indexed-row.ts';
+import { FREQUENT, type FrequentValues } from './frequent-columns.ts';
 import type { SourcePosition, SourceRows } from './source-rows.ts';
 
 /** Alias and part are all but never changed, and whatever sets them writes their indexes anew. */
 const APART = ['id', 'alias', 'part_id'];
-const UPDATED = POSITION_NAMES.filter((name) => !APART.includes(name)).map(
-  (name) => `${name} = excluded.${name}`,
-);
+const WRITTEN = [...POSITION_NAMES, 'rest'] as const;
+const UPDATED = WRITTEN.filter((name) => !APART.includes(name)).map((name) => `${name} = excluded.${name}`);
 
 const SQL = {
   addBrand: `INSERT INTO brands (id, title) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET title = excluded.title`,
@@ -21,9 +21,10 @@ const SQL = {
   addTrigrams: 'INSERT INTO key_trigrams (rowid, key) VALUES (?, ?)',
   removeRedirects: 'DELETE FROM alias_redirects WHERE position_id = ?',
   addRedirect: 'INSERT OR REPLACE INTO alias_redirects (alias, position_id) VALUES (?, ?)',
-  putPosition: `INSERT INTO positions (${POSITION_NAMES.join(', ')})
-    VALUES (${POSITION_NAMES.map(() => '?').join(', ')})
+  putPosition: `INSERT INTO positions (${WRITTEN.join(', ')})
+    VALUES (${WRITTEN.map(() => '?').join(', ')})
     ON CONFLICT (id) DO UPDATE SET ${UPDATED.join(', ')}`,
+  putFrequent: `UPDATE positions SET ${FREQUENT.map((name) => `${name} = ?`).join(', ')} WHERE id = ? AND rest = ?`,
   renamePosition: 'UPDATE positions SET alias = ?2 WHERE id = ?1 AND alias <> ?2',
   movePosition: 'UPDATE positions SET part_id = ?2 WHERE id = ?1 AND part_id <> ?2',
   removePosition: 'DELETE FROM positions WHERE id = ?',
@@ -73,13 +74,24 @@ export class CopyWriter {
     for (const { id, alias } of rows) this.#run.addRedirect(alias, id);
   }
 
+  /** Positions with larger ids are new here. */
+  lastPosition(): number {
+    return Number(this.#db.prepare('SELECT max(id) AS last FROM positions').get()?.last ?? 0);
+  }
+
+  /** Sets what changes often where nothing else has changed; answers the ids of the positions that this is true of. */
+  frequent(rows: readonly FrequentValues[]): number[] {
+    const isWhole = (row: FrequentValues): boolean => this.#run.putFrequent(...row) > 0;
+    return rows.filter(isWhole).map((row) => row[FREQUENT.length] as number);
+  }
+
   /** Positions with these ids are now these rows; best a thousand at a time, by id. */
   async positions(ids: readonly number[], rows: readonly SourcePosition[]): Promise<void> {
     const before = new Map(this.#indexed(JSON.stringify(ids)).map((row) => [row.id, row]));
     const after = new Map(rows.map((row) => [row.id, row]));
     for (const id of missing(ids, rows)) this.#run.removePosition(id);
     for (const row of rows) {
-      this.#run.putPosition(...POSITION_NAMES.map((name) => row[name]));
+      this.#run.putPosition(...WRITTEN.map((name) => row[name]));
       if (!before.has(row.id)) continue;
       this.#run.renamePosition(row.id, row.alias);
       this.#run.movePosition(row.id, row.part_id);

@@ -14,8 +14,7 @@ export async function ask(
   let isLate = false;
   const timer = setTimeout(() => {
     isLate = true;
-    // With a query under way this closes the socket instead of waiting for a farewell, and the query fails.
-    void (client as pg.Client).end();
+    cut(client as pg.Client);
   }, limit);
   try {
     return await client.query(sql, parameters && [...parameters]);
@@ -24,6 +23,12 @@ export async function ask(
   } finally {
     clearTimeout(timer);
   }
+}
+
+/** Closes the socket, whatever is asked over it, which fails: a farewell would wait behind statements that are on their way. */
+function cut(client: pg.Client): void {
+  void client.end();
+  client.connection.stream.destroy();
 }
 
 /** How long a farewell may take, ms. */

@@ -56,13 +56,14 @@ function bearLoss(client: pg.ClientBase): void {
   client.on('error', () => {});
 }
 
-/** One connection outside any pool. */
+/** One connection outside any pool; one with a pipeline sends what it is asked without waiting for earlier answers. */
 export async function connect(
   url: string,
   schema: string,
   times: DatabaseTimes = REQUEST_TIMES,
+  pipeline = false,
 ): Promise<pg.Client> {
-  const client = new pg.Client(clientConfig(url, schema, times));
+  const client = new pg.Client({ ...clientConfig(url, schema, times), pipeline });
   bearLoss(client);
   await client.connect();
   return client;

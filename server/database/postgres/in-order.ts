@@ -9,15 +9,22 @@ export interface OrderedConnection {
 }
 
 /**
- * The connection of a job over one that answers one statement after another. What is sent waits here for its turn, so that
- * the job works on while the database writes; after a failure nothing more is asked, and everything fails with it.
+ * The connection of a job over one that takes statements while it still answers others, in their order: so the database
+ * works on while the job does. After a failure nothing more is asked, what was asked already is in vain, and everything
+ * fails with that failure.
  */
 export function inOrder(
   ask: (sql: string, parameters: readonly unknown[]) => Promise<unknown[]>,
 ): OrderedConnection {
   let last: Promise<unknown> = Promise.resolve();
+  let failure: { readonly reason: unknown } | null = null;
+  const failed = (reason: unknown): never => {
+    // Whatever follows it in the transaction fails too, with nothing to say.
+    failure ??= { reason };
+    throw failure.reason;
+  };
   const next = (sql: string, parameters: readonly unknown[]): Promise<unknown[]> => {
-    const asked = last.then(() => ask(sql, parameters));
+    const asked = failure ? Promise.reject(failure.reason) : ask(sql, parameters).catch(failed);
     // Whoever asks next, or the commit, meets the failure; until then it is nobody's.
     asked.catch(() => {});
     last = asked;
@@ -30,6 +37,9 @@ export function inOrder(
         next(sql, parameters) as Promise<Row[]>,
       send: (sql, parameters = []) => void next(sql, parameters),
     },
-    settled: async () => void (await last),
+    async settled() {
+      await last;
+      if (failure) throw failure.reason;
+    },
   };
 }

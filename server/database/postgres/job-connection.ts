@@ -22,7 +22,7 @@ export const openWriting = (url: string, schema: string) =>
   open(url, schema, ['BEGIN', `SELECT pg_advisory_xact_lock(hashtext('jobs of ${schema}'))`]);
 
 async function open(url: string, schema: string, begin: readonly string[]): Promise<OpenJobConnection> {
-  const client = await connect(url, schema, JOB_TIMES);
+  const client = await connect(url, schema, JOB_TIMES, true);
   try {
     for (const statement of begin) await askJob(client, statement);
   } catch (error) {

@@ -74,8 +74,8 @@ async function renameTakenOver(
   if (renamed.length === 0) return;
   const wanted = renamed.map(({ current }) => wantedAlias(current, brandTitle(current.brand_id)));
   const ids = renamed.map(({ current }) => current.id);
-  const inserting = created.map(({ current }) => current);
-  const aliases = await freeAliases(store, wanted, ids, inserting);
+  const inserting = created.map(({ current }) => current.alias);
+  const aliases = freeAliases(wanted, ids, [...(await store.takenAliases(wanted)), ...inserting]);
   const redirects: { alias: string; positionId: number }[] = [];
   for (const [at, position] of renamed.entries()) {
     if (wanted[at] === position.current.alias) continue;

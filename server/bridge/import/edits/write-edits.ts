@@ -53,7 +53,7 @@ export async function writeEdits(
     before: priorFields(before, dirty),
     after: toldFields(current, dirty),
   }));
-  await store.saveChanges(runId, records);
+  await store.addChanges(runId, records);
   const searched = changed.filter(({ dirty }) => dirty.some(isSearched));
   await indexChanges(
     connection,

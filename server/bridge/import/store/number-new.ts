@@ -16,13 +16,14 @@ export async function numberNew<New extends StoredPosition>(
   positions: readonly New[],
 ): Promise<New[]> {
   if (positions.length === 0) return [];
-  const keyIds = await articleKeyIds(
-    connection,
-    positions.map(({ article_key }) => article_key),
-  );
-  const ids = await store.nextIds(positions.length);
+  const keys = positions.map(({ article_key }) => article_key);
   const wanted = positions.map((position) => wantedAlias(position, brandTitle(position.brand_id)));
-  const aliases = await freeAliases(store, wanted, ids);
+  const [keyIds, ids, taken] = await Promise.all([
+    articleKeyIds(connection, keys),
+    store.nextIds(positions.length),
+    store.takenAliases(wanted),
+  ]);
+  const aliases = freeAliases(wanted, ids, taken);
   return positions.map((position, at) => ({
     ...position,
     id: ids[at] as number,
