@@ -13,7 +13,7 @@ import {
 } from '../../lib/price-lists/markup-bands.ts';
 import { bandTexts as texts } from '../../lib/price-lists/price-rule-texts.ts';
 import { Button } from '../ui/Button.tsx';
-import type { RuleInput } from './RuleField.tsx';
+import type { RuleInput } from './rule-input.ts';
 
 /** Mark-ups by price: a row for each band, from where the one above it ends. */
 export function MarkupField({ label, hint, value, isChecked, onChange }: RuleInput) {

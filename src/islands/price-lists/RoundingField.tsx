@@ -8,8 +8,8 @@ import {
   withRoundingPart,
   writeRounding,
 } from '../../lib/price-lists/rounding-parts.ts';
-import type { RuleInput } from './RuleField.tsx';
 import { RuleParts } from './RuleParts.tsx';
+import type { RuleInput } from './rule-input.ts';
 
 const DIRECTIONS = ['', 'nearest', 'up'] as const;
 /** What is rounded to until something else is chosen, roubles. */

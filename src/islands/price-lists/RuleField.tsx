@@ -4,18 +4,8 @@ import { RULE_FIELDS } from '../../lib/price-lists/rule-texts.ts';
 import { Field } from '../ui/Field.tsx';
 import { MarkupField } from './MarkupField.tsx';
 import { RoundingField } from './RoundingField.tsx';
+import type { RuleInput } from './rule-input.ts';
 import { VatField } from './VatField.tsx';
-
-/** What an input of a rule with a grammar of its own is given. */
-export interface RuleInput {
-  readonly label: string;
-  readonly hint?: string | undefined;
-  /** The rule as the field of the form has it. */
-  readonly value: string;
-  /** Mistakes are to be shown. */
-  readonly isChecked: boolean;
-  readonly onChange: (value: string) => void;
-}
 
 interface Props {
   readonly rule: UploadRule;

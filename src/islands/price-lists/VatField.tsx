@@ -1,8 +1,8 @@
 import { useId } from 'react';
 import { vatTexts as texts } from '../../lib/price-lists/price-rule-texts.ts';
 import { isVat, readVat, type VatParts, withVatPercent, writeVat } from '../../lib/price-lists/vat-parts.ts';
-import type { RuleInput } from './RuleField.tsx';
 import { RuleParts } from './RuleParts.tsx';
+import type { RuleInput } from './rule-input.ts';
 
 const WAYS = ['', 'add', 'remove'] as const;
 
