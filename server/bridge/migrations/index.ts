@@ -16,6 +16,7 @@ import { runNotices } from './014-run-notices.ts';
 import { parts } from './015-parts.ts';
 import { requests } from './016-requests.ts';
 import { searchWords } from './017-search-words.ts';
+import { crosses } from './018-crosses.ts';
 
 /** Every step of the catalogue's schema, in order. */
 export const migrations: readonly Migration[] = [
@@ -36,4 +37,5 @@ export const migrations: readonly Migration[] = [
   parts,
   requests,
   searchWords,
+  crosses,
 ];

@@ -78,6 +78,7 @@ async function copyChanges(
     readAhead(rowsInParts(source, table, changed.get(table) ?? [], ROWS));
   for await (const { ids, rows } of changes('brands')) copy.brands(ids, rows);
   for await (const { ids, rows } of changes('search_words')) copy.words(ids, rows);
+  for await (const { ids, rows } of changes('crosses')) copy.crosses(ids, rows);
   for await (const { rows } of changes('article_keys')) copy.keys(rows);
   for await (const { ids, rows } of changes('positions')) await copy.positions(ids, rows);
   for await (const { ids, rows } of changes('alias_redirects')) copy.redirects(ids, rows);

@@ -10,6 +10,7 @@ import { card, cardTitles } from '../../lib/position/card-texts.ts';
 import { CopyButton } from '../ui/CopyButton.tsx';
 import { CardDetails, CardOffer, CardOrder } from './CardFacts.tsx';
 import { CardPhoto } from './CardPhoto.tsx';
+import { Crosses } from './Crosses.tsx';
 
 /** For staff only, so that nobody else loads it. */
 const CardHistory = lazy(() => import('../positions/CardHistory.tsx'));
@@ -47,6 +48,7 @@ function CardOf({ position }: { position: Position }) {
           <CardOrder facts={facts} />
         </div>
       </div>
+      <Crosses positionId={position.id} />
       {isAdmin && (
         <Suspense>
           <CardHistory id={position.id} />

@@ -5,6 +5,7 @@ import { restoreTop, search } from '../../lib/catalogue/search-page.ts';
 import type { Found } from '../../lib/catalogue/search-store.ts';
 import { failureText, tryAgain } from '../../lib/trouble/failure-texts.ts';
 import { LoadMore } from '../ui/LoadMore.tsx';
+import { FoundCrosses } from './FoundCrosses.tsx';
 import { NothingFound } from './NothingFound.tsx';
 import { ReadOtherwise } from './ReadOtherwise.tsx';
 import { ResultsSkeleton } from './ResultsSkeleton.tsx';
@@ -24,6 +25,7 @@ export function Results() {
       {state.phase === 'loading' && <ResultsSkeleton />}
       {state.phase === 'nothing' && <NothingFound query={state.query} isStrict={state.isStrict} />}
       {state.phase === 'found' && <FoundRows found={state.found} query={state.query} />}
+      {(state.phase === 'nothing' || state.phase === 'found') && <FoundCrosses query={state.query} />}
       {state.phase === 'failed' && (
         <section className="search-failed" role="alert">
           <h2>{catalog.failed}</h2>

@@ -6,6 +6,7 @@ import type {
   Suggestion,
 } from '../../../contract/bridge.ts';
 import { SEARCH_PAGE_SIZE } from '../../../contract/limits.ts';
+import type { PartAnswer, PartCross, PartsAnswer } from '../../../contract/parts.ts';
 import type { CardAddress } from '../card/card-store.ts';
 import { openBridge } from '../http/client.ts';
 import type { PriceListFormat } from '../price-lists/download-store.ts';
@@ -50,6 +51,17 @@ export function exportList(articles: string): Promise<Blob> {
 export function askCard(address: CardAddress): Promise<Position> {
   const path = 'alias' in address ? `card/product/${address.alias}` : `card/${address.id}`;
   return openBridge.get(path).json<Position>();
+}
+
+/** What replaces the part of a position. Throws what ky throws. */
+export async function askCrosses(positionId: number): Promise<readonly PartCross[]> {
+  return (await openBridge.get(`card/${positionId}/part`).json<PartAnswer>()).crosses;
+}
+
+/** What replaces the articles of a query. Throws what ky throws. */
+export async function askFoundCrosses(query: string): Promise<readonly PartCross[]> {
+  const searchParams = { query, strict: 1, limit: 1 };
+  return (await openBridge.get('parts/', { searchParams }).json<PartsAnswer>()).crosses;
 }
 
 /** The whole price list; building a large one may take a while, so nothing times it out. Throws what ky throws. */

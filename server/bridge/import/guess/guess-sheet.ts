@@ -37,6 +37,7 @@ const CHOICE: readonly GuessedColumn[] = [
   'price',
   'amount',
   'manufacturer',
+  'crossMaker',
   'cross',
   'code',
   'weight',
@@ -68,6 +69,8 @@ export function guessSheet(
   else certainty = Math.min(certainty, Math.max(0.3, scores.article / SURE));
   const prices = distinct(columns.price, candidates.price);
   const stocks = distinct(columns.amount, candidates.amount);
+  if (columns.article !== null && columns.cross !== null && columns.price === null && columns.amount === null)
+    notes.push('crosses');
   if (columns.price === null) {
     notes.push('no price');
     certainty = Math.min(certainty, columns.amount === null ? 0.2 : NO_PRICE);

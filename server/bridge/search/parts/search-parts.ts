@@ -12,6 +12,7 @@ import type { SearchIndex } from '../search-index.ts';
 import { countFacets } from './count-facets.ts';
 import { facetAnswers } from './facet-answers.ts';
 import { type PartFilters, sightOf } from './filters.ts';
+import { foundCrosses } from './found-crosses.ts';
 import { browseParts, type FoundParts, findParts } from './found-parts.ts';
 import { KeptAnswers } from './kept-answers.ts';
 import { partAnswers } from './part-answers.ts';
@@ -69,7 +70,8 @@ export class PartSearch {
     const cursor = cursorFor(request);
     const parsed = request.query === '' ? null : parseQuery(request.query);
     if (request.query !== '' && parsed === null) return { ...NOTHING, notes: [...request.notes] };
-    const reach = request.isStrict ? 'as typed' : 'parts of it';
+    const crosses = await foundCrosses(this.#index, columns, request, parsed, liveDay);
+    const reach = request.isStrict || crosses.length > 0 ? 'as typed' : 'parts of it';
     const start = await this.#readingFor(columns, parsed, cursor, reach);
     const read = await this.#widened(columns, start, request, liveDay);
     const { found, query } = read;
@@ -97,6 +99,7 @@ export class PartSearch {
       },
       facets,
       notes: [...request.notes, ...read.notes],
+      crosses: crosses.filter(({ part }) => !found.parts.includes(part.id)),
       next: goesOn ? packPartCursor(next) : null,
     };
   }
@@ -169,6 +172,7 @@ const NOTHING: PartsAnswer = {
   total: { count: 0, exact: true },
   facets: { maker: [], brand: [], provider: [], inStock: 0, photo: 0 },
   notes: [],
+  crosses: [],
   next: null,
 };
 

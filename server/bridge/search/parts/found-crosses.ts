@@ -1,0 +1,46 @@
+import { FOUND_CROSSES_MAX } from '../../../../contract/limits.ts';
+import type { PartCross } from '../../../../contract/parts.ts';
+import { compareParts } from '../../crosses/compare-parts.ts';
+import { replacingParts } from '../../crosses/replacing.ts';
+import type { PositionColumns } from '../columns/position-columns.ts';
+import type { ParsedQuery } from '../parse.ts';
+import type { SearchIndex } from '../search-index.ts';
+import { sightOf } from './filters.ts';
+import { partAnswers } from './part-answers.ts';
+import { figuresOf } from './part-offers.ts';
+import type { PartsRequest } from './search-parts.ts';
+
+/** Articles of one query that are looked at. */
+const KEYS_MAX = 20;
+
+/**
+ * What replaces the articles of a query, of whatever maker, for its first page: those with offers that pass the filters, in
+ * stock first, then by price, at most FOUND_CROSSES_MAX. A query without a digit names no article, and nothing is looked for.
+ */
+export async function foundCrosses(
+  index: SearchIndex,
+  columns: PositionColumns,
+  { filters, cursor }: Pick<PartsRequest, 'filters' | 'cursor'>,
+  parsed: ParsedQuery | null,
+  liveDay: number,
+): Promise<PartCross[]> {
+  if (cursor !== '' || parsed === null || !/\p{N}/u.test(parsed.text)) return [];
+  const keys = [parsed.key, ...parsed.runs.map(({ key }) => key)].slice(0, KEYS_MAX);
+  const rows = await index.replacing(keys);
+  if (rows.length === 0) return [];
+  const sight = sightOf(columns, filters, liveDay);
+  const replacing = new Map(
+    replacingParts(rows, { maker: '', part: null }).map((one) => [one.part, one] as const),
+  );
+  const first = [...replacing.keys()]
+    .map((id) => ({ id, ...figuresOf(columns, sight, id) }))
+    .filter(({ offers }) => offers.length > 0)
+    .sort(compareParts)
+    .slice(0, FOUND_CROSSES_MAX);
+  const ids = first.map(({ id }) => id);
+  const parts = await partAnswers(index, columns, sight, ids, liveDay);
+  return parts.flatMap((part): PartCross[] => {
+    const said = replacing.get(part.id);
+    return said ? [{ part, reason: said.reason, source: said.source }] : [];
+  });
+}
