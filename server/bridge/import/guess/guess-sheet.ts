@@ -69,10 +69,9 @@ export function guessSheet(
   else certainty = Math.min(certainty, Math.max(0.3, scores.article / SURE));
   const prices = distinct(columns.price, candidates.price);
   const stocks = distinct(columns.amount, candidates.amount);
-  if (columns.article !== null && columns.cross !== null && columns.price === null && columns.amount === null)
-    notes.push('crosses');
   if (columns.price === null) {
-    notes.push('no price');
+    const isOfCrosses = columns.article !== null && columns.cross !== null && columns.amount === null;
+    notes.push(isOfCrosses ? 'crosses' : 'no price');
     certainty = Math.min(certainty, columns.amount === null ? 0.2 : NO_PRICE);
   }
   if (prices.length > 1) notes.push('several prices');
