@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { Position } from './bridge.ts';
+import { Match, Position } from './bridge.ts';
 import { Nullable } from './nullable.ts';
 
 const facts = {
@@ -18,6 +18,7 @@ const facts = {
 export const Part = Type.Object({
   ...facts,
   offers: Type.Integer({ description: 'How many offers there are' }),
+  match: Type.Optional(Match),
 });
 export type Part = Static<typeof Part>;
 
@@ -43,6 +44,13 @@ export const Offer = Type.Intersect([
   }),
 ]);
 export type Offer = Static<typeof Offer>;
+
+/** A position with the part that it is an offer of. */
+export const Card = Type.Intersect([
+  Position,
+  Type.Object({ partId: Type.Integer({ description: 'Its part: `GET /parts/{id}`' }) }),
+]);
+export type Card = Static<typeof Card>;
 
 /** A part with every offer: those in stock first, then by price, a missing one last. */
 export const PartAnswer = Type.Object({
@@ -73,7 +81,8 @@ export type PartFacets = Static<typeof PartFacets>;
 /** What a reader must know of how the question was understood. */
 export const PartNote = Type.Object({
   kind: Type.String(),
-  text: Type.String({ description: 'For a person, in Russian' }),
+  text: Type.String({ description: 'As typed; of the kind `price` for a person, in Russian' }),
+  means: Type.Optional(Type.String({ description: 'What it is read as; absent where it is left out' })),
 });
 export type PartNote = Static<typeof PartNote>;
 
@@ -83,7 +92,9 @@ export const PartsAnswer = Type.Object({
     count: Type.Integer(),
     exact: Type.Boolean({ description: 'False where there are more than were counted' }),
   }),
+  exact: Type.Integer({ description: 'How many of them have the article that was asked for' }),
   facets: PartFacets,
+  note: Type.Optional(Type.String({ description: 'The reread query when the typed one found nothing' })),
   notes: Type.Array(PartNote),
   crosses: Type.Array(PartCross, {
     description:

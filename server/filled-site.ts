@@ -2,14 +2,20 @@ import { BRIDGE } from '../contract/paths.ts';
 import type { Config } from './config/config.ts';
 import type { Site } from './http/site/site.ts';
 import { withCards } from './product-pages/cards.ts';
+import { withResults } from './product-pages/results.ts';
 import { remoteCards } from './remote/cards.ts';
+import { remoteParts } from './remote/parts.ts';
 import type { Services } from './services.ts';
 
-/** The site with product pages filled from the catalogue service, of this process or of another host; as it is where nobody knows one. */
+/** The site with product pages and pages of results filled from the catalogue service, of this process or of another host; as it is where nobody knows one. */
 export function filledSite(site: Site, config: Config, services: Services, siteAddress: () => string): Site {
   const elsewhere = config.publicUrls.bridge || config.siteUrl;
   const cards = services.bridge?.card ?? (elsewhere ? remoteCards(elsewhere) : null);
-  if (!cards) return site;
+  const parts = services.bridge?.parts ?? (elsewhere ? remoteParts(elsewhere) : null);
+  if (!cards || !parts) return site;
   const photoFolder = `${config.publicUrls.bridge}${BRIDGE}/card/photo/`;
-  return withCards(site, { cards, place: () => ({ siteAddress: siteAddress(), photoFolder }) });
+  return withCards(withResults(site, { parts, photoFolder }), {
+    cards,
+    place: () => ({ siteAddress: siteAddress(), photoFolder }),
+  });
 }

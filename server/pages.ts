@@ -5,6 +5,7 @@ import type { Environment } from '../settings/setting.ts';
 import { readSite } from '../settings/site.ts';
 import type { Config } from './config/config.ts';
 import type { Site } from './http/site/site.ts';
+import { RESULTS_FILE } from './product-pages/results.ts';
 import type { Services } from './services.ts';
 import { contentOf } from './site/content-of.ts';
 import { fixedPages } from './site/fixed.ts';
@@ -31,7 +32,12 @@ export function openPages(
   { site, address }: { readonly site: Site; readonly address: string },
 ): Promise<Publisher> {
   const { environment, log, clock } = surroundings;
-  const siteOptions = { shellFor, shellFiles: SHELL_FILES, hosts: Object.values(config.publicUrls) };
+  const siteOptions = {
+    shellFor,
+    shellFiles: SHELL_FILES,
+    filledFiles: [RESULTS_FILE],
+    hosts: Object.values(config.publicUrls),
+  };
   if (builtSite) return fixedPages(site, builtSite, siteOptions, clock);
   return openPublisher({
     ...surroundings,

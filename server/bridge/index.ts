@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Position } from '../../contract/bridge.ts';
 import { SEARCH_MISS_KEEP_DAYS } from '../../contract/limits.ts';
+import type { PartsQuery } from '../../contract/part-queries.ts';
+import type { Card, Offer, PartsAnswer } from '../../contract/parts.ts';
 import { openDatabase } from '../database/open.ts';
 import type { Database, DatabaseLocation } from '../database/types.ts';
 import { sweepHourly } from '../files/hourly.ts';
@@ -11,7 +12,7 @@ import { removeAbandoned } from '../http/upload.ts';
 import { ageOf } from './age.ts';
 import { photoRoutes } from './cards/photo-routes.ts';
 import { cardRoutes } from './cards/routes.ts';
-import { byAlias, byId } from './cards/store.ts';
+import { byAlias, byId, byPart } from './cards/store.ts';
 import { type BridgeContext, liveDayOf, photosOf } from './context.ts';
 import { crossRoutes } from './crosses/routes.ts';
 import { exchangeRoutes } from './exchange/routes.ts';
@@ -29,6 +30,7 @@ import { sweepKeptFiles } from './import/run/sweep-kept.ts';
 import { runRoutes } from './import/run-routes.ts';
 import { undoRoutes } from './import/undo/routes.ts';
 import { migrations } from './migrations/index.ts';
+import { partAnswer } from './parts/part-answer.ts';
 import { partRoutes } from './parts/routes.ts';
 import { settleParts } from './parts/settle-parts.ts';
 import { positionAnswer } from './position.ts';
@@ -50,6 +52,7 @@ import { countMisses } from './search/misses/counter.ts';
 import { missRoutes } from './search/misses/routes.ts';
 import { sweepMisses } from './search/misses/store.ts';
 import { ownWordRoutes } from './search/own-words/routes.ts';
+import { partsRequest } from './search/parts/parts-parameters.ts';
 import { partSearchRoutes } from './search/parts/routes.ts';
 import { searchRoutes } from './search/routes.ts';
 import { sweepCatalogue } from './sweep.ts';
@@ -57,8 +60,17 @@ import { sweepCatalogue } from './sweep.ts';
 /** What is known of an address of a card. */
 export interface CardFound {
   /** Null: there is none. */
-  readonly position: Position | null;
+  readonly position: Card | null;
+  /** All offers of its part, itself included. */
+  readonly offers: readonly Offer[];
   /** HTTP date up to which this is right, while the catalogue is out of reach; else null. */
+  readonly asOf: string | null;
+}
+
+/** An answer of the search for parts. */
+export interface PartsFound {
+  readonly answer: PartsAnswer;
+  /** As for a card. */
   readonly asOf: string | null;
 }
 
@@ -92,6 +104,8 @@ export interface Bridge {
   feeds(shop: () => Shop): FastifyPluginAsyncTypebox;
   /** The position that an id, or a present or former alias, names. */
   card(address: { readonly id: number } | { readonly alias: string }): Promise<CardFound>;
+  /** What `GET /parts/` answers. */
+  parts(asked: PartsQuery): Promise<PartsFound>;
   readonly database: Database<BridgeSchema>;
   readonly context: BridgeContext;
   /** Null where no price lists come by themselves. */
@@ -201,8 +215,17 @@ export async function bridgeOver(opened: Database<BridgeSchema>, settings: Bridg
     card: async (address) => {
       const { read } = shown;
       const row = await ('id' in address ? byId(read, address.id) : byAlias(read, address.alias));
-      return { position: row && positionAnswer(row, liveDayOf(context)), asOf: ageOf(shown) };
+      const asOf = ageOf(shown);
+      if (!row) return { position: null, offers: [], asOf };
+      const liveDay = liveDayOf(context);
+      const part = partAnswer(row.part_id, await byPart(read, row.part_id), liveDay);
+      const position = { ...positionAnswer(row, liveDay), partId: row.part_id };
+      return { position, offers: part?.offers ?? [], asOf };
     },
+    parts: async (asked) => ({
+      answer: JSON.parse(await search.parts(partsRequest(asked))) as PartsAnswer,
+      asOf: ageOf(shown),
+    }),
     ready: () => database.probe().then(() => true),
     close: async () => {
       await stopSweeping();

@@ -1,6 +1,5 @@
-import type { Position } from '../../contract/bridge.ts';
 import { type Answer, type Coding, pageAnswerMaker } from '../http/site/answers.ts';
-import { type CardPlace, cardValues } from './card-values.ts';
+import { type CardPlace, cardValues, type FilledCard } from './card-values.ts';
 import { packed } from './packed.ts';
 import type { ProductShell } from './product-shell.ts';
 
@@ -34,12 +33,12 @@ export function createCardAnswers(place: () => CardPlace) {
   }
 
   return {
-    found: (shell: ProductShell, position: Position, coding: Coding): Promise<Answer> =>
+    found: (shell: ProductShell, card: FilledCard, coding: Coding): Promise<Answer> =>
       keep(
-        `${coding} ${position.id}`,
+        `${coding} ${card.position.id}`,
         shell,
-        JSON.stringify(position),
-        () => shell.found(cardValues(position, place())),
+        JSON.stringify(card),
+        () => shell.found(cardValues(card, place())),
         coding,
       ),
     missing: (shell: ProductShell, coding: Coding): Promise<Answer> =>

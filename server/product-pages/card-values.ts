@@ -1,9 +1,11 @@
 import type { Position } from '../../contract/bridge.ts';
 import { kindOf } from '../../contract/kinds.ts';
+import type { Offer } from '../../contract/parts.ts';
 import { cardFacts } from '../../rules/card-facts.ts';
 import { pictureSources } from '../../rules/format/picture-sources.ts';
+import { cardOffersView } from '../../rules/parts/card-offers-view.ts';
 import { routeLinks } from '../../rules/routes/route-links.ts';
-import { scriptJson, type Values } from './template.ts';
+import { scriptJson, type Values, valuesOf } from './template.ts';
 
 /** Where a page and its photos are reached. */
 export interface CardPlace {
@@ -13,14 +15,23 @@ export interface CardPlace {
   readonly photoFolder: string;
 }
 
+/** What a product page shows. */
+export interface FilledCard {
+  readonly position: Position;
+  /** All offers of its part, itself included. */
+  readonly offers: readonly Offer[];
+}
+
 /** What the holes of the product page take for a position. */
-export function cardValues(position: Position, place: CardPlace): Values {
+export function cardValues(card: FilledCard, place: CardPlace): Values {
+  const { position, offers } = card;
   const path = routeLinks.product(position.alias);
   const address = place.siteAddress + path;
   const photo = position.photo ? pictureSources(place.photoFolder, position.photo) : null;
   const image = photo ? new URL(photo.src, place.siteAddress).href : '';
   return {
     ...cardFacts(position),
+    ...valuesOf(cardOffersView(offers, position)),
     site: place.siteAddress,
     path,
     address,
@@ -28,14 +39,15 @@ export function cardValues(position: Position, place: CardPlace): Values {
     photo: photo?.src ?? '',
     photoSet: photo?.srcSet ?? '',
     picture: image || `${place.siteAddress}/og.png`,
-    position: scriptJson(position),
-    product: scriptJson(productData(position, address, image)),
+    card: scriptJson(card),
+    product: scriptJson(productData(card, address, image)),
   };
 }
 
-/** The position as a Product (https://schema.org/Product); only what is known, an offer only with a price. */
-function productData(position: Position, address: string, image: string) {
-  const { title, article, manufacturer, brantTitle, price, amount } = position;
+/** The position as a Product (https://schema.org/Product); only what is known, an offer only with a price, several as an AggregateOffer. */
+function productData({ position, offers }: FilledCard, address: string, image: string) {
+  const { title, article, manufacturer, brantTitle } = position;
+  const ways = offersData(position, offers, address);
   return {
     '@context': 'https://schema.org',
     '@type': 'Product',
@@ -46,14 +58,28 @@ function productData(position: Position, address: string, image: string) {
     ...(image && { image }),
     brand: { '@type': 'Brand', name: brantTitle },
     ...(manufacturer && { manufacturer: { '@type': 'Organization', name: manufacturer } }),
-    ...(Number(price) > 0 && {
-      offers: {
-        '@type': 'Offer',
-        url: address,
-        price,
-        priceCurrency: 'RUB',
-        availability: `https://schema.org/${amount > 0 ? 'InStock' : 'BackOrder'}`,
-      },
-    }),
+    ...(ways && { offers: ways }),
   };
+}
+
+const inStock = (amount: number) => `https://schema.org/${amount > 0 ? 'InStock' : 'BackOrder'}`;
+
+/** The ways to buy it; null where nobody has named a price. */
+function offersData(position: Position, offers: readonly Offer[], url: string) {
+  const prices = offers.map(({ price }) => price).filter((price) => Number(price) > 0);
+  prices.sort((one, other) => Number(one) - Number(other));
+  if (prices.length > 1) {
+    return {
+      '@type': 'AggregateOffer',
+      url,
+      lowPrice: prices[0],
+      highPrice: prices.at(-1),
+      offerCount: prices.length,
+      priceCurrency: 'RUB',
+      availability: inStock(Math.max(...offers.map(({ amount }) => amount))),
+    };
+  }
+  const { price, amount } = position;
+  if (!(Number(price) > 0)) return null;
+  return { '@type': 'Offer', url, price, priceCurrency: 'RUB', availability: inStock(amount) };
 }

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Position } from '../../contract/bridge.ts';
 import { AS_OF_HEADER } from '../../contract/catalogue-age.ts';
+import type { Offer } from '../../contract/parts.ts';
 import { routeLinks } from '../../rules/routes/route-links.ts';
 import type { Shell } from '../../rules/routes/routes.ts';
 import { SECURITY_HEADERS } from '../http/security-headers.ts';
@@ -9,12 +10,15 @@ import { codingOf, writeAnswer, writeWhole } from '../http/site/write.ts';
 import { type CardAddress, cardAddress, meantAlias } from './card-address.ts';
 import { createCardAnswers } from './card-answers.ts';
 import type { CardPlace } from './card-values.ts';
+import { inTime } from './in-time.ts';
 import { type ProductShell, readShell } from './product-shell.ts';
 
 /** What is known of an address. */
 export interface FoundCard {
   /** Null: there is none. */
   readonly position: Position | null;
+  /** All offers of its part, itself included. */
+  readonly offers: readonly Offer[];
   /** HTTP date up to which this is right, while the catalogue is out of reach; else null. */
   readonly asOf: string | null;
 }
@@ -27,8 +31,6 @@ export interface CardPages {
   readonly place: () => CardPlace;
 }
 
-/** How long a page waits for its card before it goes out unfilled, ms. */
-const CARD_WAIT_MS = 1_500;
 /** How long a new address of a card is believed. */
 const MOVED = 'public, max-age=3600';
 
@@ -47,12 +49,12 @@ export function withCards(site: Site, { cards, place }: CardPages): Site {
     page: ProductShell,
     address: CardAddress,
   ) {
-    const { position, asOf } = await inTime(find(cards, address));
+    const { position, offers, asOf } = await inTime(find(cards, address));
     if (asOf !== null) response.setHeader(AS_OF_HEADER, asOf);
     const coding = codingOf(request);
     if (!position) writeWhole(request, response, await answers.missing(page, coding), 404);
     else if ('alias' in address && address.alias !== position.alias) sendOn(request, response, position);
-    else writeAnswer(request, response, await answers.found(page, position, coding));
+    else writeAnswer(request, response, await answers.found(page, { position, offers }, coding));
     served += 1;
   }
 
@@ -99,10 +101,4 @@ function sendOn(request: IncomingMessage, response: ServerResponse, { alias }: P
     'Content-Length': 0,
   });
   response.end();
-}
-
-function inTime<T>(work: Promise<T>): Promise<T> {
-  const { promise, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new Error('the card did not come in time')), CARD_WAIT_MS);
-  return Promise.race([work, promise]).finally(() => clearTimeout(timer));
 }

@@ -2,7 +2,7 @@ import { plainAttributes } from '../http/site/plain-attributes.ts';
 import { pagePolicy } from '../http/site/policy.ts';
 import { compileTemplate, type Template } from './template.ts';
 
-/** The prebuilt page of products, ready to be filled before it is sent. */
+/** A prebuilt page, ready to be filled before it is sent. */
 export interface ProductShell {
   readonly found: Template;
   /** The page of an address behind which there is nothing. */

@@ -1,17 +1,23 @@
 import { HOLE_MARK } from '../../contract/holes.ts';
 
-/** Texts for the holes of a template, by name; one that is absent counts as ''. */
-export type Values = Readonly<Record<string, string>>;
+/** Texts for the holes of a template, by name, and lists of such; one that is absent counts as ''. */
+export interface Values {
+  readonly [name: string]: string | readonly Values[];
+}
+/** A view, which has the form of values already: interfaces do not say so by themselves. */
+export const valuesOf = (view: object): Values => view as Values;
+
 export type Template = (values: Values) => string;
 
 /**
  * A page with holes (contract/holes.ts; the mark is left out here). `{{name}}` is a text, escaped for where it stands:
  * markup, a string of JSON inside a script, or in percent notation an address; `{{&name}}` is put in as it is. What stands
- * between `{{#name}}` and `{{/name}}` stays when the value is not empty, between `{{^name}}` and `{{/name}}` when it is.
+ * between `{{#name}}` and `{{/name}}` stays when the value is not empty, between `{{^name}}` and `{{/name}}` when it is;
+ * between `{{*name}}` and `{{/name}}` it stands once for each member of a list, whose values go before those around it.
  */
 export function compileTemplate(page: string): Template {
   const parts: Part[] = [];
-  const open: { readonly name: string; readonly whole: Part[]; readonly wanted: boolean }[] = [];
+  const open: { readonly name: string; readonly whole: Part[]; readonly kind: string }[] = [];
   let current = parts;
   let from = 0;
   for (const match of page.matchAll(HOLE)) {
@@ -26,9 +32,9 @@ export function compileTemplate(page: string): Template {
       if (section?.name !== named) throw new Error(`${text} closes nothing`);
       const inner = joined(current);
       current = section.whole;
-      current.push((values) => (Boolean(values[named]) === section.wanted ? inner(values) : ''));
+      current.push(sectionOf(section.kind, named, inner));
     } else {
-      open.push({ name: named, whole: current, wanted: kind === '#' });
+      open.push({ name: named, whole: current, kind });
       current = [];
     }
   }
@@ -40,14 +46,27 @@ export function compileTemplate(page: string): Template {
 type Part = string | Template;
 
 const HOLE = new RegExp(
-  `\\{\\{${HOLE_MARK}([#^/&]?)(\\w+)\\}\\}|%7B%7B${encodeURIComponent(HOLE_MARK)}(\\w+)%7D%7D`,
+  `\\{\\{${HOLE_MARK}([#^*/&]?)(\\w+)\\}\\}|%7B%7B${encodeURIComponent(HOLE_MARK)}(\\w+)%7D%7D`,
   'g',
 );
 
 const hole =
   (name: string, written: (value: string) => string): Template =>
   (values) =>
-    written(values[name] ?? '');
+    written(textOf(values[name]));
+
+const textOf = (value: Values[string] | undefined): string => (typeof value === 'string' ? value : '');
+
+const sectionOf = (kind: string, name: string, inner: Template): Template =>
+  kind === '*'
+    ? (values) =>
+        listOf(values[name])
+          .map((member) => inner({ ...values, ...member }))
+          .join('')
+    : (values) => (Boolean(values[name]?.length) === (kind === '#') ? inner(values) : '');
+
+const listOf = (value: Values[string] | undefined): readonly Values[] =>
+  typeof value === 'object' ? value : [];
 
 function joined(parts: readonly Part[]): Template {
   return (values) => {

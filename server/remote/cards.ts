@@ -1,6 +1,6 @@
 import { Value } from 'typebox/value';
-import { Position } from '../../contract/bridge.ts';
 import { AS_OF_HEADER } from '../../contract/catalogue-age.ts';
+import { Card, type Offer, PartAnswer } from '../../contract/parts.ts';
 import { BRIDGE } from '../../contract/paths.ts';
 import type { CardSource } from '../product-pages/cards.ts';
 
@@ -15,7 +15,16 @@ export const remoteCards =
       signal: AbortSignal.timeout(ANSWER_WAIT_MS),
     });
     const asOf = answer.headers.get(AS_OF_HEADER);
-    if (answer.status === 404) return { position: null, asOf };
+    if (answer.status === 404) return { position: null, offers: [], asOf };
     if (!answer.ok) throw new Error(`the catalogue service answered ${answer.status}`);
-    return { position: Value.Parse(Position, await answer.json()), asOf };
+    const position = Value.Parse(Card, await answer.json());
+    return { position, offers: await offersOf(bridgeUrl, position.partId), asOf };
   };
+
+/** The offers of a part; none where it is gone meanwhile. */
+async function offersOf(bridgeUrl: string, partId: number): Promise<readonly Offer[]> {
+  const answer = await fetch(`${bridgeUrl}${BRIDGE}/parts/${partId}`, {
+    signal: AbortSignal.timeout(ANSWER_WAIT_MS),
+  });
+  return answer.ok ? Value.Parse(PartAnswer, await answer.json()).offers : [];
+}

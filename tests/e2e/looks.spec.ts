@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import type { FoundPosition, Position, SearchAnswer } from '../../contract/bridge.ts';
+import type { Position } from '../../contract/bridge.ts';
+import type { Part, PartAnswer, PartsAnswer } from '../../contract/parts.ts';
 import { expect, expectNoSidewaysScroll, test } from './test.ts';
 
 const LONG_WORD = 'Ъ'.repeat(60);
@@ -7,6 +8,7 @@ const LONG_WORD = 'Ъ'.repeat(60);
 /** A position as awkward as a price list can make it. */
 const awkward = {
   id: 1,
+  partId: 7,
   alias: 'awkward',
   title: `Гидроцилиндр ${'подъёма стрелы экскаватора-погрузчика '.repeat(5)}`.slice(0, 200).trim(),
   article: 'ABCDEFGHIJ'.repeat(6),
@@ -39,16 +41,35 @@ for (const width of [320, 390, 768, 1280]) {
           const given = /<script type="application\/json" id="card-data">.*?<\/script>/s;
           await route.fulfill({ response: answer, body: (await answer.text()).replace(given, '') });
         });
-        const rows = [{ ...position, match: 'exact' }] as unknown as FoundPosition[];
-        const answer: SearchAnswer = {
-          positions: rows,
-          offset: 0,
-          limit: 25,
-          time: 0,
-          more: false,
+        const own = position as unknown as Position;
+        const best = [own, { ...own, id: 2 }, { ...own, id: 3 }];
+        const part: Part = {
+          ...position,
+          maker: LONG_WORD,
+          priceFrom: position.price,
+          offers: 9,
+          best,
+          match: 'exact',
+        };
+        const answer: PartsAnswer = {
+          parts: [part],
+          total: { count: 1, exact: true },
+          exact: 1,
+          facets: {
+            maker: [{ value: 'x', title: LONG_WORD, count: 1 }],
+            brand: [{ value: '1', title: LONG_WORD, count: 1 }],
+            provider: [],
+            inStock: 1,
+            photo: 1,
+          },
+          notes: [],
           next: null,
         };
-        await page.route('**/api/bridge/search/?*', (route) => route.fulfill({ json: answer }));
+        await page.route('**/api/bridge/parts/?*', (route) => route.fulfill({ json: answer }));
+        const offers = best.map((offer) => ({ ...offer, priceDate: '2026-11-22' }));
+        await page.route('**/api/bridge/parts/7', (route) =>
+          route.fulfill({ json: { ...part, offers } satisfies PartAnswer }),
+        );
 
         await page.goto('/catalog/1');
         await expect(page.getByRole('heading', { level: 1 })).toHaveText(position.title);
@@ -57,10 +78,16 @@ for (const width of [320, 390, 768, 1280]) {
         const offer = ['.card-price', '.card-stock', '.card-offer .button'];
         expect(await overlaps(page, offer)).toEqual([]);
 
+        // A page that the server has not filled, as a CDN sends it.
+        await page.route('**/catalog?*', async (route) => {
+          const answer = await route.fetch();
+          const given = /<script type="application\/json" id="results-data">.*?<\/script>/s;
+          await route.fulfill({ response: answer, body: (await answer.text()).replace(given, '') });
+        });
         await page.goto('/catalog?query=ABCDEFGHIJ');
-        await expect(page.locator('.results a.title')).toHaveText(position.title);
+        await expect(page.locator('.part a.title')).toHaveText(position.title);
         await expectNoSidewaysScroll(page);
-        const row = ['.results .tag', '.stock small', '.cost > *', '.results .title'];
+        const row = ['.offer .tag', '.offer .price, .offer .price-on-request', '.part .title', '.part .article'];
         expect(await overlaps(page, row)).toEqual([]);
       });
     }

@@ -14,9 +14,12 @@ const positions = (read: Kysely<BridgeSchema>) =>
     .select('b.title as brand_title')
     .where('p.hidden', '=', HIDDEN.shown);
 
+/** A position and the part that it is an offer of. */
+export type CardRow = PositionRow & { readonly part_id: number };
+
 /** A position by id, or null. */
-export async function byId(read: Kysely<BridgeSchema>, id: number): Promise<PositionRow | null> {
-  return (await positions(read).where('p.id', '=', id).executeTakeFirst()) ?? null;
+export async function byId(read: Kysely<BridgeSchema>, id: number): Promise<CardRow | null> {
+  return (await positions(read).select('p.part_id').where('p.id', '=', id).executeTakeFirst()) ?? null;
 }
 
 /** Those of these positions that visitors see, by id. */
@@ -71,8 +74,8 @@ export async function partOf(read: Kysely<BridgeSchema>, id: number): Promise<nu
 }
 
 /** A position by its alias, or by one it had before; the row tells the present one. Null when nobody ever had it. */
-export async function byAlias(read: Kysely<BridgeSchema>, alias: string): Promise<PositionRow | null> {
-  const row = await positions(read).where('p.alias', '=', alias).executeTakeFirst();
+export async function byAlias(read: Kysely<BridgeSchema>, alias: string): Promise<CardRow | null> {
+  const row = await positions(read).select('p.part_id').where('p.alias', '=', alias).executeTakeFirst();
   if (row) return row;
   const redirect = await read
     .selectFrom('alias_redirects')

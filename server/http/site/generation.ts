@@ -13,7 +13,7 @@ export interface SiteGeneration {
   readonly compressed: Compressed;
   /** The page that stands for a dynamic address. */
   shellFor(path: string): Answers | null;
-  /** The text of each such page by its file, for those who send it filled. */
+  /** The text of each such page, and of those that `filledFiles` names, by its file: for those who send it filled. */
   readonly shells: ReadonlyMap<string, string>;
   /** Origins of services on other hosts, which pages may call. */
   readonly origins: readonly string[];
@@ -24,6 +24,8 @@ export interface SiteOptions {
   readonly shellFor?: (path: string) => string | null;
   /** Files that answer only through `shellFor`. */
   readonly shellFiles?: readonly string[];
+  /** Pages of their own address that somebody fills before they are sent. */
+  readonly filledFiles?: readonly string[];
   /** Folders of earlier builds: their hashed files are served too, to pages that were open before a restart. */
   readonly earlier?: readonly string[];
   /** The build before in memory: what it has in common with this one is not compressed again. */
@@ -36,14 +38,21 @@ const NOT_FOUND_FILE = '404.html';
 
 /** Loads a build whole; compresses what is not compressed yet. Throws when the folder cannot be read. */
 export async function loadSite(folder: string, options: SiteOptions = {}): Promise<SiteGeneration> {
-  const { shellFor = () => null, shellFiles = [], hosts = [], earlier = [], previous } = options;
+  const {
+    shellFor = () => null,
+    shellFiles = [],
+    filledFiles = [],
+    hosts = [],
+    earlier = [],
+    previous,
+  } = options;
   const origins = [...new Set(hosts.filter(Boolean).map((host) => new URL(host).origin))];
   const byFile = new Map<string, Answers>();
   const { files, compressed } = await readSiteFiles(folder, previous?.compressed);
   for (const file of files) byFile.set(file.path, prepareAnswers(file, origins));
   const shells = new Map(
     files
-      .filter(({ path }) => shellFiles.includes(path))
+      .filter(({ path }) => shellFiles.includes(path) || filledFiles.includes(path))
       .map(({ path, content }) => [path, content.toString()]),
   );
 

@@ -1,4 +1,4 @@
-import { markArticle } from '../../lib/catalogue/highlight.ts';
+import { markArticle } from '../../../rules/format/highlight.ts';
 
 interface Props {
   readonly article: string;

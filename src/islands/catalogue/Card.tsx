@@ -1,7 +1,9 @@
 import { useStore } from '@nanostores/react';
 import { lazy, Suspense, useEffect } from 'react';
 import type { Position } from '../../../contract/bridge.ts';
+import type { Offer } from '../../../contract/parts.ts';
 import { cardFacts } from '../../../rules/card-facts.ts';
+import { cardOffersView } from '../../../rules/parts/card-offers-view.ts';
 import { cardPage, given } from '../../lib/card/card-page.ts';
 import { describePage } from '../../lib/card/describe-page.ts';
 import { $isAdmin } from '../../lib/frame/session-store.ts';
@@ -9,6 +11,7 @@ import { paths } from '../../lib/paths/paths.ts';
 import { card, cardTitles } from '../../lib/position/card-texts.ts';
 import { CopyButton } from '../ui/CopyButton.tsx';
 import { CardDetails, CardOffer, CardOrder } from './CardFacts.tsx';
+import { CardOffers } from './CardOffers.tsx';
 import { CardPhoto } from './CardPhoto.tsx';
 import { Crosses } from './Crosses.tsx';
 
@@ -19,10 +22,10 @@ const CardHistory = lazy(() => import('../positions/CardHistory.tsx'));
 export function Card() {
   const state = useStore(cardPage.$card);
   if (state.phase !== 'ready') return <CardSkeleton />;
-  return <CardOf position={state.position} />;
+  return <CardOf position={state.position} offers={state.offers} />;
 }
 
-function CardOf({ position }: { position: Position }) {
+function CardOf({ position, offers }: { position: Position; offers: readonly Offer[] }) {
   const photo = useStore(cardPage.$photo);
   const isAdmin = useStore($isAdmin);
   const { title, article, alias } = position;
@@ -43,6 +46,7 @@ function CardOf({ position }: { position: Position }) {
           <span className="muted">{facts.maker}</span>
         </p>
         <CardOffer facts={facts} />
+        <CardOffers view={cardOffersView(offers, position)} />
         <div className="card-columns">
           <CardDetails facts={facts} />
           <CardOrder facts={facts} />

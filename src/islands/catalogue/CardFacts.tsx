@@ -16,7 +16,7 @@ export function CardOffer({ facts }: Props) {
     <div className="panel card-offer">
       <p className="card-price">
         <span className={price ? 'price' : 'price-on-request'}>{price || PRICE_ON_REQUEST}</span>
-        <span className="muted small">{card.perUnit}</span>
+        {price && <span className="muted small">{card.perUnit}</span>}
       </p>
       <p className="card-stock">
         <span className={amount ? 'tag ok' : 'tag warn'}>

@@ -1,55 +1,47 @@
-import type { SearchNote } from '../../../contract/bridge.ts';
+import type { NoteView } from '../../../rules/parts/note-view.ts';
 import { catalog } from '../../lib/catalogue/catalogue-texts.ts';
-import { paths } from '../../lib/paths/paths.ts';
+import { Each, If } from '../ui/Holes.tsx';
 
-interface Props {
-  readonly query: string;
-  /** The query as it was reread. */
-  readonly note: string;
-  readonly notes: readonly SearchNote[];
-}
-
-const READ: readonly SearchNote['kind'][] = ['sound', 'meaning', 'typing'];
-const LEFT_OUT: readonly SearchNote['kind'][] = ['stop', 'dropped'];
-
-/** Which query the rows answer and what became of the one that was typed, with the way back to it. */
-export function ReadOtherwise({ query, note, notes }: Props) {
-  const read = notes.filter(({ kind }) => READ.includes(kind));
-  const leftOut = notes.filter(({ kind }) => LEFT_OUT.includes(kind));
-  const near = notes.filter(({ kind }) => kind === 'near');
-  const [guess] = near;
+/** How the question was understood: what was read otherwise or left out, with the way back to it as typed. */
+export function ReadOtherwise({ notes }: { notes: NoteView }) {
   return (
     <div className="found-note">
-      {guess ? <NearArticles typed={guess.text} near={near} /> : <p>{catalog.note(note)}</p>}
-      {read.length > 0 && (
-        <p className="muted small">
-          {catalog.readAs} {read.map(({ text, means = '' }) => catalog.readAsOne(text, means)).join(', ')}
+      <If value={notes.reading}>
+        <p>{notes.reading}</p>
+      </If>
+      <If value={notes.missing}>
+        <p>
+          {notes.missing} {catalog.near}{' '}
+          <Each of={notes.near}>
+            {({ article, path, comma }) => (
+              <span key={article}>
+                <If value={comma}>{', '}</If>
+                <a href={path} className="mono">
+                  {article}
+                </a>
+              </span>
+            )}
+          </Each>
         </p>
-      )}
-      {leftOut.length > 0 && (
+      </If>
+      <If value={notes.read}>
         <p className="muted small">
-          {catalog.leftOut} {leftOut.map(({ text }) => catalog.quoted(text)).join(', ')}
+          {catalog.readAs} {notes.read}
         </p>
-      )}
-      <p className="small">
-        <a href={paths.searchAsTyped(query)}>{catalog.asTyped}</a>
-      </p>
+      </If>
+      <If value={notes.leftOut}>
+        <p className="muted small">
+          {catalog.leftOut} {notes.leftOut}
+        </p>
+      </If>
+      <If value={notes.plain}>
+        <p>{notes.plain}</p>
+      </If>
+      <If value={notes.strictPath}>
+        <p className="small">
+          <a href={notes.strictPath}>{catalog.asTyped}</a>
+        </p>
+      </If>
     </div>
-  );
-}
-
-function NearArticles({ typed, near }: { readonly typed: string; readonly near: readonly SearchNote[] }) {
-  return (
-    <p>
-      {catalog.noArticle(typed)} {catalog.near}{' '}
-      {near.map(({ means = '' }, at) => (
-        <span key={means}>
-          {at > 0 && ', '}
-          <a href={paths.search(means)} className="mono">
-            {means}
-          </a>
-        </span>
-      ))}
-    </p>
   );
 }

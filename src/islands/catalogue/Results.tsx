@@ -1,78 +1,71 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useLayoutEffect, useRef } from 'react';
-import { catalog, exactText, foundText, shownText } from '../../lib/catalogue/catalogue-texts.ts';
-import { restoreTop, search } from '../../lib/catalogue/search-page.ts';
-import type { Found } from '../../lib/catalogue/search-store.ts';
+import { shownText } from '../../../rules/parts/part-texts.ts';
+import type { PartsQuestion } from '../../../rules/parts/question.ts';
+import { resultsView } from '../../../rules/parts/results-view.ts';
+import { catalog } from '../../lib/catalogue/catalogue-texts.ts';
+import { restoreTop } from '../../lib/catalogue/left-page.ts';
+import type { createSearch, Found, SearchState } from '../../lib/catalogue/search-store.ts';
+import { PHOTO_FOLDER } from '../../lib/position/photo.ts';
 import { failureText, tryAgain } from '../../lib/trouble/failure-texts.ts';
-import { LoadMore } from '../ui/LoadMore.tsx';
-import { FoundCrosses } from './FoundCrosses.tsx';
-import { NothingFound } from './NothingFound.tsx';
-import { ReadOtherwise } from './ReadOtherwise.tsx';
+import { ResultsPage } from './ResultsPage.tsx';
 import { ResultsSkeleton } from './ResultsSkeleton.tsx';
-import { ResultsTable } from './ResultsTable.tsx';
 import { SearchHint } from './SearchHint.tsx';
 
-/** What the search in the address gives: hint, waiting, rows, nothing or a failure with a way on. */
-export function Results() {
+interface Props {
+  readonly search: ReturnType<typeof createSearch>;
+}
+
+/** What the search in the address gives: hint, waiting, parts, nothing or a failure with a way on. */
+export function Results({ search }: Props) {
   const state = useStore(search.$search);
+  const found = foundIn(state);
+  if (found && state.phase !== 'empty')
+    return <FoundParts question={state.question} found={found} busy={state.phase === 'loading'} />;
+  if (state.phase === 'loading') return <ResultsSkeleton />;
+  if (state.phase === 'empty') return <SearchHint />;
+  if (state.phase !== 'failed') return null;
   return (
-    <>
-      <p role="status" className="visually-hidden">
-        {state.phase === 'found' && statusText(state.found)}
-        {state.phase === 'nothing' && catalog.nothing}
-      </p>
-      {state.phase === 'empty' && <SearchHint />}
-      {state.phase === 'loading' && <ResultsSkeleton />}
-      {state.phase === 'nothing' && <NothingFound query={state.query} isStrict={state.isStrict} />}
-      {state.phase === 'found' && <FoundRows found={state.found} query={state.query} />}
-      {(state.phase === 'nothing' || state.phase === 'found') && <FoundCrosses query={state.query} />}
-      {state.phase === 'failed' && (
-        <section className="search-failed" role="alert">
-          <h2>{catalog.failed}</h2>
-          <p>{failureText(state.failure)}</p>
-          <button type="button" className="button" onClick={() => void search.retry()}>
-            {tryAgain}
-          </button>
-        </section>
-      )}
-    </>
+    <section className="search-failed" role="alert">
+      <h2>{catalog.failed}</h2>
+      <p>{failureText(state.failure)}</p>
+      <button type="button" className="button" onClick={() => void search.retry()}>
+        {tryAgain}
+      </button>
+    </section>
   );
 }
 
-const statusText = ({ total, totalIsBound, rows }: Found): string =>
-  `${foundText(total, totalIsBound)}. ${shownText(rows.length)}`;
+function foundIn(state: SearchState): Found | null {
+  if (state.phase === 'found') return state.found;
+  return state.phase === 'loading' ? state.before : null;
+}
 
-function FoundRows({ found, query }: { found: Found; query: string }) {
-  const list = useRef<HTMLElement>(null);
-  useLayoutEffect(restoreTop, []);
-  // The last page takes the button away: the keyboard goes on at the first of the new rows.
-  const rowsBefore = useRef(found.rows.length);
+interface FoundProps {
+  readonly question: PartsQuestion;
+  readonly found: Found;
+  readonly busy: boolean;
+}
+
+function FoundParts({ question, found, busy }: FoundProps) {
+  const view = resultsView(question, found, PHOTO_FOLDER);
+  const rows = found.parts.length;
+  useLayoutEffect(() => restoreTop(rows), [rows]);
+  // The last page takes the button away: the keyboard goes on at the first of the new parts.
+  const rowsBefore = useRef(rows);
   useEffect(() => {
     const before = rowsBefore.current;
-    rowsBefore.current = found.rows.length;
-    if (found.more || found.rows.length <= before || document.activeElement !== document.body) return;
-    list.current?.querySelectorAll<HTMLElement>('a.title')[before]?.focus({ preventScroll: true });
-  }, [found.rows.length, found.more]);
-
-  const onlyExact = found.exact > 0 && found.rows.every((row) => row.match === 'exact');
+    rowsBefore.current = rows;
+    if (found.next || rows <= before || document.activeElement !== document.body) return;
+    document.querySelectorAll<HTMLElement>('.part a.title')[before]?.focus({ preventScroll: true });
+  }, [rows, found.next]);
+  // Readers hear what an action has changed, not what came with the page.
+  useEffect(() => {
+    const place = document.getElementById('results-status');
+    const text = view.found ? `${view.found}. ${shownText(rows)}` : catalog.nothing;
+    if (place && !busy) place.textContent = text;
+  }, [view.found, rows, busy]);
   return (
-    <section ref={list} className="found">
-      <div className="found-head">
-        <h2>{foundText(found.total, found.totalIsBound)}</h2>
-        {found.exact > 0 && <p className="muted">{exactText(found.exact)}</p>}
-        {found.note && <ReadOtherwise query={query} note={found.note} notes={found.notes} />}
-      </div>
-      <ResultsTable rows={found.rows} query={found.note ?? query} />
-      {found.more && (
-        <LoadMore
-          label={onlyExact && found.rows.length >= found.exact ? catalog.similar : catalog.more}
-          loadingLabel={catalog.loadingMore}
-          loading={found.loadingMore}
-          failure={found.moreFailure}
-          failed={catalog.moreFailed}
-          onMore={() => void search.more()}
-        />
-      )}
-    </section>
+    <ResultsPage view={view} busy={busy} loadingMore={found.loadingMore} moreFailure={found.moreFailure} />
   );
 }

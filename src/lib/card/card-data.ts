@@ -1,10 +1,17 @@
 import type { Position } from '../../../contract/bridge.ts';
+import type { Offer } from '../../../contract/parts.ts';
 
-/** The element in which the server hands over the position that it has written into the page. */
+/** The element in which the server hands over the card that it has written into the page. */
 export const CARD_DATA = 'card-data';
 
-/** That position; null when the server knows that there is none, undefined when nobody filled the page. */
-export function givenPosition(): Position | null | undefined {
+/** What a card shows: a position, and all offers of its part with itself among them. */
+export interface ShownCard {
+  readonly position: Position;
+  readonly offers: readonly Offer[];
+}
+
+/** That card; null when the server knows that there is none, undefined when nobody filled the page. */
+export function givenCard(): ShownCard | null | undefined {
   const text = globalThis.document?.getElementById(CARD_DATA)?.textContent;
-  return text ? (JSON.parse(text) as Position | null) : undefined;
+  return text ? (JSON.parse(text) as ShownCard | null) : undefined;
 }

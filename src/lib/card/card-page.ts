@@ -3,16 +3,17 @@ import { paths } from '../paths/paths.ts';
 import { card } from '../position/card-texts.ts';
 import { leaveFlash } from '../tab/flash.ts';
 import { leaveToAuth } from '../trouble/leave.ts';
-import { givenPosition } from './card-data.ts';
+import { givenCard } from './card-data.ts';
 import { cardAddress, createCard } from './card-store.ts';
 
 /** What the server has filled into this page already. */
-export const given = givenPosition();
+export const given = givenCard();
 
 /** The card of this page. Calls are loaded only where the card did not come with it, or an administrator changes something. */
 export const cardPage = createCard(
   {
     card: async (address) => (await import('../catalogue/search-calls.ts')).askCard(address),
+    offers: async (partId) => (await import('../catalogue/search-calls.ts')).askOffers(partId),
     replacePhoto: async (id, photo) =>
       (await import('../price-lists/price-list-calls.ts')).replacePhoto(id, photo),
   },

@@ -1,21 +1,25 @@
 import { atom } from 'nanostores';
 import type { Position } from '../../../contract/bridge.ts';
+import type { Card, Offer } from '../../../contract/parts.ts';
 import { matcherOf } from '../../../rules/routes/route-match.ts';
 import { ROUTES } from '../../../rules/routes/routes.ts';
 import type { Failure } from '../http/failure.ts';
 import { type PhotoState, sendPhoto } from '../photo-upload/photo-store.ts';
+import type { ShownCard } from './card-data.ts';
 
 /** Which card an address asks for. */
 export type CardAddress = { readonly id: string } | { readonly alias: string };
 
 export interface CardCalls {
-  card(address: CardAddress): Promise<Position>;
+  card(address: CardAddress): Promise<Card>;
+  /** All offers of a part. */
+  offers(partId: number): Promise<readonly Offer[]>;
   replacePhoto(id: number, photo: File): Promise<Pick<Position, 'photo'>>;
 }
 
 export type CardState =
   | { readonly phase: 'loading' }
-  | { readonly phase: 'ready'; readonly position: Position }
+  | ({ readonly phase: 'ready' } & ShownCard)
   | { readonly phase: 'failed'; readonly failure: Failure };
 
 const matchAlias = matcherOf(ROUTES.product);
@@ -29,15 +33,18 @@ export function cardAddress(pathname: string): CardAddress | null {
   return id === undefined ? null : { id };
 }
 
-/** One product card, shown at once where its position came with the page, and the replacement of its photo. */
-export function createCard(calls: CardCalls, given?: Position | null) {
-  const $card = atom<CardState>(given ? { phase: 'ready', position: given } : { phase: 'loading' });
+/** One product card, shown at once where it came with the page, and the replacement of its photo. */
+export function createCard(calls: CardCalls, given?: ShownCard | null) {
+  const $card = atom<CardState>(given ? { phase: 'ready', ...given } : { phase: 'loading' });
   const $photo = atom<PhotoState>({ phase: 'idle' });
 
   async function load(address: CardAddress): Promise<void> {
     $card.set({ phase: 'loading' });
     try {
-      $card.set({ phase: 'ready', position: await calls.card(address) });
+      const position = await calls.card(address);
+      // A card without the other offers is still a card.
+      const offers = await calls.offers(position.partId).catch(() => []);
+      $card.set({ phase: 'ready', position, offers });
     } catch (error) {
       const { failureOf } = await import('../http/failure.ts');
       $card.set({ phase: 'failed', failure: failureOf(error) });
@@ -49,7 +56,7 @@ export function createCard(calls: CardCalls, given?: Position | null) {
     if (state.phase !== 'ready') return;
     await sendPhoto($photo, photo, async () => {
       const answer = await calls.replacePhoto(state.position.id, photo);
-      $card.set({ phase: 'ready', position: { ...state.position, photo: answer.photo } });
+      $card.set({ ...state, position: { ...state.position, photo: answer.photo } });
     });
   }
 

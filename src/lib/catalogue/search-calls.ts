@@ -1,31 +1,15 @@
-import type {
-  ListSearchAnswer,
-  Position,
-  SearchAnswer,
-  SuggestAnswer,
-  Suggestion,
-} from '../../../contract/bridge.ts';
+import type { ListSearchAnswer, SuggestAnswer, Suggestion } from '../../../contract/bridge.ts';
 import { SEARCH_PAGE_SIZE } from '../../../contract/limits.ts';
-import type { PartAnswer, PartCross, PartsAnswer } from '../../../contract/parts.ts';
+import type { Card, Offer, PartAnswer, PartCross, PartsAnswer } from '../../../contract/parts.ts';
+import { type PartsQuestion, questionParameters } from '../../../rules/parts/question.ts';
 import type { CardAddress } from '../card/card-store.ts';
 import { openBridge } from '../http/client.ts';
 import type { PriceListFormat } from '../price-lists/download-store.ts';
-import type { SearchPlace } from './search-store.ts';
 
-/** One page of search results; `place` is null for the first; `isStrict`: nothing is read otherwise. Throws what ky throws. */
-export function askSearch(
-  query: string,
-  place: SearchPlace | null,
-  signal: AbortSignal,
-  isStrict: boolean,
-): Promise<SearchAnswer> {
-  const searchParams = {
-    query,
-    ...(isStrict && { strict: 1 }),
-    limit: SEARCH_PAGE_SIZE,
-    ...(place && { offset: place.offset, last: place.last, ...(place.cursor && { cursor: place.cursor }) }),
-  };
-  return openBridge.get('search/', { searchParams, signal }).json<SearchAnswer>();
+/** One page of parts that answer a question. Throws what ky throws. */
+export function askParts(question: PartsQuestion, signal: AbortSignal): Promise<PartsAnswer> {
+  const searchParams = { ...questionParameters(question), limit: SEARCH_PAGE_SIZE };
+  return openBridge.get('parts/', { searchParams, signal }).json<PartsAnswer>();
 }
 
 /** Suggestions for a query that is being typed. Throws what ky throws. */
@@ -48,20 +32,19 @@ export function exportList(articles: string): Promise<Blob> {
 }
 
 /** One position by id or alias; an old alias gives the position under its current one. Throws what ky throws. */
-export function askCard(address: CardAddress): Promise<Position> {
+export function askCard(address: CardAddress): Promise<Card> {
   const path = 'alias' in address ? `card/product/${address.alias}` : `card/${address.id}`;
-  return openBridge.get(path).json<Position>();
+  return openBridge.get(path).json<Card>();
+}
+
+/** All offers of a part. Throws what ky throws. */
+export async function askOffers(partId: number): Promise<readonly Offer[]> {
+  return (await openBridge.get(`parts/${partId}`).json<PartAnswer>()).offers;
 }
 
 /** What replaces the part of a position. Throws what ky throws. */
 export async function askCrosses(positionId: number): Promise<readonly PartCross[]> {
   return (await openBridge.get(`card/${positionId}/part`).json<PartAnswer>()).crosses;
-}
-
-/** What replaces the articles of a query. Throws what ky throws. */
-export async function askFoundCrosses(query: string): Promise<readonly PartCross[]> {
-  const searchParams = { query, strict: 1, limit: 1 };
-  return (await openBridge.get('parts/', { searchParams }).json<PartsAnswer>()).crosses;
 }
 
 /** The whole price list; building a large one may take a while, so nothing times it out. Throws what ky throws. */

@@ -8,8 +8,6 @@ const OFFERS = ['предложение', 'предложения', 'предл�
 export const crosses = {
   heading: 'Аналоги и\u00a0замены',
   failed: 'Аналоги не\u00a0загрузились.',
-  found: 'Замены по\u00a0номеру',
-  foundHint: 'Другие детали, которые подходят вместо искомой.',
   offers: (count: number, from: string) => `${countOf(count, OFFERS)}${from && ` от\u00a0${from}`}`,
   more: (count: number) => `Показать все: ${formatNumber(count)}`,
 } as const;

@@ -2,9 +2,11 @@ import { BRIDGE, INFORMATOR, MNOTE } from '../../../contract/paths.ts';
 import { type PictureSources, pictureSources } from '../../../rules/format/picture-sources.ts';
 import { site } from '../site/site.ts';
 
+/** Where the photos of parts lie. */
+export const PHOTO_FOLDER = `${site.services.bridge}${BRIDGE}/card/photo/`;
+
 /** Addresses of a stored photo of a part: itself and the twice as wide one, as `src` and `srcset`. */
-export const photoSources = (name: string): PictureSources =>
-  pictureSources(`${site.services.bridge}${BRIDGE}/card/photo/`, name);
+export const photoSources = (name: string): PictureSources => pictureSources(PHOTO_FOLDER, name);
 
 /** The same of a person's photo. */
 export const profilePhotoSources = (name: string): PictureSources =>

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { ListSearchAnswer, Position } from '../../../contract/bridge.ts';
+import type { ListSearchAnswer } from '../../../contract/bridge.ts';
 import { ANONYMOUS_BODY_MAX, IMAGE_FILE_MAX, SEARCH_LIST_MAX } from '../../../contract/limits.ts';
+import type { Card } from '../../../contract/parts.ts';
 import { XLS_TYPE, XLSX_TYPE } from '../../../contract/upload.ts';
 import { cardAddress, createCard } from '../../../src/lib/card/card-store.ts';
 import { askedOf, createListSearch, linesOf } from '../../../src/lib/catalogue/list-search-store.ts';
@@ -21,7 +22,8 @@ describe('the product card', () => {
   it('refuses a photo that is no picture or too large before it is sent', async () => {
     let sent = 0;
     const card = createCard({
-      card: async () => ({ id: 7, photo: null }) as Position,
+      card: async () => ({ id: 7, photo: null, partId: 3 }) as Card,
+      offers: async () => [],
       replacePhoto: async () => {
         sent += 1;
         return { photo: 'new.webp' };

@@ -1,4 +1,4 @@
-import type { Position } from '../../../../contract/bridge.ts';
+import type { Match, Position } from '../../../../contract/bridge.ts';
 import { BEST_OFFERS } from '../../../../contract/limits.ts';
 import type { Part } from '../../../../contract/parts.ts';
 import { positionAnswer, twoDecimals } from '../../position.ts';
@@ -10,6 +10,7 @@ import { figuresOf, type PartFigures } from './part-offers.ts';
 /** The rows that a part is told by. */
 interface PartRows {
   readonly part: number;
+  readonly match: Match | undefined;
   readonly figures: PartFigures;
   readonly best: readonly number[];
   /** The position that says most. */
@@ -35,18 +36,25 @@ function mostTelling(
   return best;
 }
 
+/** A part and how it was found; undefined where no words were asked for. */
+export interface PlacedPart {
+  readonly part: number;
+  readonly match: Match | undefined;
+}
+
 /** Tells of parts, reading no other rows than those that are shown. */
 export async function partAnswers(
   index: SearchIndex,
   columns: PositionColumns,
   sight: OfferSight,
-  parts: readonly number[],
+  parts: readonly PlacedPart[],
   liveDay: number,
 ): Promise<Part[]> {
-  const told = parts.map((part): PartRows => {
+  const told = parts.map(({ part, match }): PartRows => {
     const figures = figuresOf(columns, sight, part);
     return {
       part,
+      match,
       figures,
       best: figures.offers.slice(0, BEST_OFFERS),
       described: mostTelling(columns, sight, part, () => true),
@@ -63,7 +71,7 @@ export async function partAnswers(
 }
 
 function partAnswer(
-  { part, figures, best, made }: PartRows,
+  { part, match, figures, best, made }: PartRows,
   described: SearchRow,
   rows: ReadonlyMap<number, SearchRow>,
   liveDay: number,
@@ -77,6 +85,7 @@ function partAnswer(
     priceFrom: priceFrom === null ? null : twoDecimals(priceFrom),
     amount,
     offers: offers.length,
+    ...(match && { match }),
     best: best.flatMap((id): Position[] => {
       const row = rows.get(id);
       return row ? [positionAnswer(row, liveDay)] : [];

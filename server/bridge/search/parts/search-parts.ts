@@ -1,3 +1,4 @@
+import type { Match } from '../../../../contract/bridge.ts';
 import { PARTS_TOTAL_MAX } from '../../../../contract/limits.ts';
 import type { PartOrder } from '../../../../contract/part-orders.ts';
 import type { PartFacets, PartNote, PartsAnswer } from '../../../../contract/parts.ts';
@@ -9,6 +10,7 @@ import type { ReadQuery } from '../read-query.ts';
 import { readQuery } from '../readings.ts';
 import type { Reach } from '../rereading/rereadings.ts';
 import type { SearchIndex } from '../search-index.ts';
+import { STAGES, type Stage } from '../stages.ts';
 import { countFacets } from './count-facets.ts';
 import { facetAnswers } from './facet-answers.ts';
 import { type PartFilters, sightOf } from './filters.ts';
@@ -82,7 +84,7 @@ export class PartSearch {
     const first = firstBehind(passing, placeOf, cursor?.place ?? null, request.limit + 1, isSorted);
     const page = first.slice(0, request.limit);
     const last = page.at(-1);
-    const parts = page.map(({ at }) => found.parts[at] as number);
+    const parts = page.map(({ at }) => ({ part: found.parts[at] as number, match: matchOf(read, at) }));
     const goesOn = first.length > page.length || found.more;
     const next = {
       order: request.order,
@@ -97,7 +99,9 @@ export class PartSearch {
         count: Math.min(passing.length, PARTS_TOTAL_MAX),
         exact: passing.length <= PARTS_TOTAL_MAX,
       },
+      exact: exactOf(read, passing),
       facets,
+      ...(read.isReread && query && { note: query.parsed.text }),
       notes: [...request.notes, ...read.notes],
       crosses: crosses.filter(({ part }) => !found.parts.includes(part.id)),
       next: goesOn ? packPartCursor(next) : null,
@@ -170,11 +174,25 @@ const NO_PARTS: FoundParts = { parts: [], ranks: [], orders: [], ids: [], opened
 const NOTHING: PartsAnswer = {
   parts: [],
   total: { count: 0, exact: true },
+  exact: 0,
   facets: { maker: [], brand: [], provider: [], inStock: 0, photo: 0 },
   notes: [],
   crosses: [],
   next: null,
 };
+
+/** How the part at an index was found; a guessed article is never called a match (decision 42). */
+function matchOf({ query, notes, found }: Reading, at: number): Match | undefined {
+  if (!query) return undefined;
+  const stage = STAGES[(found.ranks[at] as number) >> 1] as Stage;
+  return stage.match === 'exact' && notes.some(({ kind }) => kind === 'near') ? 'similar' : stage.match;
+}
+
+/** Stages with exact articles come first, and indexes are in the order of stages. */
+function exactOf(read: Reading, passing: readonly number[]): number {
+  const end = passing.findIndex((at) => matchOf(read, at) !== 'exact');
+  return end === -1 ? passing.length : end;
+}
 
 const nameOf = ({ parsed, completions }: ReadQuery, isWide: boolean): string =>
   JSON.stringify([parsed, completions, isWide]);

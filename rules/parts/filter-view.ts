@@ -1,0 +1,76 @@
+import { PART_ORDERS } from '../../contract/part-orders.ts';
+import type { FacetValue, PartFacets } from '../../contract/parts.ts';
+import { formatNumber } from '../format/number.ts';
+import { filtersText, ORDER_TEXTS, optionText } from './part-texts.ts';
+import { filtersSet, type PartsQuestion, questionAddress, withoutFilters } from './question.ts';
+
+/** A choice of a list; `selected` is '' or not. */
+export interface OptionView {
+  readonly value: string;
+  readonly text: string;
+  readonly selected: string;
+}
+
+/** The form of filters, ready to be shown. */
+export interface FilterView {
+  readonly query: string;
+  readonly strict: string;
+  /** «Фильтры · 2». */
+  readonly summary: string;
+  readonly makers: readonly OptionView[];
+  readonly brands: readonly OptionView[];
+  readonly providers: readonly OptionView[];
+  readonly orders: readonly OptionView[];
+  readonly inStock: string;
+  readonly inStockCount: string;
+  readonly photo: string;
+  readonly photoCount: string;
+  readonly priceFrom: string;
+  readonly priceTo: string;
+  /** The same words without filters; '' where none is set. */
+  readonly clear: string;
+}
+
+/** The values of a filter; a chosen one that has no part any more is still among them. */
+function options(
+  values: readonly FacetValue[],
+  chosen: string,
+  valueOf: (of: FacetValue) => string,
+): OptionView[] {
+  const isChosen = (of: FacetValue) =>
+    chosen !== '' && [valueOf(of), of.value].some((text) => text.toLowerCase() === chosen.toLowerCase());
+  const shown = values.map((of) => ({
+    value: valueOf(of),
+    text: optionText(of.title, of.count),
+    selected: isChosen(of) ? '1' : '',
+  }));
+  if (chosen === '' || values.some(isChosen)) return shown;
+  return [{ value: chosen, text: optionText(chosen, 0), selected: '1' }, ...shown];
+}
+
+const idOf = ({ value }: FacetValue): string => value;
+
+/** The form as browser and server both write it. */
+export function filterView(question: PartsQuestion, facets: PartFacets): FilterView {
+  const set = filtersSet(question);
+  return {
+    query: question.query,
+    strict: question.strict ? '1' : '',
+    summary: filtersText(set),
+    makers: options(facets.maker, question.maker, ({ title }) => title),
+    brands: options(facets.brand, question.brandId, idOf),
+    providers: options(facets.provider, question.providerId, idOf),
+    orders: PART_ORDERS.map((order) => ({
+      value: order,
+      text: ORDER_TEXTS[order],
+      selected: order === question.order ? '1' : '',
+    })),
+    inStock: question.inStock ? '1' : '',
+    inStockCount: formatNumber(facets.inStock),
+    photo: question.photo ? '1' : '',
+    photoCount: formatNumber(facets.photo),
+    priceFrom: question.priceFrom,
+    priceTo: question.priceTo,
+    clear: set > 0 ? questionAddress(withoutFilters(question)) : '',
+  };
+}

@@ -1,0 +1,22 @@
+import { Value } from 'typebox/value';
+import { AS_OF_HEADER } from '../../contract/catalogue-age.ts';
+import { PartsAnswer } from '../../contract/parts.ts';
+import { BRIDGE } from '../../contract/paths.ts';
+import type { PartsSource } from '../product-pages/results.ts';
+
+const ANSWER_WAIT_MS = 1_500;
+
+/** The search for parts of a catalogue service that runs elsewhere. */
+export const remoteParts =
+  (bridgeUrl: string): PartsSource =>
+  async (asked) => {
+    const parameters = new URLSearchParams(asked as Record<string, string>);
+    const answer = await fetch(`${bridgeUrl}${BRIDGE}/parts/?${parameters}`, {
+      signal: AbortSignal.timeout(ANSWER_WAIT_MS),
+    });
+    if (!answer.ok) throw new Error(`the catalogue service answered ${answer.status}`);
+    return {
+      answer: Value.Parse(PartsAnswer, await answer.json()),
+      asOf: answer.headers.get(AS_OF_HEADER),
+    };
+  };
