@@ -5,10 +5,9 @@ import { replacingParts } from '../../crosses/replacing.ts';
 import type { PositionColumns } from '../columns/position-columns.ts';
 import type { ParsedQuery } from '../parse.ts';
 import type { SearchIndex } from '../search-index.ts';
-import { sightOf } from './filters.ts';
+import { type PartFilters, sightOf } from './filters.ts';
 import { partAnswers } from './part-answers.ts';
 import { figuresOf } from './part-offers.ts';
-import type { PartsRequest } from './search-parts.ts';
 
 export interface FoundCrosses {
   readonly crosses: readonly PartCross[];
@@ -28,7 +27,7 @@ const KEYS_MAX = 20;
 export async function foundCrosses(
   index: SearchIndex,
   columns: PositionColumns,
-  { filters, cursor }: Pick<PartsRequest, 'filters' | 'cursor'>,
+  { filters, cursor }: { readonly filters: PartFilters; readonly cursor: string },
   parsed: ParsedQuery | null,
   liveDay: number,
 ): Promise<FoundCrosses> {
