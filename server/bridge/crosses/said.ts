@@ -29,7 +29,7 @@ type Keys = Pick<
 >;
 
 /** What makes two rows one: no key has a line break in it. */
-export const identityOf = (keys: Keys): string =>
+const identityOf = (keys: Keys): string =>
   [keys.replaced_key, keys.replaced_manufacturer_key, keys.article_key, keys.manufacturer_key].join('\n');
 
 /** The identity of the same cross in the other direction. */

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { CrossUploadAnswer } from '../../../contract/crosses.ts';
 import { PRICE_FILE_MAX } from '../../../contract/limits.ts';
+import { limitTo } from '../../files/limit-to.ts';
 import { badRequest, notFound } from '../../http/errors.ts';
 import { oneFile, receiveForm, shownFileName } from '../../http/upload.ts';
 import type { BridgeContext } from '../context.ts';
@@ -12,6 +13,8 @@ import { startCrosses } from '../import/run/runs.ts';
 import type { CrossArguments } from './file/cross-job.ts';
 import { crossSettingsOf } from './file/settings.ts';
 
+/** Dry runs at a time: each takes a process and a thread. */
+const planning = limitTo(1);
 const JOB = new URL('./file/cross-job.ts', import.meta.url);
 
 /**
@@ -33,7 +36,9 @@ export async function takeCrossFile(
     await refuseOtherFiles(kept);
     const file = kept.path;
     if (fields.dryRun === '1') {
-      return await database.readJob<CrossArguments, CrossUploadAnswer>(JOB, { file, settings, by: null });
+      return await planning(() =>
+        database.readJob<CrossArguments, CrossUploadAnswer>(JOB, { file, settings, by: null }),
+      );
     }
     const by = editorOf(request.caller);
     const start = {

@@ -25,4 +25,3 @@ export function createPartCrosses<Asked>(ask: (asked: Asked) => Promise<readonly
     },
   };
 }
-export type PartCrossesStore = ReturnType<typeof createPartCrosses<number>>;

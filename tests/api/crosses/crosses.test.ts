@@ -78,6 +78,11 @@ eachDialect('a cross', (open) => {
         parts: [],
         crosses: [['НД-55', for_('99887766 OEM')]],
       });
+      // Words around an article are still left out where they find nothing.
+      expect(await inSearch(shop, 'куплю головку 740.1003010 цена')).toEqual({
+        parts: ['740.1003010'],
+        crosses: [['НД-55', for_('740.1003010')]],
+      });
       expect((await inSearch(shop, '99887766', '&priceTo=5')).crosses).toEqual([]);
       expect((await inSearch(shop, 'головка')).crosses).toEqual([]);
       // What the search finds anyway is told once.

@@ -5,10 +5,17 @@ import { replacingParts } from '../../crosses/replacing.ts';
 import type { PositionColumns } from '../columns/position-columns.ts';
 import type { ParsedQuery } from '../parse.ts';
 import type { SearchIndex } from '../search-index.ts';
-import { sightOf } from './filters.ts';
+import { type PartFilters, sightOf } from './filters.ts';
 import { partAnswers } from './part-answers.ts';
 import { figuresOf } from './part-offers.ts';
-import type { PartsRequest } from './search-parts.ts';
+
+export interface FoundCrosses {
+  readonly crosses: readonly PartCross[];
+  /** The whole query is an article that something replaces. */
+  readonly isAllOfQuery: boolean;
+}
+
+const NONE: FoundCrosses = { crosses: [], isAllOfQuery: false };
 
 /** Articles of one query that are looked at. */
 const KEYS_MAX = 20;
@@ -20,14 +27,14 @@ const KEYS_MAX = 20;
 export async function foundCrosses(
   index: SearchIndex,
   columns: PositionColumns,
-  { filters, cursor }: Pick<PartsRequest, 'filters' | 'cursor'>,
+  { filters, cursor }: { readonly filters: PartFilters; readonly cursor: string },
   parsed: ParsedQuery | null,
   liveDay: number,
-): Promise<PartCross[]> {
-  if (cursor !== '' || parsed === null || !/\p{N}/u.test(parsed.text)) return [];
+): Promise<FoundCrosses> {
+  if (cursor !== '' || parsed === null || !/\p{N}/u.test(parsed.text)) return NONE;
   const keys = [parsed.key, ...parsed.runs.map(({ key }) => key)].slice(0, KEYS_MAX);
   const rows = await index.replacing(keys);
-  if (rows.length === 0) return [];
+  if (rows.length === 0) return NONE;
   const sight = sightOf(columns, filters, liveDay);
   const replacing = new Map(
     replacingParts(rows, { maker: '', part: null }).map((one) => [one.part, one] as const),
@@ -39,8 +46,10 @@ export async function foundCrosses(
     .slice(0, FOUND_CROSSES_MAX);
   const ids = first.map(({ id }) => id);
   const parts = await partAnswers(index, columns, sight, ids, liveDay);
-  return parts.flatMap((part): PartCross[] => {
+  const crosses = parts.flatMap((part): PartCross[] => {
     const said = replacing.get(part.id);
     return said ? [{ part, reason: said.reason, source: said.source }] : [];
   });
+  const isAllOfQuery = crosses.length > 0 && (await index.replacing([parsed.key])).length > 0;
+  return { crosses, isAllOfQuery };
 }

@@ -72,8 +72,8 @@ export class PartSearch {
     const cursor = cursorFor(request);
     const parsed = request.query === '' ? null : parseQuery(request.query);
     if (request.query !== '' && parsed === null) return { ...NOTHING, notes: [...request.notes] };
-    const crosses = await foundCrosses(this.#index, columns, request, parsed, liveDay);
-    const reach = request.isStrict || crosses.length > 0 ? 'as typed' : 'parts of it';
+    const { crosses, isAllOfQuery } = await foundCrosses(this.#index, columns, request, parsed, liveDay);
+    const reach = request.isStrict || isAllOfQuery ? 'as typed' : 'parts of it';
     const start = await this.#readingFor(columns, parsed, cursor, reach);
     const read = await this.#widened(columns, start, request, liveDay);
     const { found, query } = read;
