@@ -6,11 +6,9 @@ import { crosses as texts } from '../../lib/crosses/card-cross-texts.ts';
 import { createPartCrosses } from '../../lib/crosses/part-crosses-store.ts';
 import { CrossList } from './Crosses.tsx';
 
-/** What replaces the article that is searched for, below what was found by it; nothing for a query that names none. */
-export function FoundCrosses({ query }: { readonly query: string }) {
-  const [store] = useState(() =>
-    createPartCrosses(async (text: string) => (/\p{N}/u.test(text) ? askFoundCrosses(text) : [])),
-  );
+/** What replaces the article that is searched for, below what was found by it; nothing where nobody says so. */
+export default function FoundCrosses({ query }: { readonly query: string }) {
+  const [store] = useState(() => createPartCrosses(askFoundCrosses));
   const state = useStore(store.$crosses);
   useEffect(() => void store.load(query), [store, query]);
   // A search that answers is no place for what its addition could not load.

@@ -1,16 +1,18 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useLayoutEffect, useRef } from 'react';
 import { catalog, exactText, foundText, shownText } from '../../lib/catalogue/catalogue-texts.ts';
 import { restoreTop, search } from '../../lib/catalogue/search-page.ts';
 import type { Found } from '../../lib/catalogue/search-store.ts';
 import { failureText, tryAgain } from '../../lib/trouble/failure-texts.ts';
 import { LoadMore } from '../ui/LoadMore.tsx';
-import { FoundCrosses } from './FoundCrosses.tsx';
 import { NothingFound } from './NothingFound.tsx';
 import { ReadOtherwise } from './ReadOtherwise.tsx';
 import { ResultsSkeleton } from './ResultsSkeleton.tsx';
 import { ResultsTable } from './ResultsTable.tsx';
 import { SearchHint } from './SearchHint.tsx';
+
+/** Only a query with a digit may name an article. */
+const FoundCrosses = lazy(() => import('./FoundCrosses.tsx'));
 
 /** What the search in the address gives: hint, waiting, rows, nothing or a failure with a way on. */
 export function Results() {
@@ -25,7 +27,11 @@ export function Results() {
       {state.phase === 'loading' && <ResultsSkeleton />}
       {state.phase === 'nothing' && <NothingFound query={state.query} isStrict={state.isStrict} />}
       {state.phase === 'found' && <FoundRows found={state.found} query={state.query} />}
-      {(state.phase === 'nothing' || state.phase === 'found') && <FoundCrosses query={state.query} />}
+      {(state.phase === 'nothing' || state.phase === 'found') && /\p{N}/u.test(state.query) && (
+        <Suspense>
+          <FoundCrosses query={state.query} />
+        </Suspense>
+      )}
       {state.phase === 'failed' && (
         <section className="search-failed" role="alert">
           <h2>{catalog.failed}</h2>
