@@ -38,7 +38,7 @@ export const crossFile = {
     [`${letters}`, name && `«${name}»`, example && `например, ${example}`].filter(Boolean).join(' · '),
   way: 'Что чем заменяется',
   ways: {
-    both: 'друг друга: любой артикул заменяет другой',
+    both: 'заменяют друг друга',
     replaces: 'артикул заменяет кросс',
     replaced: 'кросс заменяет артикул',
   } satisfies Readonly<Record<CrossWay, string>>,

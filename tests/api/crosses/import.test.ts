@@ -88,6 +88,9 @@ eachDialect('a sheet of crosses', (open) => {
       const one = (await shop.call('GET', `/import/runs/${run.runId}`)).json();
       expect(one).toMatchObject({ errorCount: 4, errorGroups: plan.errorGroups });
 
+      const errors = await shop.call('GET', `/import/runs/${run.runId}/errors.xlsx`);
+      expect([errors.statusCode, errors.rawPayload.length > 1_000]).toEqual([200, true]);
+
       const undo = (of: number | null, query = '') => shop.call('POST', `/import/runs/${of}/undo${query}`);
       expect((await undo(run.runId, '?dryRun=1')).json()).toMatchObject({
         crossesRemoved: 6,
