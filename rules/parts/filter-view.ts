@@ -35,12 +35,12 @@ export interface FilterView {
 function options(
   values: readonly FacetValue[],
   chosen: string,
-  valueOf: (of: FacetValue) => string,
+  wordOf: (of: FacetValue) => string,
 ): OptionView[] {
   const isChosen = (of: FacetValue) =>
-    chosen !== '' && [valueOf(of), of.value].some((text) => text.toLowerCase() === chosen.toLowerCase());
+    chosen !== '' && [wordOf(of), of.value].some((text) => text.toLowerCase() === chosen.toLowerCase());
   const shown = values.map((of) => ({
-    value: valueOf(of),
+    value: wordOf(of),
     text: optionText(of.title, of.count),
     selected: isChosen(of) ? '1' : '',
   }));

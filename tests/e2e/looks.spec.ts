@@ -87,7 +87,12 @@ for (const width of [320, 390, 768, 1280]) {
         await page.goto('/catalog?query=ABCDEFGHIJ');
         await expect(page.locator('.part a.title')).toHaveText(position.title);
         await expectNoSidewaysScroll(page);
-        const row = ['.offer .tag', '.offer .price, .offer .price-on-request', '.part .title', '.part .article'];
+        const row = [
+          '.offer .tag',
+          '.offer .price, .offer .price-on-request',
+          '.part .title',
+          '.part .article',
+        ];
         expect(await overlaps(page, row)).toEqual([]);
       });
     }

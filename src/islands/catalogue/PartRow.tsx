@@ -2,6 +2,8 @@ import { PRICE_ON_REQUEST } from '../../../rules/format/price.ts';
 import type { PartView } from '../../../rules/parts/part-view.ts';
 import { Each, If } from '../ui/Holes.tsx';
 import { OfferLine } from './OfferLine.tsx';
+import { PartArticle } from './PartArticle.tsx';
+import { PartThumbnail } from './PartThumbnail.tsx';
 import { PartTitle } from './PartTitle.tsx';
 
 /** A part in the list: what it is, and its best offers; all of the row leads to its card. */
@@ -17,16 +19,7 @@ export function PartRow({ part }: { part: PartView }) {
           <PartTitle pieces={part.title} />
         </a>
         <p>
-          <span className="mono article">
-            <Each of={part.article}>
-              {({ key, text, hit }) => (
-                <If key={key} value={hit} otherwise={<span>{text}</span>}>
-                  <mark>{text}</mark>
-                </If>
-              )}
-            </Each>
-          </span>{' '}
-          <span className="maker">{part.maker}</span>
+          <PartArticle pieces={part.article} /> <span className="maker">{part.maker}</span>
         </p>
       </div>
       <div className="part-offers">
@@ -48,20 +41,5 @@ export function PartRow({ part }: { part: PartView }) {
         </If>
       </div>
     </li>
-  );
-}
-
-function PartThumbnail({ part }: { part: PartView }) {
-  const drawing = (
-    <svg viewBox="0 0 48 48" aria-hidden="true" focusable="false">
-      <use href={`/parts.svg#${part.kind}`} />
-    </svg>
-  );
-  return (
-    <span className="part-picture thumbnail">
-      <If value={part.photo} otherwise={drawing}>
-        <img src={part.photo} alt="" width={56} height={44} loading="lazy" decoding="async" />
-      </If>
-    </span>
   );
 }

@@ -3,12 +3,14 @@ import { useStore } from '@nanostores/react';
 import { useCombobox } from 'downshift';
 import { useEffect, useRef } from 'react';
 import { createRoot } from 'react-dom/client';
-import type { Suggestion } from '../../../contract/bridge.ts';
 import { catalog } from '../../lib/catalogue/catalogue-texts.ts';
+import { createOwnQueries } from '../../lib/catalogue/own-queries.ts';
 import { askSuggestions } from '../../lib/catalogue/search-calls.ts';
-import { createSuggest } from '../../lib/catalogue/suggest-store.ts';
-import { paths } from '../../lib/paths/paths.ts';
-import { Article } from './Article.tsx';
+import { createSuggest, later } from '../../lib/catalogue/suggest-store.ts';
+import { type SuggestedLine, suggestedParts, suggestedQueries } from '../../lib/catalogue/suggestions.ts';
+import { deviceMemory } from '../../lib/drafts/device-memory.ts';
+import { PHOTO_FOLDER } from '../../lib/position/photo.ts';
+import { SuggestLine } from './SuggestLine.tsx';
 
 interface Props {
   readonly form: HTMLFormElement;
@@ -23,32 +25,49 @@ export function attachSuggest(form: HTMLFormElement, field: HTMLInputElement): v
   createRoot(box).render(<Suggest form={form} field={field} />);
 }
 
-const suggest = createSuggest(askSuggestions);
+const own = createOwnQueries(deviceMemory);
 
-/** Opens what a suggestion names: the card when it is one position, otherwise the search for its text. */
-function choose({ form, field }: Props, { alias, text }: Suggestion): void {
-  suggest.clear();
-  if (alias !== null) {
-    location.assign(paths.product(alias));
+const suggest = createSuggest<SuggestedLine>(
+  async (query, signal) => suggestedParts(query, await askSuggestions(query, signal), PHOTO_FOLDER),
+  later,
+  () => suggestedQueries(own.list()),
+);
+
+/** Does what a line says: opens a card, asks for a query, shows everything, forgets the queries. */
+function choose({ form, field }: Props, line: SuggestedLine): void {
+  if (line.kind === 'clear') {
+    own.clear();
+    suggest.type('');
+    field.focus();
     return;
   }
-  field.value = text;
+  suggest.clear();
+  if (line.kind === 'part') {
+    own.remember(field.value);
+    location.assign(line.part.path);
+    return;
+  }
+  if (line.kind === 'query') field.value = line.text;
   form.requestSubmit();
 }
+
+/** What a line puts into the field while it is gone through: nothing but a query that was typed before. */
+const textOf = (line: SuggestedLine | null, typed: string): string =>
+  line?.kind === 'query' ? line.text : typed;
 
 /** The list of suggestions; the field stays the plain one of the form and keeps whatever is typed. */
 function Suggest({ form, field }: Props) {
   const items = useStore(suggest.$suggestions);
-  const combobox = useCombobox<Suggestion>({
+  const combobox = useCombobox<SuggestedLine>({
     items: [...items],
     id: 'suggest',
     // What was typed before this code came counts as a change.
     initialInputValue: field.defaultValue,
-    itemToString: (item) => item?.text ?? '',
+    itemToString: (item) => textOf(item, field.value),
     // Leaving the field or Esc must neither choose nor clear: only Enter and a click choose.
     stateReducer: (state, { type, changes }) => {
       const types = useCombobox.stateChangeTypes;
-      if (type === types.InputClick) return { ...changes, isOpen: items.length > 0 };
+      if (type === types.InputClick) return { ...changes, isOpen: suggest.$suggestions.get().length > 0 };
       if (type === types.InputBlur || type === types.InputKeyDownEscape) {
         return { ...state, isOpen: false, highlightedIndex: -1 };
       }
@@ -71,14 +90,13 @@ function Suggest({ form, field }: Props) {
   return (
     <ul {...combobox.getMenuProps({ 'aria-label': catalog.suggestions })} hidden={!open}>
       {open &&
-        items.map((item, index) => (
+        items.map((line, index) => (
           <li
-            key={`${item.text} ${item.alias ?? ''}`}
-            {...combobox.getItemProps({ item, index })}
-            className={index === combobox.highlightedIndex ? 'highlighted' : ''}
+            key={line.key}
+            {...combobox.getItemProps({ item: line, index })}
+            className={`of-${line.kind}${index === combobox.highlightedIndex ? ' highlighted' : ''}`}
           >
-            {/\d/.test(item.text) ? <Article article={item.text} query={field.value} /> : <b>{item.text}</b>}
-            {item.title !== item.text && <span className="suggest-title">{item.title}</span>}
+            <SuggestLine line={line} />
           </li>
         ))}
     </ul>
@@ -99,7 +117,7 @@ interface FieldProps {
 /** Gives the attributes and the handlers of the combobox to a field that React does not own. */
 function useNativeField(
   { form, field }: Props,
-  combobox: ReturnType<typeof useCombobox<Suggestion>>,
+  combobox: ReturnType<typeof useCombobox<SuggestedLine>>,
   open: boolean,
 ): void {
   const label = field.getAttribute('aria-label') ?? '';
@@ -130,8 +148,12 @@ function useNativeField(
     };
     const input = (event: Event) => latest.current.props.onChange(event);
     const blur = (event: Event) => latest.current.props.onBlur(event);
-    const click = (event: Event) => latest.current.props.onClick(event);
+    const click = (event: Event) => {
+      if (field.value === '') suggest.type('');
+      latest.current.props.onClick(event);
+    };
     const submit = () => {
+      own.remember(field.value);
       suggest.clear();
       latest.current.close();
     };

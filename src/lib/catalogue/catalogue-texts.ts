@@ -45,6 +45,9 @@ export const catalog = {
     priceLink: 'Скачать прайс-лист',
   },
   suggestions: 'Подсказки',
+  showAll: (count: string) => `Показать все\u00a0— ${count}`,
+  moreThan: (count: string) => `более\u00a0${count}`,
+  clearQueries: 'Очистить прошлые запросы',
   noScript:
     'Чтобы увидеть результаты поиска, включите JavaScript или позвоните нам\u00a0— подберём деталь по\u00a0телефону:',
 } as const;

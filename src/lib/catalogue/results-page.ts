@@ -17,12 +17,15 @@ const LAST_QUERY = 'lastQuery';
 
 /** What draws results once somebody does something; loaded then. */
 export interface ResultsModule {
-  /** Comes to life over what the page came with; answers what shows another question, and the next page. */
-  openResults(): {
-    show(question: PartsQuestion, rows: number): Promise<void>;
-    more(): Promise<void>;
-    growTo(rows: number): Promise<void>;
-  };
+  /** Comes to life over what the page came with as the answer to a question. */
+  openResults(question: PartsQuestion): Promise<OpenResults>;
+}
+
+/** Results that are alive: what shows another question, the next page, or so many parts of this one. */
+export interface OpenResults {
+  show(question: PartsQuestion, rows: number): Promise<void>;
+  more(): Promise<void>;
+  growTo(rows: number): Promise<void>;
 }
 
 const SIGNS = ['pointerdown', 'focusin', 'keydown'] as const;
@@ -41,9 +44,11 @@ export function startResultsPage(
 ): void {
   const field = form.elements.namedItem('query');
   if (!(field instanceof HTMLInputElement)) return;
-  let opened: Promise<ReturnType<ResultsModule['openResults']>> | undefined;
+  // The address may have moved on by the time that the code is there.
+  const first = questionHere();
+  let opened: Promise<OpenResults> | undefined;
   const results = () => {
-    opened ??= load().then((module) => module.openResults());
+    opened ??= load().then((module) => module.openResults(first));
     return opened;
   };
 

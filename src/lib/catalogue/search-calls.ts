@@ -1,10 +1,11 @@
-import type { ListSearchAnswer, SuggestAnswer, Suggestion } from '../../../contract/bridge.ts';
+import type { ListSearchAnswer } from '../../../contract/bridge.ts';
 import { SEARCH_PAGE_SIZE } from '../../../contract/limits.ts';
 import type { Card, Offer, PartAnswer, PartCross, PartsAnswer } from '../../../contract/parts.ts';
 import { type PartsQuestion, questionParameters } from '../../../rules/parts/question.ts';
 import type { CardAddress } from '../card/card-store.ts';
 import { openBridge } from '../http/client.ts';
 import type { PriceListFormat } from '../price-lists/download-store.ts';
+import { SUGGESTED_PARTS } from './suggestions.ts';
 
 /** One page of parts that answer a question. Throws what ky throws. */
 export function askParts(question: PartsQuestion, signal: AbortSignal): Promise<PartsAnswer> {
@@ -12,12 +13,10 @@ export function askParts(question: PartsQuestion, signal: AbortSignal): Promise<
   return openBridge.get('parts/', { searchParams, signal }).json<PartsAnswer>();
 }
 
-/** Suggestions for a query that is being typed. Throws what ky throws. */
-export async function askSuggestions(query: string, signal: AbortSignal): Promise<Suggestion[]> {
-  const answer = await openBridge
-    .get('search/suggest', { searchParams: { query }, signal })
-    .json<SuggestAnswer>();
-  return answer.suggestions;
+/** The first parts for a query that is being typed. Throws what ky throws. */
+export function askSuggestions(query: string, signal: AbortSignal): Promise<PartsAnswer> {
+  const searchParams = { query, limit: SUGGESTED_PARTS };
+  return openBridge.get('parts/', { searchParams, signal }).json<PartsAnswer>();
 }
 
 /** Finds many articles at once, one a line. Throws what ky throws. */

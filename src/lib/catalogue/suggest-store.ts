@@ -1,5 +1,4 @@
 import { atom } from 'nanostores';
-import type { Suggestion } from '../../../contract/bridge.ts';
 import { createLatest } from '../browser/latest.ts';
 
 /** Pause after the last keystroke before the service is asked, ms. */
@@ -16,12 +15,16 @@ export const later: Schedule = (act, pause) => {
   return () => clearTimeout(timer);
 };
 
-/** Suggestions for what is being typed: asked after a pause, and only the newest question is ever answered. */
-export function createSuggest(
-  ask: (query: string, signal: AbortSignal) => Promise<readonly Suggestion[]>,
+/**
+ * Suggestions for what is being typed: asked after a pause, and only the newest question is ever answered. `beforehand` are
+ * those of an empty field.
+ */
+export function createSuggest<Line>(
+  ask: (query: string, signal: AbortSignal) => Promise<readonly Line[]>,
   schedule: Schedule = later,
+  beforehand: () => readonly Line[] = () => [],
 ) {
-  const $suggestions = atom<readonly Suggestion[]>([]);
+  const $suggestions = atom<readonly Line[]>([]);
   const latest = createLatest();
   let callOff = () => {};
 
@@ -41,7 +44,8 @@ export function createSuggest(
       callOff();
       latest.stop();
       const query = text.trim();
-      if (query.length < SUGGEST_SHORTEST) $suggestions.set([]);
+      if (query === '') $suggestions.set(beforehand());
+      else if (query.length < SUGGEST_SHORTEST) $suggestions.set([]);
       else callOff = schedule(() => void answer(query), SUGGEST_PAUSE);
     },
     clear() {

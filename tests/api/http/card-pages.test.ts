@@ -14,9 +14,9 @@ const SHELL = `<!doctype html><html lang="ru"><head><!--fill:meta--><title>Card<
 <template data-fill="meta"><title>{{title}} {{article}}</title><link rel="canonical" href="{{address}}"><script type="application/ld+json">{{&product}}</script></template>
 <template data-fill="meta-missing"><title>Nothing here</title></template></head>
 <body><script>run()</script><!--fill:card-->Loading<!--/fill--><!--fill:data--><!--/fill-->
-<template data-fill="card"><h1>{{title}}</h1>{{#photo}}<img src="{{photo}}">{{/photo}}<b>{{price}}</b><i>{{maker}}</i>{{^price}}Ask us{{/price}}</template>
+<template data-fill="card"><h1>{{title}}</h1>{{#photo}}<img src="{{photo}}">{{/photo}}<b>{{price}}</b><i>{{maker}}</i>{{^price}}Ask us{{/price}}{{*offers}}<li>{{stock}}{{#own}} own{{/own}}</li>{{/offers}}</template>
 <template data-fill="card-missing">There is no such part</template>
-<template data-fill="data"><script type="application/json" id="card-data">{{&position}}</script></template>
+<template data-fill="data"><script type="application/json" id="card-data">{{&card}}</script></template>
 <template data-fill="data-missing"><script type="application/json" id="card-data">null</script></template>
 ${'<p>Filling.</p>'.repeat(50)}</body></html>`.replaceAll('{{', `{{${HOLE_MARK}`);
 
@@ -38,7 +38,7 @@ beforeAll(async () => {
       .execute();
     await transaction
       .insertInto('providers')
-      .values({ title: 'Поставщик', ...row })
+      .values(['Поставщик', 'Второй', 'Третий'].map((title) => ({ title, ...row })))
       .execute();
   });
 });
@@ -81,7 +81,10 @@ test('a product page holds its title, card, data and JSON-LD, under the alias an
     expect(html).toContain('<h1>Фильтр</h1><b>1\u00a0234,50\u00a0₽</b><i>MANN</i>');
     expect(html).toContain(`<link rel="canonical" href="${shop.origin}/catalog/product/a_1">`);
     expect(html).not.toMatch(/<template|{{|Loading/);
-    expect(scriptOf(html, 'json')).toMatchObject({ id, alias: 'a_1', price: '1234.50' });
+    expect(scriptOf(html, 'json')).toMatchObject({
+      position: { id, alias: 'a_1', price: '1234.50' },
+      offers: [{ id }],
+    });
     expect(scriptOf(html, 'ld\\+json')).toEqual({
       '@context': 'https://schema.org',
       '@type': 'Product',
@@ -114,6 +117,28 @@ test('without a price there is no offer, without a manufacturer the brand stands
   expect(data).not.toHaveProperty('image');
 });
 
+test('a page lists every offer of its part, marks its own and tells search engines of them together', async () => {
+  const part = { article: 'A-8', title: 'Вал', manufacturer: 'SKF' };
+  await add({ ...part, price: 30_000, amount: 0, alias: 'a_8' });
+  await add({ ...part, article: 'A 8', providerId: 2, price: 20_050, amount: 3, alias: 'a_8_2' });
+  await add({ ...part, article: 'a8', providerId: 3, price: 0, amount: 1, alias: 'a_8_3' });
+  const { html } = await page('/catalog/product/a_8');
+  expect(html.match(/<li>.*?<\/li>/g)).toEqual([
+    '<li>Склад № 2</li>',
+    '<li>Склад № 3</li>',
+    '<li>Склад № 1 own</li>',
+  ]);
+  expect(scriptOf(html, 'ld\\+json').offers).toEqual({
+    '@type': 'AggregateOffer',
+    url: `${shop.origin}/catalog/product/a_8`,
+    lowPrice: '200.50',
+    highPrice: '300.00',
+    offerCount: 2,
+    priceCurrency: 'RUB',
+    availability: 'https://schema.org/InStock',
+  });
+});
+
 test('what can be ordered but is not in stock is on back order', async () => {
   await add({ article: 'A-3', price: 100, amount: 0, alias: 'a_3' });
   const { html } = await page('/catalog/product/a_3');
@@ -128,7 +153,7 @@ test('security 37: hostile texts of a price list stand in the page as text', asy
   expect(html).not.toMatch(/<!--[^f]/);
   expect(html.match(/<\/script>/g)).toHaveLength(3);
   expect(scriptOf(html, 'ld\\+json')).toMatchObject({ name: text, sku: `9${text}` });
-  expect(scriptOf(html, 'json')).toMatchObject({ title: text, manufacturer: text });
+  expect(scriptOf(html, 'json')).toMatchObject({ position: { title: text, manufacturer: text } });
 });
 
 test('a product that does not exist is a real 404 with a page of its own, whatever its address looks like', async () => {

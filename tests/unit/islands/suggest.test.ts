@@ -1,8 +1,11 @@
 import { expect, it } from 'vitest';
-import type { Suggestion } from '../../../contract/bridge.ts';
 import { createSuggest, SUGGEST_PAUSE } from '../../../src/lib/catalogue/suggest-store.ts';
 
-const suggestion = (text: string): Suggestion => ({ text, title: text, alias: null });
+interface Suggestion {
+  readonly text: string;
+}
+
+const suggestion = (text: string): Suggestion => ({ text });
 
 /** Suggestions whose pause passes only when the test says so. */
 function suggestOf(ask: (query: string) => Promise<Suggestion[]>) {
