@@ -44,8 +44,8 @@ export async function foundCrosses(
     .filter(({ offers }) => offers.length > 0)
     .sort(compareParts)
     .slice(0, FOUND_CROSSES_MAX);
-  const ids = first.map(({ id }) => id);
-  const parts = await partAnswers(index, columns, sight, ids, liveDay);
+  const placed = first.map(({ id }) => ({ part: id, match: undefined }));
+  const parts = await partAnswers(index, columns, sight, placed, liveDay);
   const crosses = parts.flatMap((part): PartCross[] => {
     const said = replacing.get(part.id);
     return said ? [{ part, reason: said.reason, source: said.source }] : [];
