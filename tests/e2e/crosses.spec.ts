@@ -1,10 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, expectNoSidewaysScroll, test, withTheme } from './test.ts';
 
-/** Parts of the demonstration that no other test speaks of, and a number that nobody sells. */
+/** Parts of the demonstration that no other test speaks of, and a number and a file that are of this try alone. */
 const OURS = 'Д395Б.53.343';
 const OTHER = '3W-7932';
-const ABSENT = 'QQ-7700123';
+const ABSENT = `QQ-${randomUUID().slice(0, 8)}-7`;
+const NAME = `кроссы ${ABSENT}.csv`;
 
 const FILE = `Кроссы на ноябрь\n\nАртикул;Производитель;Кросс;Производитель кросса\n${OURS};ТЕХНОТРОН;${ABSENT};OEM\n${OURS};ТЕХНОТРОН;нет;\n${OURS};ТЕХНОТРОН;${OURS};ТЕХНОТРОН\n`;
 
@@ -35,7 +37,7 @@ test('an administrator brings a file of crosses, a buyer finds by the foreign nu
   await expect(page.getByRole('heading', { level: 1, name: 'Кроссы' })).toBeVisible();
   await page
     .getByLabel('Файл с кроссами')
-    .setInputFiles({ name: 'кроссы.csv', mimeType: 'text/csv', buffer: Buffer.from(FILE) });
+    .setInputFiles({ name: NAME, mimeType: 'text/csv', buffer: Buffer.from(FILE) });
   await expect(page.getByLabel('Кросс-артикул')).toHaveValue('3');
   await expect(page.getByLabel('Производитель', { exact: true })).toHaveValue('2');
   await expect(page.getByLabel('Производитель кросса')).toHaveValue('4');
@@ -58,9 +60,9 @@ test('an administrator brings a file of crosses, a buyer finds by the foreign nu
   await expect(found).toContainText(`Замена для ${ABSENT} OEM`);
 
   await page.goto('/catalog/edit/imports');
-  const run = page.getByRole('listitem').filter({ hasText: 'кроссы.csv' }).first();
+  const run = page.getByRole('listitem').filter({ hasText: NAME });
   await expect(run).toContainText('список кроссов');
-  await run.getByRole('link', { name: 'кроссы.csv' }).click();
+  await run.getByRole('link', { name: NAME }).click();
   await page.getByRole('button', { name: 'Отменить загрузку' }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText('Перестанут действовать 2 замены');
@@ -121,7 +123,7 @@ for (const theme of ['light', 'dark'] as const)
     await signIn('/catalog/edit/crosses');
     await page
       .getByLabel('Файл с кроссами')
-      .setInputFiles({ name: 'кроссы.csv', mimeType: 'text/csv', buffer: Buffer.from(FILE) });
+      .setInputFiles({ name: NAME, mimeType: 'text/csv', buffer: Buffer.from(FILE) });
     await page.getByRole('button', { name: 'Проверить файл' }).click();
     await expect(page.getByLabel('Итоги')).toBeVisible();
     await expectAccessible(page);
