@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { askFoundCrosses } from '../../lib/catalogue/search-calls.ts';
 import { crosses as texts } from '../../lib/crosses/card-cross-texts.ts';
 import { createPartCrosses } from '../../lib/crosses/part-crosses-store.ts';
-import { CrossList } from './Crosses.tsx';
+import CrossList from './CrossList.tsx';
 
 /** What replaces the article that is searched for, below what was found by it; nothing where nobody says so. */
 export default function FoundCrosses({ query }: { readonly query: string }) {

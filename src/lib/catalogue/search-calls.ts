@@ -6,7 +6,7 @@ import type {
   Suggestion,
 } from '../../../contract/bridge.ts';
 import { SEARCH_PAGE_SIZE } from '../../../contract/limits.ts';
-import type { PartAnswer, PartCross, PartsAnswer } from '../../../contract/parts.ts';
+import type { PartCross, PartsAnswer } from '../../../contract/parts.ts';
 import type { CardAddress } from '../card/card-store.ts';
 import { openBridge } from '../http/client.ts';
 import type { PriceListFormat } from '../price-lists/download-store.ts';
@@ -51,11 +51,6 @@ export function exportList(articles: string): Promise<Blob> {
 export function askCard(address: CardAddress): Promise<Position> {
   const path = 'alias' in address ? `card/product/${address.alias}` : `card/${address.id}`;
   return openBridge.get(path).json<Position>();
-}
-
-/** What replaces the part of a position. Throws what ky throws. */
-export async function askCrosses(positionId: number): Promise<readonly PartCross[]> {
-  return (await openBridge.get(`card/${positionId}/part`).json<PartAnswer>()).crosses;
 }
 
 /** What replaces the articles of a query. Throws what ky throws. */
