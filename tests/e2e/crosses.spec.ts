@@ -55,7 +55,10 @@ test('an administrator brings a file of crosses, a buyer finds by the foreign nu
   await expect(page.getByText('Кроссы загружены, новых: 1')).toBeVisible();
 
   await page.goto(`/catalog?query=${ABSENT}`);
-  const found = page.getByRole('list', { name: 'Замены по номеру' }).getByRole('listitem');
+  const found = page
+    .getByRole('list', { name: 'Замены по номеру' })
+    .getByRole('listitem')
+    .filter({ hasText: 'Замена для' });
   await expect(found).toContainText(OURS);
   await expect(found).toContainText(`Замена для ${ABSENT} OEM`);
 

@@ -1,27 +1,19 @@
-import '../../styles/crosses.css';
 import { useStore } from '@nanostores/react';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import type { PartCross } from '../../../contract/parts.ts';
+import { askCrosses } from '../../lib/crosses/ask-crosses.ts';
 import { crosses as texts } from '../../lib/crosses/card-cross-texts.ts';
 import { createPartCrosses } from '../../lib/crosses/part-crosses-store.ts';
 import { $isAdmin } from '../../lib/frame/session-store.ts';
-import { Failed } from '../ui/Failed.tsx';
-import { CrossItem } from './CrossItem.tsx';
 
+/** Most parts have none: what shows them, or that they are not to be had, loads when it is needed. */
+const CrossList = lazy(() => import('./CrossList.tsx'));
+const Failed = lazy(async () => ({ default: (await import('../ui/Failed.tsx')).Failed }));
 /** For staff only, so that nobody else loads it. */
 const CrossEditor = lazy(() => import('../crosses/CrossEditor.tsx'));
 
-/** Crosses that are shown before somebody asks for all. */
-const SHOWN = 10;
-
 /** «Аналоги и замены» of the part of a position; nothing where there are none, but for administrators, who may add some. */
 export function Crosses({ positionId }: { readonly positionId: number }) {
-  const [store] = useState(() =>
-    createPartCrosses(async (id: number) => {
-      const { askCrosses } = await import('../../lib/catalogue/search-calls.ts');
-      return askCrosses(id);
-    }),
-  );
+  const [store] = useState(() => createPartCrosses(askCrosses));
   const state = useStore(store.$crosses);
   const isAdmin = useStore($isAdmin);
   useEffect(() => void store.load(positionId), [store, positionId]);
@@ -30,43 +22,15 @@ export function Crosses({ positionId }: { readonly positionId: number }) {
   return (
     <section className="crosses">
       {!isEmpty && <h2>{texts.heading}</h2>}
-      {state.phase === 'failed' && (
-        <Failed failure={state.failure} onAgain={() => void store.load(positionId)}>
-          {texts.failed}
-        </Failed>
-      )}
-      {state.phase === 'ready' && <CrossList crosses={state.crosses} label={texts.heading} />}
-      {isAdmin && (
-        <Suspense>
-          <CrossEditor positionId={positionId} onChange={() => void store.load(positionId)} />
-        </Suspense>
-      )}
+      <Suspense>
+        {state.phase === 'failed' && (
+          <Failed failure={state.failure} onAgain={() => void store.load(positionId)}>
+            {texts.failed}
+          </Failed>
+        )}
+        {state.phase === 'ready' && <CrossList crosses={state.crosses} label={texts.heading} />}
+        {isAdmin && <CrossEditor positionId={positionId} onChange={() => void store.load(positionId)} />}
+      </Suspense>
     </section>
-  );
-}
-
-interface ListProps {
-  readonly crosses: readonly PartCross[];
-  readonly label: string;
-}
-
-/** Parts that replace another one: the first ones, the others on request. */
-export function CrossList({ crosses, label }: ListProps) {
-  const [isWhole, setWhole] = useState(false);
-  const shown = isWhole ? crosses : crosses.slice(0, SHOWN);
-  if (crosses.length === 0) return null;
-  return (
-    <>
-      <ul className="cross-list" aria-label={label}>
-        {shown.map((cross) => (
-          <CrossItem key={cross.part.id} cross={cross} />
-        ))}
-      </ul>
-      {shown.length < crosses.length && (
-        <button type="button" className="button" onClick={() => setWhole(true)}>
-          {texts.more(crosses.length)}
-        </button>
-      )}
-    </>
   );
 }

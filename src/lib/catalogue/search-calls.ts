@@ -1,6 +1,6 @@
 import type { ListSearchAnswer } from '../../../contract/bridge.ts';
 import { SEARCH_PAGE_SIZE } from '../../../contract/limits.ts';
-import type { Card, Offer, PartAnswer, PartCross, PartsAnswer } from '../../../contract/parts.ts';
+import type { Card, Offer, PartAnswer, PartsAnswer } from '../../../contract/parts.ts';
 import { type PartsQuestion, questionParameters } from '../../../rules/parts/question.ts';
 import type { CardAddress } from '../card/card-store.ts';
 import { openBridge } from '../http/client.ts';
@@ -41,9 +41,6 @@ export async function askOffers(partId: number): Promise<readonly Offer[]> {
   return (await openBridge.get(`parts/${partId}`).json<PartAnswer>()).offers;
 }
 
-/** What replaces the part of a position. Throws what ky throws. */
-export async function askCrosses(positionId: number): Promise<readonly PartCross[]> {
-  return (await openBridge.get(`card/${positionId}/part`).json<PartAnswer>()).crosses;
 }
 
 /** The whole price list; building a large one may take a while, so nothing times it out. Throws what ky throws. */

@@ -1,6 +1,6 @@
 import { atom } from 'nanostores';
 import type { PartCross } from '../../../contract/parts.ts';
-import { type Failure, failureOf } from '../http/failure.ts';
+import type { Failure } from '../http/failure.ts';
 
 export type PartCrosses =
   | { readonly phase: 'loading' }
@@ -20,6 +20,7 @@ export function createPartCrosses<Asked>(ask: (asked: Asked) => Promise<readonly
       try {
         tell({ phase: 'ready', crosses: await ask(asked) });
       } catch (error) {
+        const { failureOf } = await import('../http/failure.ts');
         tell({ phase: 'failed', failure: failureOf(error) });
       }
     },
