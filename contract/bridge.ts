@@ -84,12 +84,11 @@ export const SearchAnswer = Type.Object({
 });
 export type SearchAnswer = Static<typeof SearchAnswer>;
 
-export const Suggestion = Type.Object({
+const Suggestion = Type.Object({
   text: Type.String({ description: 'What goes into the search field' }),
   title: Type.String(),
   alias: Nullable(Type.String({ description: 'Card of the one position this names, if there is just one' })),
 });
-export type Suggestion = Static<typeof Suggestion>;
 export const SuggestAnswer = Type.Object({ suggestions: Type.Array(Suggestion) });
 export type SuggestAnswer = Static<typeof SuggestAnswer>;
 
