@@ -41,8 +41,6 @@ export async function askOffers(partId: number): Promise<readonly Offer[]> {
   return (await openBridge.get(`parts/${partId}`).json<PartAnswer>()).offers;
 }
 
-}
-
 /** The whole price list; building a large one may take a while, so nothing times it out. Throws what ky throws. */
 export function fetchPriceList(format: PriceListFormat): Promise<Blob> {
   const searchParams = format === 'csv' ? { format } : {};
