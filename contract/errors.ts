@@ -152,6 +152,25 @@ export type SearchWordError =
   | 'search word not found'
   | 'too many words';
 
+/** Crosses: by hand, and from a file. */
+export type CrossError =
+  | FileError<'file'>
+  | 'article is empty'
+  | 'card not found'
+  | 'cross is empty'
+  | 'cross not found'
+  | 'cross of itself'
+  | 'file is not kept'
+  | 'file must be in excel format'
+  | 'invalid article'
+  | 'invalid cross article'
+  | 'invalid cross maker'
+  | 'invalid maker'
+  | 'invalid way'
+  | 'too many crosses'
+  | 'too many imports wait'
+  | 'upload cancelled';
+
 /** Taking a run back. */
 export type UndoError = 'run already undone' | 'run is not done' | 'run not found';
 
@@ -313,6 +332,7 @@ export type ApiError =
   | NewRequestError
   | StaffRequestError
   | SearchWordError
+  | CrossError
   | UndoError
   | ExchangeError
   | ImportSourceError

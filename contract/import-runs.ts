@@ -3,8 +3,13 @@ import { UploadDoubt } from './bridge.ts';
 import { Nullable } from './nullable.ts';
 import { ErrorGroup, RunCounts, SheetCounts } from './run-counts.ts';
 
-/** What changed the catalogue: a price list, the undoing of a run, somebody by hand. */
-export const RunKind = Type.Union([Type.Literal('file'), Type.Literal('undo'), Type.Literal('hand')]);
+/** What changed the catalogue: a price list, a list of crosses, the undoing of a run, somebody by hand. */
+export const RunKind = Type.Union([
+  Type.Literal('file'),
+  Type.Literal('crosses'),
+  Type.Literal('undo'),
+  Type.Literal('hand'),
+]);
 export type RunKind = Static<typeof RunKind>;
 
 /** How a run was begun: by the upload page, by another client, or by what brings price lists by itself. */
@@ -148,6 +153,10 @@ export const UndoAnswer = Type.Object({
   runId: Nullable(Type.Integer({ description: 'The run that took it back; null for a dry run' })),
   restored: Type.Integer(),
   removed: Type.Integer({ description: 'Positions that the run had created and that are gone now' }),
+  crossesRestored: Type.Integer({ description: 'Crosses that count again, one for each direction' }),
+  crossesRemoved: Type.Integer({
+    description: 'The same of those that the run had said and that are gone now',
+  }),
   kept: Type.Integer({ description: 'Positions that were changed since and are left alone' }),
   keptPositions: Type.Array(
     Type.Object({

@@ -19,6 +19,14 @@ export const PARTS_TOTAL_MAX = 10_000;
 export const FACET_VALUES_MAX = 100;
 /** Offers of a part that a search for parts shows. */
 export const BEST_OFFERS = 3;
+/** Parts that replace another one, as its card shows them, and as a search for its article does. */
+export const CROSSES_MAX = 100;
+export const FOUND_CROSSES_MAX = 10;
+/** Characters of an article or a maker of a cross. */
+export const CROSS_TEXT_MAX = 100;
+/** Crosses of one part that administrators see, and crosses that one file may say. */
+export const CROSS_LIST_MAX = 200;
+export const FILE_CROSSES_MAX = 500_000;
 /** Characters of a query that are looked at; the rest is ignored. */
 export const SEARCH_QUERY_MAX = 200;
 /** Suggestions under the search field. */

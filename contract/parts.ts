@@ -22,6 +22,16 @@ export const Part = Type.Object({
 });
 export type Part = Static<typeof Part>;
 
+/** A part that replaces another one, and why it is said to. */
+export const PartCross = Type.Object({
+  part: Part,
+  reason: Type.String({ description: 'For a person, in Russian: what it replaces' }),
+  source: Type.Union([Type.Literal('list'), Type.Literal('hand')], {
+    description: 'Who says so: a list that was imported, or an administrator',
+  }),
+});
+export type PartCross = Static<typeof PartCross>;
+
 /** A position as an offer of a part. */
 export const Offer = Type.Intersect([
   Position,
@@ -43,7 +53,11 @@ export const Card = Type.Intersect([
 export type Card = Static<typeof Card>;
 
 /** A part with every offer: those in stock first, then by price, a missing one last. */
-export const PartAnswer = Type.Object({ ...facts, offers: Type.Array(Offer) });
+export const PartAnswer = Type.Object({
+  ...facts,
+  offers: Type.Array(Offer),
+  crosses: Type.Array(PartCross, { description: 'What replaces it: in stock first, then by price' }),
+});
 export type PartAnswer = Static<typeof PartAnswer>;
 
 /** One value of a filter. */
@@ -82,6 +96,10 @@ export const PartsAnswer = Type.Object({
   facets: PartFacets,
   note: Type.Optional(Type.String({ description: 'The reread query when the typed one found nothing' })),
   notes: Type.Array(PartNote),
+  crosses: Type.Array(PartCross, {
+    description:
+      'What replaces the article that was asked for and was not found by it; on the first page only',
+  }),
   next: Nullable(Type.String({ description: 'Opaque, accepted as cursor=; null at the end' })),
 });
 export type PartsAnswer = Static<typeof PartsAnswer>;

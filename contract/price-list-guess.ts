@@ -3,7 +3,7 @@ import { Nullable } from './nullable.ts';
 import type { PricingColumn, UploadColumn } from './upload-columns.ts';
 
 /** A column that is looked for in a price list: of the upload form, or of cross references. */
-export type GuessedColumn = Exclude<UploadColumn, PricingColumn> | 'cross';
+export type GuessedColumn = Exclude<UploadColumn, PricingColumn> | 'cross' | 'crossMaker';
 
 const Column = Nullable(Type.Integer({ minimum: 1 }));
 
@@ -20,6 +20,7 @@ const COLUMNS = {
   width: Column,
   height: Column,
   cross: Column,
+  crossMaker: Column,
 } as const satisfies Record<GuessedColumn, typeof Column>;
 
 export const GUESSED_COLUMNS = Object.keys(COLUMNS) as readonly GuessedColumn[];
@@ -31,6 +32,7 @@ export const GUESSED_COLUMNS = Object.keys(COLUMNS) as readonly GuessedColumn[];
  * - `article in title`: neither, articles stand inside the titles;
  * - `several prices`, `several stocks`: one of them was chosen;
  * - `foreign currency`: the heading of the price names one that is no rouble;
+ * - `crosses`: it has articles and cross articles, and neither prices nor stock;
  * - `no price`, `no article`, `no rows`: none was found.
  */
 export const GuessNote = Type.Union([
@@ -40,6 +42,7 @@ export const GuessNote = Type.Union([
   Type.Literal('several prices'),
   Type.Literal('several stocks'),
   Type.Literal('foreign currency'),
+  Type.Literal('crosses'),
   Type.Literal('no price'),
   Type.Literal('no article'),
   Type.Literal('no rows'),

@@ -17,6 +17,9 @@ export const exactText = (count: number): string => (count > 0 ? `Точных �
 /** How much of it is on the page, for readers. */
 export const shownText = (parts: number): string => `Показано:${NBSP}${parts}`;
 
+/** The heading of what replaces the article that was asked for. */
+export const CROSSES_TEXT = `Замены по${NBSP}номеру`;
+
 /** «9 предложений». */
 export const offersText = (count: number): string => countOf(count, OFFERS);
 

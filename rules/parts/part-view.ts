@@ -50,8 +50,8 @@ function piecesOf(article: string, query: string): PieceView[] {
   });
 }
 
-/** A part as browser and server both write it. `query` is what its article is marked by. */
-function partView(part: Part, query: string, photoFolder: string, group: string): PartView {
+/** A part as browser and server both write it. `query` is what its article is marked by, `group` stands above it. */
+export function partView(part: Part, query: string, photoFolder: string, group: string): PartView {
   const [first] = part.best;
   const photo = part.best.find((position) => position.photo)?.photo;
   const sources = photo ? pictureSources(photoFolder, photo) : null;

@@ -1,12 +1,15 @@
 import type { Part, PartsAnswer } from '../../contract/parts.ts';
 import { type FilterView, filterView } from './filter-view.ts';
 import { type NoteView, noteView } from './note-view.ts';
-import { exactText, foundText, nothingAsTypedText, nothingText } from './part-texts.ts';
-import { type PartView, partViews } from './part-view.ts';
+import { CROSSES_TEXT, exactText, foundText, nothingAsTypedText, nothingText } from './part-texts.ts';
+import { type PartView, partView, partViews } from './part-view.ts';
 import { filtersSet, type PartsQuestion, questionAddress, withoutFilters } from './question.ts';
 
 /** What an answer says about a question, however many pages of it are shown. */
-export type Answered = Pick<PartsAnswer, 'total' | 'exact' | 'facets' | 'notes' | 'note' | 'next'> & {
+export type Answered = Pick<
+  PartsAnswer,
+  'total' | 'exact' | 'facets' | 'notes' | 'note' | 'crosses' | 'next'
+> & {
   readonly parts: readonly Part[];
 };
 
@@ -21,6 +24,10 @@ export interface ResultsView {
   /** Whether there is anything to choose from, or a choice to take back; '' or not. */
   readonly canFilter: string;
   readonly parts: readonly PartView[];
+  /** «Замены по номеру»; '' where nothing replaces what was asked for. */
+  readonly crossesHeading: string;
+  /** What does, each headed by its reason. */
+  readonly crosses: readonly PartView[];
   /** Where the answer goes on; '' at its end. */
   readonly next: string;
   /** Everything shown has the article that was typed: what goes on is something else. */
@@ -36,7 +43,7 @@ export interface ResultsView {
 
 /** The page as browser and server both write it. */
 export function resultsView(question: PartsQuestion, answer: Answered, photoFolder: string): ResultsView {
-  const { parts, total, exact, notes, note = '', next } = answer;
+  const { parts, total, exact, notes, note = '', crosses, next } = answer;
   const isFiltered = filtersSet(question) > 0;
   const none = parts.length === 0;
   return {
@@ -47,6 +54,8 @@ export function resultsView(question: PartsQuestion, answer: Answered, photoFold
     filters: filterView(question, answer.facets),
     canFilter: parts.length > 0 || isFiltered ? '1' : '',
     parts: partViews(parts, note || question.query, photoFolder),
+    crossesHeading: crosses.length > 0 ? CROSSES_TEXT : '',
+    crosses: crosses.map(({ part, reason }) => partView(part, '', photoFolder, reason)),
     next: next ?? '',
     onlyExact: next && parts.every(({ match }) => match === 'exact') ? '1' : '',
     noneFilters: none && isFiltered ? '1' : '',

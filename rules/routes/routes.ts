@@ -20,6 +20,7 @@ export const portalRoutes = {
   importRun: '/catalog/edit/imports/:id',
   sources: '/catalog/edit/sources',
   positions: '/catalog/edit/positions',
+  crosses: '/catalog/edit/crosses',
   searchMisses: '/catalog/edit/misses',
   searchWords: '/catalog/edit/words',
   requests: '/catalog/edit/requests',

@@ -14,6 +14,7 @@ import { photoRoutes } from './cards/photo-routes.ts';
 import { cardRoutes } from './cards/routes.ts';
 import { byAlias, byId, byPart } from './cards/store.ts';
 import { type BridgeContext, liveDayOf, photosOf } from './context.ts';
+import { crossRoutes } from './crosses/routes.ts';
 import { exchangeRoutes } from './exchange/routes.ts';
 import { type ExchangeSettings, NO_EXCHANGE } from './exchange/settings.ts';
 import { feedRoutes } from './feeds/routes.ts';
@@ -203,6 +204,7 @@ export async function bridgeOver(opened: Database<BridgeSchema>, settings: Bridg
       await app.register(missRoutes(context, misses));
       await app.register(cardRoutes(context));
       await app.register(partRoutes(context));
+      await app.register(crossRoutes(context, desk));
       await app.register(photoRoutes(context));
       await app.register(priceListRoutes(prices, settings.slowWindowMs));
       await app.register(importRoutes(context, desk));

@@ -56,6 +56,7 @@ export interface BridgeSchema extends OutboxSchema {
   request_events: RequestEventTable;
   search_words: SearchWordTable;
   search_misses: SearchMissTable;
+  crosses: CrossTable;
 }
 
 export interface ReferenceTable {
@@ -205,4 +206,26 @@ export interface SearchMissTable {
   left_out: string;
   first_at: number;
   last_at: number;
+}
+
+/** The article replaces the other one; a manufacturer key of '' is that of any maker. */
+export interface CrossTable {
+  id: Generated<number>;
+  /** The four keys together: see crosses/said.ts. */
+  identity: string;
+  article_key: string;
+  manufacturer_key: string;
+  article: string;
+  manufacturer: string;
+  replaced_key: string;
+  replaced_manufacturer_key: string;
+  replaced_article: string;
+  replaced_manufacturer: string;
+  /** The run whose file said so; null: somebody did by hand. */
+  run_id: number | null;
+  /** The run that took it back; null while it counts. */
+  removed_by: number | null;
+  uid: string;
+  who: string;
+  saved_at: number;
 }

@@ -5,12 +5,13 @@ import { scriptJson, type Values, valuesOf } from './template.ts';
 
 /** What the holes of the page of results take for an answer. */
 export function resultsValues(question: PartsQuestion, answer: PartsAnswer, photoFolder: string): Values {
-  const { notes, filters, parts, ...view } = resultsView(question, answer, photoFolder);
+  const { notes, filters, parts, crosses, ...view } = resultsView(question, answer, photoFolder);
   return {
     ...view,
     ...valuesOf(notes),
     ...valuesOf(filters),
     parts: parts.map(valuesOf),
+    crosses: crosses.map(valuesOf),
     answer: scriptJson(answer),
   };
 }

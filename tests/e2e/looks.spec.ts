@@ -63,12 +63,13 @@ for (const width of [320, 390, 768, 1280]) {
             photo: 1,
           },
           notes: [],
+          crosses: [],
           next: null,
         };
         await page.route('**/api/bridge/parts/?*', (route) => route.fulfill({ json: answer }));
         const offers = best.map((offer) => ({ ...offer, priceDate: '2026-11-22' }));
         await page.route('**/api/bridge/parts/7', (route) =>
-          route.fulfill({ json: { ...part, offers } satisfies PartAnswer }),
+          route.fulfill({ json: { ...part, offers, crosses: [] } satisfies PartAnswer }),
         );
 
         await page.goto('/catalog/1');

@@ -39,6 +39,40 @@ export function byPart(read: Kysely<BridgeSchema>, partId: number): Promise<Posi
   return positions(read).where('p.part_id', '=', partId).execute();
 }
 
+/** The positions of these parts, each with the part that it is an offer of. */
+export async function byParts(
+  read: Kysely<BridgeSchema>,
+  partIds: readonly number[],
+): Promise<(PositionRow & { readonly part_id: number })[]> {
+  if (partIds.length === 0) return [];
+  return positions(read)
+    .select('p.part_id')
+    .where('p.part_id', 'in', [...partIds])
+    .execute();
+}
+
+/** Article key and manufacturer key of a part that visitors see, '' where no position names a maker; null for any other. */
+export async function keyOfPart(
+  read: Kysely<BridgeSchema>,
+  partId: number,
+): Promise<{ readonly key: string; readonly maker: string } | null> {
+  const row = await read
+    .selectFrom('positions as p')
+    .innerJoin('article_keys as k', 'k.id', 'p.key_id')
+    .select(['k.key', 'p.manufacturer_key as maker'])
+    .where('p.part_id', '=', partId)
+    .where('p.hidden', '=', HIDDEN.shown)
+    .orderBy('p.manufacturer_key', 'desc')
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** The part of a position that visitors see; null where there is none. */
+export async function partOf(read: Kysely<BridgeSchema>, id: number): Promise<number | null> {
+  const shown = read.selectFrom('positions').select('part_id').where('hidden', '=', HIDDEN.shown);
+  return (await shown.where('id', '=', id).executeTakeFirst())?.part_id ?? null;
+}
+
 /** A position by its alias, or by one it had before; the row tells the present one. Null when nobody ever had it. */
 export async function byAlias(read: Kysely<BridgeSchema>, alias: string): Promise<CardRow | null> {
   const row = await positions(read).select('p.part_id').where('p.alias', '=', alias).executeTakeFirst();

@@ -17,6 +17,7 @@ import { parts } from './015-parts.ts';
 import { requests } from './016-requests.ts';
 import { searchWords } from './017-search-words.ts';
 import { roomForPrices } from './018-room-for-prices.ts';
+import { crosses } from './019-crosses.ts';
 
 /** Every step of the catalogue's schema, in order. */
 export const migrations: readonly Migration[] = [
@@ -38,4 +39,5 @@ export const migrations: readonly Migration[] = [
   requests,
   searchWords,
   roomForPrices,
+  crosses,
 ];

@@ -28,7 +28,11 @@ function offerAnswer(row: PositionRow, liveDay: number): Offer {
  * A part by the positions that visitors see of it, in any order. Article and title are those of the position that says most:
  * most of photo, maker, weight and sizes, then the longest title, then the oldest. Null for no position.
  */
-export function partAnswer(id: number, rows: readonly PositionRow[], liveDay: number): PartAnswer | null {
+export function partAnswer(
+  id: number,
+  rows: readonly PositionRow[],
+  liveDay: number,
+): Omit<PartAnswer, 'crosses'> | null {
   const said = rows.map((row) => ({ row, facts: SAYS.filter((name) => row[name]).length }));
   said.sort(
     (one, other) =>

@@ -3,7 +3,7 @@ import type { JobConnection } from '../../database/types.ts';
 export type PostgresConnection = Extract<JobConnection, { dialect: 'postgres' }>;
 
 /** The tables whose changes are logged. */
-export type Entity = 'brands' | 'article_keys' | 'positions' | 'alias_redirects' | 'search_words';
+export type Entity = 'brands' | 'article_keys' | 'positions' | 'alias_redirects' | 'search_words' | 'crosses';
 
 /** Where the catalogue stands, as one snapshot sees it. */
 export interface CatalogueState {

@@ -1,9 +1,22 @@
 import { POSITION_NAMES, type PositionRecord } from '../../../contract/columns-by-use.ts';
+import type { CrossTable } from '../schema.ts';
 import type { PostgresConnection } from './catalogue-log.ts';
 import { REST } from './frequent-columns.ts';
 
 /** A position as PostgreSQL holds it, with the text of its article key and what frequent-columns.ts makes of it. */
 export type SourcePosition = PositionRecord & { readonly article_key: string; readonly rest: number };
+
+/** What a copy takes of crosses: what finds them, and what is said of them to visitors. */
+export const CROSS_COLUMNS = [
+  'article_key',
+  'manufacturer_key',
+  'replaced_key',
+  'replaced_manufacturer_key',
+  'replaced_article',
+  'replaced_manufacturer',
+  'run_id',
+  'removed_by',
+] as const satisfies readonly (keyof CrossTable)[];
 
 /** What a copy takes of the other tables. */
 export interface SourceRows {
@@ -15,6 +28,7 @@ export interface SourceRows {
     readonly word: string;
     readonly means: string;
   };
+  readonly crosses: Pick<CrossTable, (typeof CROSS_COLUMNS)[number]> & { readonly id: number };
   readonly alias_redirects: { readonly id: number; readonly alias: string };
 }
 
@@ -24,6 +38,7 @@ const COLUMNS = POSITION_NAMES.map((name) => `p.${name}`).join(', ');
 const SELECT = {
   brands: 'SELECT p.id, p.title FROM brands p',
   search_words: 'SELECT p.id, p.kind, p.word, p.means FROM search_words p',
+  crosses: `SELECT p.id, ${CROSS_COLUMNS.map((name) => `p.${name}`).join(', ')} FROM crosses p`,
   article_keys: 'SELECT p.id, p.key FROM article_keys p',
   positions: `SELECT ${COLUMNS}, k.key AS article_key, ${REST} AS rest FROM positions p JOIN article_keys k ON k.id = p.key_id`,
   alias_redirects: 'SELECT p.position_id AS id, p.alias FROM alias_redirects p',

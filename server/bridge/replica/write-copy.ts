@@ -4,7 +4,7 @@ import { plainRows } from '../../database/sqlite/plain-rows.ts';
 import { indexChanges, writeIndex } from '../search/index-writer.ts';
 import { type IndexedRow, SELECTED_INDEXED } from '../search/indexed-row.ts';
 import { FREQUENT, type FrequentValues } from './frequent-columns.ts';
-import type { SourcePosition, SourceRows } from './source-rows.ts';
+import { CROSS_COLUMNS, type SourcePosition, type SourceRows } from './source-rows.ts';
 
 /** Alias and part are all but never changed, and whatever sets them writes their indexes anew. */
 const APART = ['id', 'alias', 'part_id'];
@@ -17,6 +17,9 @@ const SQL = {
   addWord: `INSERT INTO search_words (id, kind, word, means) VALUES (?, ?, ?, ?)
     ON CONFLICT (id) DO UPDATE SET kind = excluded.kind, word = excluded.word, means = excluded.means`,
   removeWord: 'DELETE FROM search_words WHERE id = ?',
+  addCross: `INSERT OR REPLACE INTO crosses (id, ${CROSS_COLUMNS.join(', ')})
+    VALUES (?, ${CROSS_COLUMNS.map(() => '?').join(', ')})`,
+  removeCross: 'DELETE FROM crosses WHERE id = ?',
   addKey: 'INSERT OR IGNORE INTO article_keys (id, key) VALUES (?, ?)',
   addTrigrams: 'INSERT INTO key_trigrams (rowid, key) VALUES (?, ?)',
   removeRedirects: 'DELETE FROM alias_redirects WHERE position_id = ?',
@@ -61,6 +64,12 @@ export class CopyWriter {
   words(ids: readonly number[], rows: readonly SourceRows['search_words'][]): void {
     for (const id of missing(ids, rows)) this.#run.removeWord(id);
     for (const { id, kind, word, means } of rows) this.#run.addWord(id, kind, word, means);
+  }
+
+  /** Crosses with these ids are now these rows. */
+  crosses(ids: readonly number[], rows: readonly SourceRows['crosses'][]): void {
+    for (const id of missing(ids, rows)) this.#run.removeCross(id);
+    for (const row of rows) this.#run.addCross(row.id, ...CROSS_COLUMNS.map((name) => row[name]));
   }
 
   /** Keys are only ever added, under the ids of the catalogue: the order of a stage goes by them in every process. */

@@ -1,5 +1,6 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import { plainRows } from '../../database/sqlite/plain-rows.ts';
+import { type CrossRow, REPLACING_SQL } from '../crosses/replacing.ts';
 import { ANSWERED_COLUMNS, SELECTED_ANSWER } from '../position.ts';
 import { asFts5, type Expression, searchedTrigrams } from './expression.ts';
 import { SEARCHED_COLUMNS } from './indexed-row.ts';
@@ -68,6 +69,7 @@ const SQL = {
     JOIN brands b ON b.id = p.brand_id JOIN article_keys k ON k.id = p.key_id`,
   makerTitles: `SELECT p.manufacturer_key AS key, p.manufacturer AS title
     FROM json_each(?) wanted CROSS JOIN positions p ON p.id = wanted.value`,
+  replacing: REPLACING_SQL,
   keyId: 'SELECT id FROM article_keys WHERE key = ?',
   brands: 'SELECT id, title FROM brands ORDER BY id',
   ownWords: 'SELECT kind, word, means FROM search_words ORDER BY id',
@@ -201,6 +203,10 @@ export class FileSearchIndex implements SearchIndex {
   async makerTitles(ids: readonly number[]): Promise<ReadonlyMap<string, string>> {
     const found = this.#ask.makerTitles<{ key: string; title: string }>(JSON.stringify(ids));
     return new Map(found.map(({ key, title }) => [key, title]));
+  }
+
+  async replacing(keys: readonly string[]): Promise<CrossRow[]> {
+    return this.#ask.replacing<CrossRow>(JSON.stringify(keys));
   }
 
   async keyId(key: string): Promise<number | null> {

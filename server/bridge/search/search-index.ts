@@ -1,3 +1,4 @@
+import type { CrossRow } from '../crosses/replacing.ts';
 import type { PositionRow } from '../position.ts';
 import type { Expression } from './expression.ts';
 import type { IndexedRow } from './indexed-row.ts';
@@ -51,6 +52,8 @@ export interface SearchIndex {
   byKeys(keys: readonly string[], each: number): Promise<{ key: string; id: number }[]>;
   /** The rows of these ids, in any order; deleted ones are missing. */
   rows(ids: readonly number[]): Promise<SearchRow[]>;
+  /** Crosses of these articles, with the positions that replace them. */
+  replacing(keys: readonly string[]): Promise<CrossRow[]>;
   keyId(key: string): Promise<number | null>;
   /** How each of these positions spells its manufacturer, by the manufacturer key. */
   makerTitles(ids: readonly number[]): Promise<ReadonlyMap<string, string>>;

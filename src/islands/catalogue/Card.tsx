@@ -13,6 +13,7 @@ import { CopyButton } from '../ui/CopyButton.tsx';
 import { CardDetails, CardOffer, CardOrder } from './CardFacts.tsx';
 import { CardOffers } from './CardOffers.tsx';
 import { CardPhoto } from './CardPhoto.tsx';
+import { Crosses } from './Crosses.tsx';
 
 /** For staff only, so that nobody else loads it. */
 const CardHistory = lazy(() => import('../positions/CardHistory.tsx'));
@@ -51,6 +52,7 @@ function CardOf({ position, offers }: { position: Position; offers: readonly Off
           <CardOrder facts={facts} />
         </div>
       </div>
+      <Crosses positionId={position.id} />
       {isAdmin && (
         <Suspense>
           <CardHistory id={position.id} />

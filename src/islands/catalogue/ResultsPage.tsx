@@ -48,6 +48,14 @@ export function ResultsPage({ view, busy = false, loadingMore = false, moreFailu
           failure={moreFailure}
         />
       </If>
+      <If value={view.crossesHeading}>
+        <section className="found-crosses">
+          <h2>{view.crossesHeading}</h2>
+          <ol className="parts" aria-label={view.crossesHeading}>
+            <Each of={view.crosses}>{(part) => <PartRow key={part.id} part={part} />}</Each>
+          </ol>
+        </section>
+      </If>
     </section>
   );
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { RunAnswer } from '../../../contract/import-runs.ts';
 import { formatBytes } from '../../lib/format/bytes.ts';
 import { formatMoment } from '../../lib/format/day.ts';
-import { runs as texts } from '../../lib/import-runs/history-texts.ts';
+import { isOfFile, runs as texts } from '../../lib/import-runs/history-texts.ts';
 import { paths } from '../../lib/paths/paths.ts';
 import { site } from '../../lib/site/site.ts';
 import { durationOf, whoBegan } from './RunItem.tsx';
@@ -18,7 +18,7 @@ export function RunFacts({ run }: Props) {
   const linkTo = (id: number | null) => id && <a href={paths.importRun(id)}>{texts.runNumber(id)}</a>;
   const rows: readonly (readonly [string, ReactNode])[] = [
     [facts.outcome, <RunState key="outcome" run={run} />],
-    [facts.file, run.kind === 'file' && fileText(run)],
+    [facts.file, isOfFile(run.kind) && fileText(run)],
     [facts.provider, run.provider?.title],
     [facts.brand, run.brand?.title],
     [facts.preset, run.preset?.name],

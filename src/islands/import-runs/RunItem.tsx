@@ -3,7 +3,7 @@ import type { RunCounts } from '../../../contract/run-counts.ts';
 import { formatNumber } from '../../../rules/format/number.ts';
 import { formatMoment } from '../../lib/format/day.ts';
 import { formatDuration } from '../../lib/import-runs/duration.ts';
-import { runs as texts } from '../../lib/import-runs/history-texts.ts';
+import { isOfFile, runs as texts } from '../../lib/import-runs/history-texts.ts';
 import { runErrorText } from '../../lib/import-runs/run-error.ts';
 import { COUNT_LABELS } from '../../lib/import-runs/run-texts.ts';
 import { paths } from '../../lib/paths/paths.ts';
@@ -24,7 +24,9 @@ export const durationOf = ({ startedAt, endedAt }: RunRow): string =>
 
 /** One run of the history. */
 export function RunItem({ run }: Props) {
-  const owner = [run.provider?.title, run.brand?.title].filter(Boolean).join(', ');
+  const owner = [run.provider?.title, run.brand?.title, run.kind === 'crosses' && texts.crosses]
+    .filter(Boolean)
+    .join(', ');
   return (
     <li className="run-item">
       <div className="run-what">
@@ -50,6 +52,6 @@ const NAMES = Object.keys(COUNT_LABELS) as readonly (keyof RunCounts)[];
 function countsText(counts: RunCounts, kind: RunRow['kind']): string {
   const told = NAMES.filter((name) => counts[name] > 0);
   // What an undo or a hand removes and restores has no count of its own.
-  if (told.length === 0) return kind === 'file' ? texts.unmoved : '';
+  if (told.length === 0) return isOfFile(kind) ? texts.unmoved : '';
   return told.map((name) => `${COUNT_LABELS[name]}:\u00a0${formatNumber(counts[name])}`).join(' · ');
 }

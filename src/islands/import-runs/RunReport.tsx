@@ -1,7 +1,7 @@
 import type { RunAnswer, UndoAnswer } from '../../../contract/import-runs.ts';
 import type { RunCounts } from '../../../contract/run-counts.ts';
 import type { Failure } from '../../lib/http/failure.ts';
-import { runs as texts } from '../../lib/import-runs/history-texts.ts';
+import { isOfFile, runs as texts } from '../../lib/import-runs/history-texts.ts';
 import { runErrorText } from '../../lib/import-runs/run-error.ts';
 import { runReport } from '../../lib/import-runs/run-texts.ts';
 import { isMoving } from '../../lib/import-runs/runs-store.ts';
@@ -47,7 +47,7 @@ export function RunReport({ run, onCancel, onUndone }: Props) {
       )}
       <RunProgress run={run} />
       {run.undoneBy !== null && <Message kind="info">{texts.undoneCounts}</Message>}
-      {run.counts && hasFigures(run.counts, run.kind) && <RunFigures counts={run.counts} />}
+      {run.counts && hasFigures(run.counts, run.kind) && <RunFigures counts={run.counts} kind={run.kind} />}
       <RunFacts run={run} />
       <SheetFigures sheets={run.sheets} />
       <div className="buttons run-acts">
@@ -70,11 +70,11 @@ export function RunReport({ run, onCancel, onUndone }: Props) {
       {run.errorCount > 0 && <p className="muted small">{texts.downloadErrorsHint}</p>}
       <ErrorGroups heading={runReport.errors} groups={run.errorGroups} />
       <ErrorGroups heading={runReport.warnings} groups={run.warningGroups} />
-      {!moves && <RunChanges key={run.undoneBy} runId={run.id} />}
+      {!moves && run.kind !== 'crosses' && <RunChanges key={run.undoneBy} runId={run.id} />}
     </>
   );
 }
 
 /** What an undo or a hand removes and restores has no count of its own. */
 const hasFigures = (counts: RunCounts, kind: RunAnswer['kind']): boolean =>
-  kind === 'file' || Object.values(counts).some((count) => count > 0);
+  isOfFile(kind) || Object.values(counts).some((count) => count > 0);

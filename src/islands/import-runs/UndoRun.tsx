@@ -53,7 +53,8 @@ export function UndoRun({ runId, isAgain = false, onDone }: Props) {
       onDone(answer);
     });
 
-  const isUseless = plan !== null && plan.restored + plan.removed === 0;
+  const isUseless =
+    plan !== null && plan.restored + plan.removed + plan.crossesRestored + plan.crossesRemoved === 0;
   return (
     <>
       <Button kind="danger" onClick={open}>

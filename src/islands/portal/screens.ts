@@ -12,6 +12,7 @@ export const SCREENS: Readonly<Record<PortalRoute, ComponentType>> = {
   importRun: lazy(() => import('../import-runs/Run.tsx')),
   sources: lazy(() => import('../import-sources/Sources.tsx')),
   positions: lazy(() => import('../positions/Positions.tsx')),
+  crosses: lazy(() => import('../crosses/CrossFile.tsx')),
   searchMisses: lazy(() => import('../search-words/SearchMisses.tsx')),
   searchWords: lazy(() => import('../search-words/SearchWords.tsx')),
   requests: lazy(() => import('../request-desk/Requests.tsx')),

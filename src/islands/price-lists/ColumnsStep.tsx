@@ -5,6 +5,7 @@ import {
   SIZE_UPLOAD_COLUMNS,
   UPLOAD_COLUMNS,
 } from '../../../contract/upload-columns.ts';
+import { paths } from '../../lib/paths/paths.ts';
 import { chosenSheet, isUnsure } from '../../lib/price-lists/guess-settings.ts';
 import { previewOf, withChosenOnly } from '../../lib/price-lists/preview.ts';
 import { guessNotes, preview as texts } from '../../lib/price-lists/preview-texts.ts';
@@ -111,7 +112,9 @@ function GuessNotes({ guess }: { readonly guess: GuessedSheet }) {
       {isDoubtful && <strong>{texts.unsure}</strong>}
       <ul>
         {guess.notes.map((note) => (
-          <li key={note}>{guessNotes[note]}</li>
+          <li key={note}>
+            {guessNotes[note]} {note === 'crosses' && <a href={paths.crosses}>{texts.toCrosses}</a>}
+          </li>
         ))}
       </ul>
     </Message>

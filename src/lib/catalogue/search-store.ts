@@ -42,6 +42,7 @@ const NOTHING: PartsAnswer = {
   exact: 0,
   facets: { maker: [], brand: [], provider: [], inStock: 0, photo: 0 },
   notes: [],
+  crosses: [],
   next: null,
 };
 

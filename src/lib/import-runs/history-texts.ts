@@ -6,6 +6,7 @@ import { runHeadings } from './headings.ts';
 
 const POSITIONS = ['позиция', 'позиции', 'позиций'] as const;
 const CHANGES = ['изменение', 'изменения', 'изменений'] as const;
+const CROSSES = ['замена', 'замены', 'замен'] as const;
 const ROWS = ['строка', 'строки', 'строк'] as const;
 
 /** Where a run is or how it ended. */
@@ -20,6 +21,7 @@ const OUTCOMES: Readonly<Record<RunOutcome, string>> = {
 
 const KINDS: Readonly<Record<RunKind, string>> = {
   file: 'Прайс-лист',
+  crosses: 'Кроссы',
   undo: 'Отмена загрузки',
   hand: 'Правка вручную',
 };
@@ -34,9 +36,13 @@ const SOURCES: Readonly<Record<RunSource, string>> = {
   exchange: 'обмен с\u00a01С',
 };
 
+/** Whether a run is made of a file that somebody brought. */
+export const isOfFile = (kind: RunKind): boolean => kind === 'file' || kind === 'crosses';
+
 /** Texts of the history of runs. */
 export const runs = {
   ...runHeadings,
+  crosses: 'список кроссов',
   lead: 'Что и\u00a0когда меняло каталог: прайс-листы, их отмены и\u00a0правки вручную.',
   loading: 'Загружаем историю…',
   failed: 'История не\u00a0загрузилась.',
@@ -61,7 +67,7 @@ export const runs = {
     'Итоги отменённой загрузки: в\u00a0каталоге их больше нет, кроме того, что успели изменить позже.',
   partly: 'загружено не\u00a0всё',
   outcomeOf: ({ kind, outcome }: Pick<RunRow, 'kind' | 'outcome'>): string =>
-    outcome === 'done' && kind !== 'file' ? 'выполнено' : OUTCOMES[outcome],
+    outcome === 'done' && !isOfFile(kind) ? 'выполнено' : OUTCOMES[outcome],
   ahead: (count: number) =>
     count === 0 ? 'следующая в\u00a0очереди' : `перед ней в\u00a0очереди: ${formatNumber(count)}`,
   rowsRead: (count: number) => countOf(count, ROWS),
@@ -123,6 +129,9 @@ export const undo = {
   restored: (count: number) => `Вернутся прежние значения: ${countOf(count, POSITIONS)}.`,
   removed: (count: number) =>
     `Будут убраны из\u00a0каталога: ${countOf(count, POSITIONS)}, появившиеся с\u00a0этой загрузкой.`,
+  crossesRestored: (count: number) => `Снова будут действовать ${countOf(count, CROSSES)}.`,
+  crossesRemoved: (count: number) =>
+    `Перестанут действовать ${countOf(count, CROSSES)} из\u00a0этой загрузки. Замена в\u00a0обе стороны считается за\u00a0две.`,
   kept: (count: number) =>
     `Останутся как есть: ${countOf(count, POSITIONS)}. Их после этой загрузки меняли ещё раз.`,
   nothing: 'Возвращать нечего: всё, что изменила эта загрузка, с\u00a0тех пор изменили ещё раз.',
@@ -135,8 +144,8 @@ export const undo = {
   close: 'Закрыть',
   hint: 'Окно можно закрыть: отмена продолжится, она видна в\u00a0истории загрузок.',
   keptHeading: 'Что останется и\u00a0почему',
-  done: ({ restored, removed, kept }: UndoAnswer) =>
-    `Загрузка отменена: возвращено ${formatNumber(restored)}, убрано ${formatNumber(removed)}, оставлено ${formatNumber(kept)}.`,
+  done: ({ restored, removed, crossesRestored, crossesRemoved, kept }: UndoAnswer) =>
+    `Загрузка отменена: возвращено ${formatNumber(restored + crossesRestored)}, убрано ${formatNumber(removed + crossesRemoved)}, оставлено ${formatNumber(kept)}.`,
   toRun: 'Подробности отмены',
   keptShown: (shown: number, all: number) =>
     `Показаны первые ${formatNumber(shown)}\u00a0из\u00a0${formatNumber(all)}.`,

@@ -3,6 +3,7 @@ import { access, actions, binding, directings, processes, roles, settings } from
 import { users } from '../accounts/accounts-texts.ts';
 import { cabinet, changeEmail, changePassword } from '../accounts/cabinet-texts.ts';
 import { secondFactor } from '../accounts/second-factor-texts.ts';
+import { crossesHeading } from '../crosses/headings.ts';
 import { documentForm } from '../docflow/form-texts.ts';
 import { brands, providers } from '../editing/list-texts.ts';
 import { runHeadings } from '../import-runs/headings.ts';
@@ -66,6 +67,7 @@ export const PLACES: Places = {
   importRun: ofAdmin(runHeadings.runHeading),
   sources: { ...ofAdmin(sourcesHeading), ...inMenu('prices', sourcesHeading) },
   positions: { ...ofAdmin(positionsHeading), ...inMenu('prices', positionsHeading) },
+  crosses: { ...ofAdmin(crossesHeading), ...inMenu('prices', crossesHeading) },
   searchMisses: { ...ofAdmin(searchHeadings.misses), ...inMenu('prices', searchHeadings.misses) },
   searchWords: { ...ofAdmin(searchHeadings.words), ...inMenu('prices', searchHeadings.words) },
   requests: { ...ofRequests(requestHeadings.heading), ...inMenu('staff', requestHeadings.heading) },

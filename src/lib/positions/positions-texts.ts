@@ -112,7 +112,10 @@ export const history = {
   chart: (from: string, to: string, low: string, high: string) =>
     `Цена с\u00a0${from} по\u00a0${to}: от\u00a0${low} до\u00a0${high}`,
   columns: { when: 'Когда', what: 'Что', price: 'Цена', amount: 'Остаток' },
-  kinds: { file: 'Прайс', undo: 'Отмена', hand: 'Вручную' } satisfies Record<RunKind, string>,
+  kinds: { file: 'Прайс', crosses: 'Кроссы', undo: 'Отмена', hand: 'Вручную' } satisfies Record<
+    RunKind,
+    string
+  >,
   created: 'новая позиция',
   undid: (id: number) => `№\u00a0${id}`,
   was: 'было',

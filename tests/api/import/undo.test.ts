@@ -28,7 +28,16 @@ eachDialect('the undoing of a run', (open) => {
     const version = await versionOf(database);
     const changed = await statesOf(database);
     const plan = await undoRun(database, runId, { dryRun: true });
-    expect(plan).toEqual({ dryRun: true, runId: null, restored: 2, removed: 1, kept: 0, keptPositions: [] });
+    expect(plan).toEqual({
+      dryRun: true,
+      runId: null,
+      restored: 2,
+      crossesRestored: 0,
+      crossesRemoved: 0,
+      removed: 1,
+      kept: 0,
+      keptPositions: [],
+    });
     expect(await statesOf(database)).toEqual(changed);
     const undo = await undone(database, runId);
     expect(undo).toEqual({ ...(plan as object), dryRun: false, runId: runId + 1 });

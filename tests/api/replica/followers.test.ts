@@ -1,5 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import type { PartAnswer } from '../../../contract/parts.ts';
+import { replacementsOf } from '../../../server/bridge/crosses/said.ts';
+import { sayByHand } from '../../../server/bridge/crosses/store.ts';
 import { migrations } from '../../../server/bridge/migrations/index.ts';
 import type { BridgeSchema } from '../../../server/bridge/schema.ts';
 import { wordKey } from '../../../server/bridge/search/words/word-key.ts';
@@ -45,6 +48,20 @@ eachPostgres('processes over one catalogue', (open) => {
         .execute(),
     );
     await shows(other, 'крутилка', ['К-1', 'К-2']);
+    const said = replacementsOf(
+      'both',
+      { article: 'К-1', manufacturer: '' },
+      { article: 'К-2', manufacturer: '' },
+    );
+    await sayByHand(one.bridge.context.database, said, { uid: '', who: '' }, NOON);
+    const crossesOf = async (shop: typeof one) => {
+      const { crosses } = (await shop.get(`/card/${id}/part`)).json() as PartAnswer;
+      return crosses.map(({ part }) => part.article);
+    };
+    expect(await crossesOf(one)).toEqual(['К-2']);
+    await expect.poll(() => crossesOf(other)).toEqual(['К-2']);
+    await other.bridge.context.database.write((transaction) => transaction.deleteFrom('crosses').execute());
+    await expect.poll(() => crossesOf(one)).toEqual([]);
     await one.bridge.context.database.write((transaction) =>
       transaction
         .deleteFrom('positions')

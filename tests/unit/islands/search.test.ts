@@ -15,6 +15,7 @@ const page = (parts: Part[], rest: Partial<PartsAnswer> = {}): PartsAnswer => ({
   exact: 0,
   facets: { maker: [], brand: [], provider: [], inStock: 0, photo: 0 },
   notes: [],
+  crosses: [],
   next: null,
   ...rest,
 });

@@ -28,6 +28,7 @@ const sheet = (name: string, article: number, certainty = 0.9): GuessedSheet => 
     width: null,
     height: null,
     cross: null,
+    crossMaker: null,
   },
   prices: [4],
   stocks: [],

@@ -49,6 +49,7 @@ const answer = (rest: Partial<PartsAnswer> = {}): PartsAnswer => ({
     photo: 0,
   },
   notes: [],
+  crosses: [],
   next: null,
   ...rest,
 });
@@ -63,7 +64,19 @@ const several = part({
   best: [offer(2, { price: '10103.91', amount: 12, photo: 'a.webp' }), offer(3), offer(4)],
 });
 
+const replaced = (one: Part) => ({ part: one, reason: `Замена для 740 ${HOSTILE}`, source: 'hand' as const });
+
 const CASES: readonly (readonly [string, Record<string, string>, PartsAnswer])[] = [
+  [
+    'what replaces the article, beside what is found and alone',
+    { query: '740' },
+    answer({
+      parts: [part()],
+      total: { count: 1, exact: true },
+      crosses: [replaced(several), replaced(part())],
+    }),
+  ],
+  ['what replaces an article that nobody sells', { query: '740' }, answer({ crosses: [replaced(several)] })],
   [
     'parts with everything and with nothing',
     { query: '740' },

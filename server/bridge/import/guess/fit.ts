@@ -37,4 +37,5 @@ export const FITS: Readonly<Record<GuessedColumn, Fit>> = {
   width: size,
   height: size,
   cross: (facts) => (facts.articleLike > 0 ? 1 : 0),
+  crossMaker: (facts) => (facts.letters < MOSTLY || facts.length > 40 ? 0 : 1),
 };

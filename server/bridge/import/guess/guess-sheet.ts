@@ -37,6 +37,7 @@ const CHOICE: readonly GuessedColumn[] = [
   'price',
   'amount',
   'manufacturer',
+  'crossMaker',
   'cross',
   'code',
   'weight',
@@ -69,7 +70,8 @@ export function guessSheet(
   const prices = distinct(columns.price, candidates.price);
   const stocks = distinct(columns.amount, candidates.amount);
   if (columns.price === null) {
-    notes.push('no price');
+    const isOfCrosses = columns.article !== null && columns.cross !== null && columns.amount === null;
+    notes.push(isOfCrosses ? 'crosses' : 'no price');
     certainty = Math.min(certainty, columns.amount === null ? 0.2 : NO_PRICE);
   }
   if (prices.length > 1) notes.push('several prices');

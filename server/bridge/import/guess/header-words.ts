@@ -8,6 +8,19 @@ interface HeaderWords {
   readonly against: readonly (readonly [word: string, weight: number])[];
 }
 
+/** Beginnings of words by which the column of a cross holds its maker and not its article. */
+const NAMES_A_MAKER = [
+  ['производ', 9],
+  ['виробник', 9],
+  ['изготов', 9],
+  ['бренд', 9],
+  ['brand', 9],
+  ['manufacturer', 9],
+  ['maker', 9],
+  ['марка', 9],
+  ['фирма', 9],
+] as const;
+
 /**
  * What columns are called in Russian, Ukrainian and English price lists. Data: a name that is met and not known is added here.
  * Words are compared in lower case, ё as е, without signs.
@@ -152,6 +165,10 @@ export const HEADER_WORDS: Readonly<Record<GuessedColumn, HeaderWords>> = {
       ['код', 6],
       ['номер', 6],
       ['артикул', 9],
+      ['кросс', 9],
+      ['аналог', 9],
+      ['замен', 9],
+      ['cross', 9],
     ],
   },
   code: {
@@ -209,6 +226,12 @@ export const HEADER_WORDS: Readonly<Record<GuessedColumn, HeaderWords>> = {
       ['cross', 9],
       ['заменяем', 9],
     ],
+    against: NAMES_A_MAKER,
+  },
+  crossMaker: {
+    told: NAMES_A_MAKER.flatMap(([maker]) =>
+      ['кросс', 'аналог', 'замен', 'cross'].map((cross) => [`${maker} ${cross}`, 10] as const),
+    ),
     against: [],
   },
 };

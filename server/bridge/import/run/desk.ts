@@ -22,8 +22,8 @@ const EDIT_PATIENCE = 8_000;
 /** Dry runs at a time: each takes a process, a thread and a database of its own. */
 const PLANS_AT_A_TIME = 1;
 
-/** Takes a run back as the run `undoId`. */
-type UndoWork<Outcome> = (undoId: number, ...by: Parameters<RunWork<Outcome>>) => Promise<Outcome>;
+/** What is done as the run `runId`. */
+type WorkAs<Outcome> = (runId: number, ...by: Parameters<RunWork<Outcome>>) => Promise<Outcome>;
 
 /** Where price lists are handed in, whoever brings them: dry runs, and runs in turn. */
 export interface ImportDesk {
@@ -38,7 +38,12 @@ export interface ImportDesk {
    * Takes a run back when it is the turn of that, as a run of its own: `work` does it, and forgets that run where there is
    * nothing to take back. Throws what the API answers, 409 where somebody cancels it.
    */
-  undo<Outcome>(undoes: number, by: Editor, work: UndoWork<Outcome>): Promise<Outcome>;
+  undo<Outcome>(undoes: number, by: Editor, work: WorkAs<Outcome>): Promise<Outcome>;
+  /**
+   * Does the work of a run that is no price list when it is the turn of that; `note` writes down that it waits and answers
+   * its id. Throws what the API answers, 409 where somebody cancels it.
+   */
+  inTurn<Outcome>(note: () => Promise<number>, work: WorkAs<Outcome>): Promise<Outcome>;
   /** Does an edit by hand between the runs; where one is under way for too long, throws 503 that names it. */
   edit<Result>(work: () => Promise<Result>): Promise<Result>;
   /** Ends everything that waits or is under way, for the stop of the server; the runs are marked as interrupted. */
@@ -77,6 +82,15 @@ export function openDesk(
     };
   };
 
+  const inTurn: ImportDesk['inTurn'] = async (note, work) => {
+    if (active.size > WAITING_MAX) throw new HttpError(503, 'too many imports wait');
+    const runId = await note();
+    const caller = { onProgress: () => {}, signal: new AbortController().signal };
+    return runInTurn(context, { active, turns }, runId, caller, (onProgress, signal) =>
+      work(runId, onProgress, signal),
+    );
+  };
+
   return {
     active,
     turns,
@@ -86,14 +100,8 @@ export function openDesk(
       for (const { cancel } of runs) cancel(SERVER_STOPS);
       await Promise.all(runs.map(({ ended }) => ended));
     },
-    async undo(undoes, by, work) {
-      if (active.size > WAITING_MAX) throw new HttpError(503, 'too many imports wait');
-      const runId = await startUndo(database, undoes, by, clock());
-      const caller = { onProgress: () => {}, signal: new AbortController().signal };
-      return runInTurn(context, { active, turns }, runId, caller, (onProgress, signal) =>
-        work(runId, onProgress, signal),
-      );
-    },
+    undo: (undoes, by, work) => inTurn(() => startUndo(database, undoes, by, clock()), work),
+    inTurn,
     edit: (work) => editInTurn(database.read, turns, editPatience, work),
     async plan(order, onProgress, signal) {
       const checked = await readOrder(context, order);

@@ -79,6 +79,35 @@ export function startUndo(
   }, IN_TURN);
 }
 
+/** Writes down that a file of crosses waits for its turn; answers the id of its run. `settings` is how it is read. */
+export function startCrosses(
+  database: Database<BridgeSchema>,
+  run: Required<Pick<RunStart, 'uid' | 'who' | 'fileName' | 'fileBytes' | 'keptFile'>> & {
+    readonly settings: object;
+  },
+  now: number,
+): Promise<number> {
+  return database.write(async (transaction) => {
+    const row = await transaction
+      .insertInto('import_runs')
+      .values({
+        uid: run.uid,
+        who: run.who,
+        file_name: run.fileName,
+        file_bytes: run.fileBytes,
+        kept_file: run.keptFile,
+        settings: JSON.stringify(run.settings),
+        state: 'running',
+        started_at: now,
+        kind: 'crosses',
+        source: 'page',
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return row.id;
+  }, IN_TURN);
+}
+
 /** Writes down that the run has its turn. */
 export async function beginRun(database: Database<BridgeSchema>, runId: number, now: number): Promise<void> {
   await database.write(

@@ -1,6 +1,7 @@
 import type { UndoAnswer } from '../../../../contract/import-runs.ts';
 import { UNDO_KEPT_MAX } from '../../../../contract/limits.ts';
 import type { Job } from '../../../database/types.ts';
+import { crossesOfRun, takeBackCrosses } from '../../crosses/take-back.ts';
 import { firstLiveDay } from '../../position.ts';
 import { finishIndex } from '../../search/index-writer.ts';
 import { EditCounts } from '../edits/counts.ts';
@@ -53,7 +54,10 @@ const undo: Job<UndoArguments, UndoOutcome, ImportProgress> = async (connection,
   const counts = new EditCounts();
   const dryRun = undoId === null;
   let rows = 0;
-  const answer: UndoAnswer = { dryRun, runId: null, restored: 0, removed: 0, kept: 0, keptPositions: [] };
+  const answer: UndoAnswer = {
+    ...{ dryRun, runId: null, restored: 0, removed: 0, kept: 0, keptPositions: [] },
+    ...{ crossesRestored: 0, crossesRemoved: 0 },
+  };
   for await (const batch of batchesAhead(store, history, BATCH)) {
     signal.throwIfAborted();
     const steps = await planBatch(store, batch, days);
@@ -63,9 +67,13 @@ const undo: Job<UndoArguments, UndoOutcome, ImportProgress> = async (connection,
     rows += batch.records.length;
     emit({ rows, done: rows / Math.max(rows, total), committing: false });
   }
-  if (answer.restored + answer.removed + answer.kept === 0) return refuse('run already undone');
+  const crosses = await crossesOfRun(bulk, runId);
+  answer[crosses.go ? 'crossesRemoved' : 'crossesRestored'] += crosses.count;
+  if (undoId !== null && crosses.count > 0) await takeBackCrosses(bulk, crosses, undoId);
+  const done = answer.restored + answer.removed + crosses.count;
+  if (done + answer.kept === 0) return refuse('run already undone');
   if (undoId === null) return answer;
-  if (answer.restored + answer.removed === 0) {
+  if (done === 0) {
     await dropEditRun(bulk, undoId);
     return answer;
   }

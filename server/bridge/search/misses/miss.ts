@@ -34,7 +34,7 @@ export function missOfParts(
   answer: PartsAnswer,
 ): Miss | null {
   if (isStrict || query === '' || cursor !== '' || isFiltered(filters)) return null;
-  return missOf(query, answer.parts.length, answer.notes);
+  return missOf(query, answer.parts.length + answer.crosses.length, answer.notes);
 }
 
 function missOf(

@@ -14,6 +14,7 @@ import { STAGES, type Stage } from '../stages.ts';
 import { countFacets } from './count-facets.ts';
 import { facetAnswers } from './facet-answers.ts';
 import { type PartFilters, sightOf } from './filters.ts';
+import { foundCrosses } from './found-crosses.ts';
 import { browseParts, type FoundParts, findParts } from './found-parts.ts';
 import { KeptAnswers } from './kept-answers.ts';
 import { partAnswers } from './part-answers.ts';
@@ -71,7 +72,8 @@ export class PartSearch {
     const cursor = cursorFor(request);
     const parsed = request.query === '' ? null : parseQuery(request.query);
     if (request.query !== '' && parsed === null) return { ...NOTHING, notes: [...request.notes] };
-    const reach = request.isStrict ? 'as typed' : 'parts of it';
+    const { crosses, isAllOfQuery } = await foundCrosses(this.#index, columns, request, parsed, liveDay);
+    const reach = request.isStrict || isAllOfQuery ? 'as typed' : 'parts of it';
     const start = await this.#readingFor(columns, parsed, cursor, reach);
     const read = await this.#widened(columns, start, request, liveDay);
     const { found, query } = read;
@@ -101,6 +103,7 @@ export class PartSearch {
       facets,
       ...(read.isReread && query && { note: query.parsed.text }),
       notes: [...request.notes, ...read.notes],
+      crosses: crosses.filter(({ part }) => !found.parts.includes(part.id)),
       next: goesOn ? packPartCursor(next) : null,
     };
   }
@@ -174,6 +177,7 @@ const NOTHING: PartsAnswer = {
   exact: 0,
   facets: { maker: [], brand: [], provider: [], inStock: 0, photo: 0 },
   notes: [],
+  crosses: [],
   next: null,
 };
 

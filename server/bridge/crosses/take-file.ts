@@ -1,0 +1,66 @@
+import type { FastifyRequest } from 'fastify';
+import type { CrossUploadAnswer } from '../../../contract/crosses.ts';
+import { PRICE_FILE_MAX } from '../../../contract/limits.ts';
+import { limitTo } from '../../files/limit-to.ts';
+import { badRequest, notFound } from '../../http/errors.ts';
+import { oneFile, receiveForm, shownFileName } from '../../http/upload.ts';
+import type { BridgeContext } from '../context.ts';
+import { refuseOtherFiles, textFields, uploadError } from '../import/check-form.ts';
+import { editorOf } from '../import/edits/editor.ts';
+import type { ImportDesk } from '../import/run/desk.ts';
+import type { ImportProgress } from '../import/run/progress.ts';
+import { startCrosses } from '../import/run/runs.ts';
+import type { CrossArguments } from './file/cross-job.ts';
+import { crossSettingsOf } from './file/settings.ts';
+
+/** Dry runs at a time: each takes a process and a thread. */
+const planning = limitTo(1);
+const JOB = new URL('./file/cross-job.ts', import.meta.url);
+
+/**
+ * Receives a file of crosses and says them as a run of their own, or only tells what the file would say where the form
+ * wishes so. Throws what the API answers.
+ */
+export async function takeCrossFile(
+  { incomingFolder, database, clock }: Pick<BridgeContext, 'incomingFolder' | 'database' | 'clock'>,
+  desk: ImportDesk,
+  request: FastifyRequest,
+): Promise<CrossUploadAnswer> {
+  const form = await receiveForm(request, { folder: incomingFolder, maxBytes: PRICE_FILE_MAX });
+  try {
+    const fields = textFields(form.fields);
+    const settings = crossSettingsOf(fields);
+    const sent = fields.fileId && form.files.length === 0 ? null : oneFile(form, 'file');
+    const kept = sent ?? (await desk.kept.find(fields.fileId?.toLowerCase() ?? ''));
+    if (!kept) throw notFound('file is not kept');
+    await refuseOtherFiles(kept);
+    const file = kept.path;
+    if (fields.dryRun === '1') {
+      return await planning(() =>
+        database.readJob<CrossArguments, CrossUploadAnswer>(JOB, { file, settings, by: null }),
+      );
+    }
+    const by = editorOf(request.caller);
+    const start = {
+      ...by,
+      fileName: sent?.originalName ?? shownFileName(fields.fileName ?? ''),
+      fileBytes: kept.bytes,
+      keptFile: await desk.kept.keep(file),
+      settings,
+    };
+    return await desk.inTurn(
+      () => startCrosses(database, start, clock()),
+      (runId, onMessage, signal) =>
+        database.runJob<CrossArguments, CrossUploadAnswer, ImportProgress>(
+          JOB,
+          { file, settings, by: { ...by, runId, now: clock() } },
+          { onMessage, signal },
+        ),
+    );
+  } catch (error) {
+    if ((error as { code?: unknown }).code === 'TOO_MANY_CROSSES') throw badRequest('too many crosses');
+    throw uploadError(error);
+  } finally {
+    await form.remove();
+  }
+}
