@@ -1,11 +1,6 @@
-import type {
-  ListSearchAnswer,
-  Position,
-  SearchAnswer,
-  SuggestAnswer,
-  Suggestion,
-} from '../../../contract/bridge.ts';
+import type { Position, SearchAnswer, SuggestAnswer, Suggestion } from '../../../contract/bridge.ts';
 import { SEARCH_PAGE_SIZE } from '../../../contract/limits.ts';
+import type { ListFileAnswer, ListPartsAnswer } from '../../../contract/list-search.ts';
 import type { CardAddress } from '../card/card-store.ts';
 import { openBridge } from '../http/client.ts';
 import type { PriceListFormat } from '../price-lists/download-store.ts';
@@ -35,15 +30,22 @@ export async function askSuggestions(query: string, signal: AbortSignal): Promis
   return answer.suggestions;
 }
 
-/** Finds many articles at once, one a line. Throws what ky throws. */
-export function searchList(articles: string): Promise<ListSearchAnswer> {
-  return openBridge.post('search/list', { json: { articles } }).json<ListSearchAnswer>();
+/** Finds the parts of many lines with quantities at once. Throws what ky throws. */
+export function searchList(lines: string): Promise<ListPartsAnswer> {
+  return openBridge.post('search/list/parts', { json: { lines } }).json<ListPartsAnswer>();
 }
 
 /** The answer of `searchList` as an Excel file. Throws what ky throws. */
-export function exportList(articles: string): Promise<Blob> {
+export function exportList(lines: string): Promise<Blob> {
   const searchParams = { format: 'xlsx' };
-  return openBridge.post('search/list', { json: { articles }, searchParams, timeout: false }).blob();
+  return openBridge.post('search/list/parts', { json: { lines }, searchParams, timeout: false }).blob();
+}
+
+/** The lines of a list in a file. Throws what ky throws. */
+export function readListFile(file: File): Promise<ListFileAnswer> {
+  const body = new FormData();
+  body.set('file', file);
+  return openBridge.post('search/list/file', { body, timeout: false }).json<ListFileAnswer>();
 }
 
 /** One position by id or alias; an old alias gives the position under its current one. Throws what ky throws. */
