@@ -71,12 +71,14 @@ const ARTICLE_WORDS = 3;
 const isArticle = (cell: string): boolean =>
   hasDigit(cell) && cell.length <= ARTICLE_MAX && cell.split(/\s+/u).length <= ARTICLE_WORDS;
 
-/** A bare number is rather the article when it is so much longer than its neighbour. */
+/** A bare number is rather the article when it is so much longer than its neighbour, or has a letter, as «12E5» does. */
 const QUANTITY_DIGITS = 3;
 const ARTICLE_DIGITS = 5;
 
 const isRatherQuantity = (cell: string, other: string): boolean =>
-  quantityIn(other) !== null && digitsIn(cell) <= QUANTITY_DIGITS && digitsIn(other) >= ARTICLE_DIGITS;
+  /^\d+$/u.test(cell) &&
+  quantityIn(other) !== null &&
+  (/\p{L}/u.test(other) || (cell.length <= QUANTITY_DIGITS && digitsIn(other) >= ARTICLE_DIGITS));
 
 /** Whether the first of several cells counts the lines: the article stands behind it. */
 const isLineNumber = (cells: readonly string[]): boolean =>

@@ -46,7 +46,8 @@ export interface QuantityCell extends Quantity {
 /** The quantity in a cell; null where something else stands. */
 export function quantityIn(cell: string): QuantityCell | null {
   const [, times, written = '', sign] = CELL.exec(cell) ?? [];
-  if (written === '') return null;
+  // «X-100» and «X1E5» are articles.
+  if (written === '' || (times !== undefined && !/^\d+$/u.test(written))) return null;
   return { ...quantityOf(written), isNamed: times !== undefined || sign !== undefined };
 }
 

@@ -71,7 +71,7 @@ describe('a line of a list', () => {
   const article = fc
     .array(fc.stringMatching(/^[A-ZА-Я0-9]{1,6}$/u), { minLength: 1, maxLength: 3 })
     .map((pieces) => pieces.join('-'))
-    .filter((text) => /\d{3}/.test(text) && /[-A-ZА-Я]/u.test(text));
+    .filter((text) => /\d{3}/.test(text) && !/^[XХ]?\d+[XХ]?$/u.test(text));
   const amount = fc.integer({ min: 1, max: REQUEST_AMOUNT_MAX });
 
   it('gives back article and quantity, whatever parts them', () => {
