@@ -140,7 +140,7 @@ const withoutNumber = (text: string): string => text.replace(/^\d{1,3}[.)]\s+(?=
 
 const BETWEEN = String.raw`(?:\s*[,:=]\s*|\s+[-–—]\s+|\s+\(?)`;
 const UNIT_BEHIND = new RegExp(`^(.*\\S)${BETWEEN}(${PLAIN})\\s*${UNIT}\\)?$`, 'iu');
-const TIMES_BEFORE = new RegExp(`^(.*\\S)${BETWEEN}${TIMES}\\s*(${PLAIN})$`, 'iu');
+const TIMES_BEFORE = new RegExp(`^(.*\\S)${BETWEEN}${TIMES}\\s*(\\d+)$`, 'iu');
 const UNIT_ONLY = new RegExp(`^(.*\\S)${BETWEEN}${UNIT}$`, 'iu');
 const LEADING = new RegExp(`^(${PLAIN})\\s*(?:${UNIT}|${TIMES})\\s+(\\S.*)$`, 'iu');
 const BARE = new RegExp(String.raw`^(.*\S)${BETWEEN}([1-9]\d{0,3}|0|[-−]\d{1,4}|\d+[eе]\d{1,3})$`, 'iu');

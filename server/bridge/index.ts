@@ -155,7 +155,8 @@ export async function bridgeOver(opened: Database<BridgeSchema>, settings: Bridg
   const misses = countMisses(database, clock, log);
   const search = searchOver(shown.ask, { timeZone, priceTtlDays, clock, onMiss: misses.add });
   const positionJobs = database.frequentReads();
-  const requests = openRequests(context, positionJobs, settings.requests ?? {});
+  const limits = settings.requests?.limits ?? createLimits();
+  const requests = openRequests(context, positionJobs, { ...settings.requests, limits });
   const desk = openDesk(context, keptFilesIn(join(filesFolder, 'received')));
   const arrivals =
     settings.arrivals === undefined
@@ -177,7 +178,7 @@ export async function bridgeOver(opened: Database<BridgeSchema>, settings: Bridg
     routes: async (app) => {
       await app.register(searchRoutes({ search, shown }));
       await app.register(partSearchRoutes({ search, shown }));
-      await app.register(listRoutes(context, search, settings.requests?.limits ?? createLimits()));
+      await app.register(listRoutes(context, search, limits));
       await app.register(ownWordRoutes(context));
       await app.register(missRoutes(context, misses));
       await app.register(cardRoutes(context));

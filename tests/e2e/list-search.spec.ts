@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { SEARCH_LIST_MAX } from '../../contract/limits.ts';
-import { expect, test } from './test.ts';
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './test.ts';
 
 const LIST = [
   'Артикул\tКол-во',
@@ -43,8 +43,8 @@ for (const [device, viewport] of [
       await expect(page.getByText(/Итого: 4.наименования/)).toBeVisible();
       const missing = page.getByRole('region', { name: /Не.найдено/ });
       await expect(missing).toContainText('нет-такого-номера-1');
-      const wide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
-      expect(wide).toBe(false);
+      await expectNoSidewaysScroll(page);
+      await expectAccessible(page);
 
       await missing.getByRole('button', { name: '740.1003010', exact: true }).click();
       await expect(page.getByText(/Найдено: 5\. Не.найдено: 1\./)).toBeVisible();

@@ -8,9 +8,12 @@ import { createListSearch, type FoundList } from './list-search-store.ts';
 import { listSearch } from './list-search-texts.ts';
 import { exportList, searchList } from './search-calls.ts';
 
-/** Session storage keys of the typed list and of what it came to: both outlive a look at one of the cards. */
+/**
+ * Session storage keys of the typed list and of what it came to: both outlive a look at one of the cards. The number
+ * grows with every change of the answer.
+ */
 const TYPED = 'list.articles';
-const FOUND = 'list.found';
+const FOUND = 'list.found.1';
 
 /** The search by a list of its page. */
 export const list = createListSearch({ search: searchList, file: exportList }, (file) =>
