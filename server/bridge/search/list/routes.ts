@@ -84,7 +84,9 @@ export function listRoutes(
           refuseEmpty(form.files);
           const file = oneFile(form, 'file');
           await refuseOtherFiles(file);
-          return reply.header('cache-control', 'no-store').send(await inTurn(file.path));
+          void reply.header('cache-control', 'no-store');
+          // Not sent from here: the file is gone when the answer goes.
+          return await inTurn(file.path);
         } catch (error) {
           throw uploadError(error);
         } finally {
