@@ -4,7 +4,7 @@ import type { ListTotals } from '../../../contract/list-search.ts';
 import { formatNumber, NBSP } from '../../../rules/format/number.ts';
 import { formatPrice } from '../../../rules/format/price.ts';
 import { formatBytes } from '../format/bytes.ts';
-import { countOf, plural } from '../format/plural.ts';
+import { countOf } from '../format/plural.ts';
 
 const LINES = ['строка', 'строки', 'строк'] as const;
 const OFFERS = ['предложение', 'предложения', 'предложений'] as const;
@@ -31,7 +31,7 @@ export const listSearch = {
   clear: 'Очистить',
   summary: (found: number, missing: number) => `Найдено: ${found}. Не\u00a0найдено: ${missing}.`,
   ignored: (count: number) => `Не\u00a0проверено из-за ограничения: ${formatNumber(count)}.`,
-  headings: (count: number) => `${count === 1 ? '' : `${count}\u00a0`}${plural(count, HEADINGS)}.`,
+  headings: (count: number) => `${countOf(count, HEADINGS)}.`,
   changed: 'Список изменён. Нажмите «Найти всё», чтобы обновить результат.',
   columns: { asked: 'Запрошено', part: 'Деталь', stock: 'Остаток', price: 'Цена', sum: 'Сумма' },
   wanted: pieces,
