@@ -14,7 +14,6 @@ const HEADINGS = [
   'строки заголовков пропущены',
   'строк заголовков пропущено',
 ] as const;
-const OTHERS = ['Ещё\u00a0один производитель', 'Другие производители', 'Другие производители'] as const;
 
 const pieces = (count: number): string => `${formatNumber(count)}${NBSP}шт`;
 
@@ -55,7 +54,7 @@ export const listSearch = {
   onRequest: 'по\u00a0запросу',
   take: (stock: string, count: number, price: string | null) =>
     `${stock.replaceAll(' ', NBSP)}: ${pieces(count)}${price ? ` по\u00a0${price}` : ''}`,
-  others: (count: number) => (count === 1 ? OTHERS[0] : `${OTHERS[1]}: ${count}`),
+  others: (count: number) => (count === 1 ? 'Ещё\u00a0один производитель' : `Другие производители: ${count}`),
   choose: 'Выбрать',
   chooseMaker: (title: string, maker: string) => `Выбрать: ${title}, ${maker}`,
   unnamedMaker: 'без производителя',
