@@ -24,8 +24,7 @@ export function ListLine({ line: { line, readings, chosen }, onLine }: Props) {
   return (
     <tr>
       <th scope="row" className="asked">
-        <span className="mono">{article}</span>
-        <span className="wanted">{listSearch.wanted(amount)}</span>
+        <span className="mono">{article}</span> <span className="wanted">{listSearch.wanted(amount)}</span>
         {problem && <small className="list-problem">{listSearch.problems[problem]}</small>}
         {readings
           .filter((other) => other !== reading)
@@ -39,7 +38,7 @@ export function ListLine({ line: { line, readings, chosen }, onLine }: Props) {
         <a className="title" href={paths.product(aliasOf(part))}>
           {part.title || part.article}
         </a>
-        <Article article={part.article} query={article} />
+        <Article article={part.article} query={article} />{' '}
         {part.maker && <span className="list-maker">{part.maker}</span>}
         {part.offers > 1 && <small>{listSearch.offers(part.offers)}</small>}
         {part.takes.length > 1 && (
