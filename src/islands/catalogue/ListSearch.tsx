@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type ClipboardEvent, type FormEvent, useEffect, useRef, useState } from 'react';
 import { SEARCH_LIST_MAX } from '../../../contract/limits.ts';
 import { linesOf } from '../../../rules/list-lines/lines.ts';
 import {
@@ -18,6 +18,9 @@ import { Field } from '../ui/Field.tsx';
 import { Message } from '../ui/Message.tsx';
 import { ListAnswer } from './ListAnswer.tsx';
 import { ListFile } from './ListFile.tsx';
+
+/** Characters of a paste from which on it is slow. */
+const LONG_PASTE = 20_000;
 
 /** Many articles with quantities at once: what is typed stays in the field whatever comes of it. */
 export function ListSearch() {
@@ -41,6 +44,15 @@ export function ListSearch() {
   function type(next: string) {
     setText(next);
     keepTyped(next);
+  }
+
+  /** A browser puts thousands of lines into a field one by one, and answers to nothing meanwhile. */
+  function paste(event: ClipboardEvent<HTMLTextAreaElement>) {
+    const pasted = event.clipboardData.getData('text/plain');
+    if (pasted.length < LONG_PASTE) return;
+    event.preventDefault();
+    const { value, selectionStart, selectionEnd } = event.currentTarget;
+    type(value.slice(0, selectionStart) + pasted + value.slice(selectionEnd));
   }
 
   function searchNow(next: string) {
@@ -74,6 +86,7 @@ export function ListSearch() {
                 spellCheck={false}
                 autoCapitalize="off"
                 onChange={({ target }) => type(target.value)}
+                onPaste={paste}
               />
             )}
           </Field>
