@@ -22,6 +22,7 @@ const GROUPS = {
   // The header's own: most pages need nothing else.
   frame: [
     'src/lib/frame/',
+    'src/lib/browser/plain-link.',
     'node_modules/nanostores/',
     'node_modules/@nanostores/persistent/',
     'vite/preload-helper',

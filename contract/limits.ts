@@ -46,6 +46,15 @@ export const SEARCH_MISSES_MAX = 10_000;
 export const SEARCH_MISS_KEEP_DAYS = 180;
 /** Articles of one search by list. */
 export const SEARCH_LIST_MAX = 100;
+/** Parts that are shown for one line of a list. */
+export const LIST_PARTS_MAX = 5;
+/** Lines of a list without a find for which near articles are looked for. */
+export const LIST_NEAR_LINES_MAX = 25;
+/** Largest file of wanted articles, bytes, and rows of it that are read. */
+export const LIST_FILE_MAX = 5 * 1024 * 1024;
+export const LIST_FILE_ROWS_MAX = 10_000;
+/** Longest list in an address, characters as they stand there: messengers cut longer ones. */
+export const LIST_ADDRESS_MAX = 4_000;
 /** Positions on one page of the flat card list used by sitemap generators. */
 export const CARD_LIST_MAX = 150;
 

@@ -8,6 +8,7 @@ import { openDatabase } from '../database/open.ts';
 import type { Database, DatabaseLocation } from '../database/types.ts';
 import { sweepHourly } from '../files/hourly.ts';
 import { openFiles } from '../files/open.ts';
+import { createLimits } from '../http/limits.ts';
 import { removeAbandoned } from '../http/upload.ts';
 import { ageOf } from './age.ts';
 import { photoRoutes } from './cards/photo-routes.ts';
@@ -48,6 +49,7 @@ import { snapshotFolder } from './replica/snapshots.ts';
 import { openRequests, type RequestSettings, type Requests } from './requests/index.ts';
 import type { BridgeSchema } from './schema.ts';
 import { type SearchEngine, searchOver } from './search/engine.ts';
+import { listRoutes } from './search/list/routes.ts';
 import { countMisses } from './search/misses/counter.ts';
 import { missRoutes } from './search/misses/routes.ts';
 import { sweepMisses } from './search/misses/store.ts';
@@ -178,7 +180,8 @@ export async function bridgeOver(opened: Database<BridgeSchema>, settings: Bridg
   const misses = countMisses(database, clock, log);
   const search = searchOver(shown.ask, { timeZone, priceTtlDays, clock, onMiss: misses.add });
   const positionJobs = database.frequentReads();
-  const requests = openRequests(context, positionJobs, settings.requests ?? {});
+  const limits = settings.requests?.limits ?? createLimits();
+  const requests = openRequests(context, positionJobs, { ...settings.requests, limits });
   const desk = openDesk(context, keptFilesIn(join(filesFolder, 'received')));
   const arrivals =
     settings.arrivals === undefined
@@ -200,6 +203,7 @@ export async function bridgeOver(opened: Database<BridgeSchema>, settings: Bridg
     routes: async (app) => {
       await app.register(searchRoutes({ search, shown }));
       await app.register(partSearchRoutes({ search, shown }));
+      await app.register(listRoutes(context, search, limits));
       await app.register(ownWordRoutes(context));
       await app.register(missRoutes(context, misses));
       await app.register(cardRoutes(context));

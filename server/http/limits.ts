@@ -22,6 +22,8 @@ export const RATE_LIMITS = {
   refreshSession: { times: 120, seconds: 60 },
   /** Requests for offers from one client, whatever came of them. */
   requestClient: { times: 20, seconds: 60 },
+  /** Files of wanted articles from one client, whatever is in them. */
+  listFile: { times: 10, seconds: 60 },
   /** Mails about requests to one address of a buyer. */
   mailsToBuyer: { times: 10, seconds: 3_600 },
   /** Photos that one user sends for a profile. */

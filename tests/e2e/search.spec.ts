@@ -208,18 +208,6 @@ test('suggestions come while typing and lead on by keyboard', async ({ page }) =
   await expect(page).toHaveURL(/\/catalog(\?query=|\/product\/)/);
 });
 
-test('a list of articles shows what is there and what is not, and becomes a workbook', async ({ page }) => {
-  await page.goto('/catalog/list');
-  await page.getByLabel('Артикулы').fill('740.1003010-20\n04465 33471\nнет-такого-номера-1');
-  await page.getByRole('button', { name: 'Найти всё' }).click();
-  await expect(page.getByText(/Найдено: 2\. Не.найдено: 1\./)).toBeVisible();
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: /Скачать в.Excel/ }).click(),
-  ]);
-  expect(download.suggestedFilename()).toMatch(/^Поиск списком \d\d\.\d\d\.\d{4}\.xlsx$/);
-});
-
 test('a card that does not exist leads back to the catalogue with a message', async ({
   page,
   allowConsole,

@@ -11,7 +11,8 @@ type Question =
   | { readonly ask: 'search'; readonly request: SearchRequest }
   | { readonly ask: 'parts'; readonly request: PartsRequest }
   | { readonly ask: 'suggest'; readonly query: string }
-  | { readonly ask: 'list'; readonly articles: readonly string[]; readonly ignored: number };
+  | { readonly ask: 'list'; readonly articles: readonly string[]; readonly ignored: number }
+  | { readonly ask: 'lines'; readonly lines: readonly string[] };
 export type AskedQuestion = Question & { readonly liveDay: number };
 
 /** The answer to a question. */
@@ -39,6 +40,8 @@ export interface SearchEngine {
   suggest(query: string): Promise<string>;
   /** The text of a ListSearchAnswer; `ignored` counts the articles that were left out. */
   list(articles: readonly string[], ignored: number): Promise<string>;
+  /** The text of a ListPartsAnswer to a list of articles with quantities. */
+  lines(lines: readonly string[]): Promise<string>;
 }
 
 export interface SearchOptions {
@@ -64,5 +67,6 @@ export function searchOver(ask: IndexReader['ask'], options: SearchOptions): Sea
     parts: async (request) => (await asked({ ask: 'parts', request })) ?? '',
     suggest: async (query) => (await asked({ ask: 'suggest', query })) ?? '',
     list: async (articles, ignored) => (await asked({ ask: 'list', articles, ignored })) ?? '',
+    lines: async (lines) => (await asked({ ask: 'lines', lines })) ?? '',
   };
 }

@@ -5,6 +5,7 @@ import { search, searchList, suggest } from './catalogue-search.ts';
 import { ShownColumns } from './columns/shown-columns.ts';
 import type { Answered, AskedQuestion } from './engine.ts';
 import { FileSearchIndex } from './file-index.ts';
+import { findLines } from './list/find-lines.ts';
 import { missOfParts, missOfSearch } from './misses/miss.ts';
 import { PartSearch } from './parts/search-parts.ts';
 import { warm } from './warm.ts';
@@ -15,7 +16,8 @@ if (!port) throw new Error('runs as a worker thread only');
 
 const db = openSqlite((workerData as { file: string }).file, true);
 const index = new FileSearchIndex(db);
-const parts = new PartSearch(index, new ShownColumns(db));
+const shown = new ShownColumns(db);
+const parts = new PartSearch(index, shown);
 const answer = (message: ThreadAnswer) => port.postMessage(message);
 let turn: Promise<void> = warm(index, parts);
 
@@ -56,6 +58,10 @@ async function answerTo(question: AskedQuestion): Promise<Answered> {
     case 'list': {
       const { articles, ignored } = question;
       const found = await searchList(index, articles, ignored, question.liveDay);
+      return { text: JSON.stringify(found), miss: null };
+    }
+    case 'lines': {
+      const found = await findLines(index, shown.current(), question.lines, question.liveDay);
       return { text: JSON.stringify(found), miss: null };
     }
   }

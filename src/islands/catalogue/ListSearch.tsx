@@ -1,53 +1,70 @@
 import { useStore } from '@nanostores/react';
-import { type SubmitEvent, useRef, useState } from 'react';
-import type { ListSearchAnswer } from '../../../contract/bridge.ts';
+import { type ClipboardEvent, type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { SEARCH_LIST_MAX } from '../../../contract/limits.ts';
-import { now } from '../../lib/browser/now.ts';
-import { saveFile } from '../../lib/browser/save-file.ts';
-import { createListSearch, linesOf } from '../../lib/catalogue/list-search-store.ts';
+import { linesOf } from '../../../rules/list-lines/lines.ts';
+import {
+  firstText,
+  forget,
+  keepTyped,
+  list,
+  searchFor,
+  startListPage,
+} from '../../lib/catalogue/list-page.ts';
+import { withLine } from '../../lib/catalogue/list-search-store.ts';
 import { listSearch } from '../../lib/catalogue/list-search-texts.ts';
-import { exportList, searchList } from '../../lib/catalogue/search-calls.ts';
-import { formatDay } from '../../lib/format/day.ts';
-import { site } from '../../lib/site/site.ts';
-import { tabMemory } from '../../lib/tab/tab-memory.ts';
 import { failureText } from '../../lib/trouble/failure-texts.ts';
 import { Button } from '../ui/Button.tsx';
-import { CopyButton } from '../ui/CopyButton.tsx';
 import { Field } from '../ui/Field.tsx';
 import { Message } from '../ui/Message.tsx';
-import { ListSearchTable } from './ListSearchTable.tsx';
+import { ListAnswer } from './ListAnswer.tsx';
+import { ListFile } from './ListFile.tsx';
 
-/** Session storage key of the typed list: it outlives a look at one of the cards. */
-const TYPED = 'list.articles';
+/** Characters of a paste from which on it is slow. */
+const LONG_PASTE = 20_000;
 
-const list = createListSearch({ search: searchList, file: exportList }, (file) =>
-  saveFile(file, listSearch.fileName(formatDay(now(), site.timeZone))),
-);
-
-/** Many articles at once: what is typed stays in the field whatever comes of it. */
+/** Many articles with quantities at once: what is typed stays in the field whatever comes of it. */
 export function ListSearch() {
-  const state = useStore(list.$list);
-  const [text, setText] = useState(() => tabMemory.getItem(TYPED) ?? '');
+  const { isSearching, found, failure } = useStore(list.$list);
+  const [text, setText] = useState(firstText);
   const [error, setError] = useState('');
   const field = useRef<HTMLTextAreaElement>(null);
   const lines = linesOf(text).length;
+
+  // The page begins once, with the text that it was opened with.
+  const [begin] = useState(() => () => startListPage(text, setText));
+  useEffect(begin, [begin]);
 
   function submit(event: SubmitEvent) {
     event.preventDefault();
     setError(lines === 0 ? listSearch.empty : '');
     if (lines === 0) field.current?.focus();
-    else void list.search(text);
+    else searchFor(text);
   }
 
   function type(next: string) {
     setText(next);
-    tabMemory.setItem(TYPED, next);
+    keepTyped(next);
+  }
+
+  /** A browser puts thousands of lines into a field one by one, and answers to nothing meanwhile. */
+  function paste(event: ClipboardEvent<HTMLTextAreaElement>) {
+    const pasted = event.clipboardData.getData('text/plain');
+    if (pasted.length < LONG_PASTE) return;
+    event.preventDefault();
+    const { value, selectionStart, selectionEnd } = event.currentTarget;
+    type(value.slice(0, selectionStart) + pasted + value.slice(selectionEnd));
+  }
+
+  function searchNow(next: string) {
+    type(next);
+    setError('');
+    searchFor(next);
   }
 
   function clear() {
-    type('');
+    setText('');
     setError('');
-    list.reset();
+    forget();
     field.current?.focus();
   }
 
@@ -56,23 +73,27 @@ export function ListSearch() {
   return (
     <>
       <form className="list-search" onSubmit={submit} noValidate>
-        <Field label={listSearch.label} hint={counter} error={error}>
-          {(control) => (
-            <textarea
-              {...control}
-              ref={field}
-              className="mono"
-              rows={8}
-              value={text}
-              placeholder={listSearch.placeholder}
-              spellCheck={false}
-              autoCapitalize="off"
-              onChange={({ target }) => type(target.value)}
-            />
-          )}
-        </Field>
+        <div className="list-ways">
+          <Field label={listSearch.label} hint={counter} error={error}>
+            {(control) => (
+              <textarea
+                {...control}
+                ref={field}
+                className="mono"
+                rows={8}
+                value={text}
+                placeholder={listSearch.placeholder}
+                spellCheck={false}
+                autoCapitalize="off"
+                onChange={({ target }) => type(target.value)}
+                onPaste={paste}
+              />
+            )}
+          </Field>
+          <ListFile text={text} onList={searchNow} onUndo={type} />
+        </div>
         <div className="buttons">
-          <Button type="submit" kind="main" busy={state.phase === 'searching'}>
+          <Button type="submit" kind="main" busy={isSearching}>
             {listSearch.submit}
           </Button>
           {text !== '' && (
@@ -82,40 +103,18 @@ export function ListSearch() {
           )}
         </div>
       </form>
-      {state.phase === 'failed' && (
+      {failure && (
         <Message kind="error">
-          {listSearch.failed}. {failureText(state.failure)}
+          {listSearch.failed}. {failureText(failure)}
         </Message>
       )}
-      {state.phase === 'found' && <ListAnswer answer={state.answer} />}
+      {found && (
+        <ListAnswer
+          found={found}
+          isOld={found.text !== text}
+          onLine={(line, other) => searchNow(withLine(found.text, line, other))}
+        />
+      )}
     </>
-  );
-}
-
-function ListAnswer({ answer }: { answer: ListSearchAnswer }) {
-  const exporting = useStore(list.$export);
-  const missing = answer.rows.filter((row) => row.positions.length === 0).map((row) => row.article);
-  return (
-    <section className="list-answer">
-      <div role="status">
-        <h2>{listSearch.summary(answer.found, answer.missing)}</h2>
-      </div>
-      {answer.ignored > 0 && <p className="muted">{listSearch.ignored(answer.ignored)}</p>}
-      <div className="buttons">
-        <Button busy={exporting === 'working'} onClick={() => void list.exportFile()}>
-          {listSearch.export}
-        </Button>
-        {missing.length > 0 && (
-          <CopyButton
-            wide
-            text={missing.join('\n')}
-            label={listSearch.copyMissing}
-            done={listSearch.copied}
-          />
-        )}
-      </div>
-      {exporting === 'failed' && <Message kind="error">{listSearch.exportFailed}</Message>}
-      <ListSearchTable rows={answer.rows} />
-    </section>
   );
 }

@@ -1,5 +1,5 @@
-import type { ListSearchAnswer } from '../../../contract/bridge.ts';
 import { SEARCH_PAGE_SIZE } from '../../../contract/limits.ts';
+import type { ListFileAnswer, ListPartsAnswer } from '../../../contract/list-search.ts';
 import type { Card, Offer, PartAnswer, PartsAnswer } from '../../../contract/parts.ts';
 import { type PartsQuestion, questionParameters } from '../../../rules/parts/question.ts';
 import type { CardAddress } from '../card/card-store.ts';
@@ -19,15 +19,22 @@ export function askSuggestions(query: string, signal: AbortSignal): Promise<Part
   return openBridge.get('parts/', { searchParams, signal }).json<PartsAnswer>();
 }
 
-/** Finds many articles at once, one a line. Throws what ky throws. */
-export function searchList(articles: string): Promise<ListSearchAnswer> {
-  return openBridge.post('search/list', { json: { articles } }).json<ListSearchAnswer>();
+/** Finds the parts of many lines with quantities at once. Throws what ky throws. */
+export function searchList(lines: string): Promise<ListPartsAnswer> {
+  return openBridge.post('search/list/parts', { json: { lines } }).json<ListPartsAnswer>();
 }
 
 /** The answer of `searchList` as an Excel file. Throws what ky throws. */
-export function exportList(articles: string): Promise<Blob> {
+export function exportList(lines: string): Promise<Blob> {
   const searchParams = { format: 'xlsx' };
-  return openBridge.post('search/list', { json: { articles }, searchParams, timeout: false }).blob();
+  return openBridge.post('search/list/parts', { json: { lines }, searchParams, timeout: false }).blob();
+}
+
+/** The lines of a list in a file. Throws what ky throws. */
+export function readListFile(file: File): Promise<ListFileAnswer> {
+  const body = new FormData();
+  body.set('file', file);
+  return openBridge.post('search/list/file', { body, timeout: false }).json<ListFileAnswer>();
 }
 
 /** One position by id or alias; an old alias gives the position under its current one. Throws what ky throws. */

@@ -93,6 +93,8 @@ const BRIDGE: readonly Call[] = [
   call('catalogue', 'anyone', 'GET', '/api/bridge/parts'),
   call('catalogue', 'anyone', 'GET', '/api/bridge/search/suggest'),
   call('catalogue', 'anyone', 'POST', '/api/bridge/search/list'),
+  call('catalogue', 'anyone', 'POST', '/api/bridge/search/list/parts'),
+  call('catalogue', 'anyone', 'POST', '/api/bridge/search/list/file'),
   call('catalogue', 'anyone', 'GET', '/api/bridge/card'),
   call('catalogue', 'anyone', 'GET', '/api/bridge/card/all/count'),
   call('catalogue', 'anyone', 'GET', '/api/bridge/card/:'),

@@ -1,10 +1,19 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { ListSearchAnswer } from '../../../contract/bridge.ts';
-import { ANONYMOUS_BODY_MAX, IMAGE_FILE_MAX, SEARCH_LIST_MAX } from '../../../contract/limits.ts';
+import {
+  ANONYMOUS_BODY_MAX,
+  IMAGE_FILE_MAX,
+  LIST_FILE_MAX,
+  SEARCH_LIST_MAX,
+} from '../../../contract/limits.ts';
+import type { ListPartsAnswer } from '../../../contract/list-search.ts';
 import type { Card } from '../../../contract/parts.ts';
 import { XLS_TYPE, XLSX_TYPE } from '../../../contract/upload.ts';
+import { linesOf } from '../../../rules/list-lines/lines.ts';
 import { cardAddress, createCard } from '../../../src/lib/card/card-store.ts';
-import { askedOf, createListSearch, linesOf } from '../../../src/lib/catalogue/list-search-store.ts';
+import { listHash, listInHash } from '../../../src/lib/catalogue/list-address.ts';
+import { createListFile } from '../../../src/lib/catalogue/list-file-store.ts';
+import { askedOf, createListSearch, withLine } from '../../../src/lib/catalogue/list-search-store.ts';
 import { photoSources } from '../../../src/lib/position/photo.ts';
 import { createPriceList, PRICE_LIST_PAUSE } from '../../../src/lib/price-lists/download-store.ts';
 import { readEvents } from '../../../src/lib/price-lists/events.ts';
@@ -110,45 +119,106 @@ describe('the download of the price list', () => {
   });
 });
 
+const NO_TOTALS = { found: 0, missing: 0, pieces: 0, sum: '0.00', inStockSum: '0.00', short: 0, unpriced: 0 };
+const noLines = (): ListPartsAnswer => ({ lines: [], totals: NO_TOTALS, headings: 0, ignored: 0 });
+
 describe('the search by a list', () => {
   it('asks for the lines that name something', async () => {
-    expect(linesOf(' 740 \r\n\r\n04465-33471\n')).toEqual(['740', '04465-33471']);
     const asked: string[] = [];
-    const answer = { rows: [], found: 0, missing: 0, ignored: 0 } satisfies ListSearchAnswer;
     const files: Blob[] = [];
     const list = createListSearch(
       {
-        search: async (articles) => {
-          asked.push(articles);
-          return answer;
+        search: async (lines) => {
+          asked.push(lines);
+          return noLines();
         },
-        file: async (articles) => new Blob([articles], { type: XLSX_TYPE }),
+        file: async (lines) => new Blob([lines], { type: XLSX_TYPE }),
       },
       (file) => files.push(file),
     );
-    await list.search('a\n\nb');
+    await list.search('a\t2 \r\n\r\n\tb');
     await list.exportFile();
-    expect(asked).toEqual(['a\nb']);
-    expect(await files[0]?.text()).toBe('a\nb');
-    await list.search(
-      Array(SEARCH_LIST_MAX + 7)
-        .fill('740.1003010-20')
-        .join('\n'),
+    expect(asked).toEqual(['a\t2\n\tb']);
+    expect(await files[0]?.text()).toBe('a\t2\n\tb');
+    await list.search(Array(10_000).fill('740.1003010-20').join('\n'));
+    expect(list.$list.get().found?.answer.ignored).toBe(10_000);
+    expect(asked[1]?.split('\n').length).toBeLessThan(SEARCH_LIST_MAX + 10);
+  });
+
+  it('keeps what was found while another list is looked for, and shows the last one alone', async () => {
+    const answers: ((answer: ListPartsAnswer) => void)[] = [];
+    const list = createListSearch(
+      {
+        search: (lines) =>
+          lines === 'x' ? Promise.reject(new Error('no')) : new Promise((resolve) => answers.push(resolve)),
+        file: async () => new Blob(),
+      },
+      () => {},
     );
-    expect(list.$list.get()).toMatchObject({ answer: { ignored: 7 } });
+    const first = list.search('a');
+    const second = list.search('b');
+    answers[1]?.({ ...noLines(), headings: 1 });
+    answers[0]?.(noLines());
+    await Promise.all([first, second]);
+    expect(list.$list.get()).toMatchObject({
+      isSearching: false,
+      found: { text: 'b', answer: { headings: 1 } },
+    });
+    await list.search('x');
+    expect(list.$list.get()).toMatchObject({ found: { text: 'b' }, failure: { kind: 'offline' } });
   });
 
   it('security 52: asks for no more than one call of anyone takes', () => {
-    const bodyOf = (lines: string[]) => Buffer.byteLength(JSON.stringify({ articles: lines.join('\n') }));
-    const article = 'ТКР 7Н-1, левый, аналог 740.1118010-10'.slice(0, 38);
-    const usual = askedOf(Array(SEARCH_LIST_MAX + 50).fill(article));
+    const bodyOf = (lines: string[]) => Buffer.byteLength(JSON.stringify({ lines: lines.join('\n') }));
+    const line = 'ТКР 7Н-1, левый, аналог 740.1118010-10\t2'.slice(0, 38);
+    const usual = askedOf(Array(SEARCH_LIST_MAX).fill(line));
     expect(usual).toHaveLength(SEARCH_LIST_MAX);
     expect(bodyOf(usual)).toBeLessThanOrEqual(ANONYMOUS_BODY_MAX);
     const long = askedOf(Array(SEARCH_LIST_MAX).fill('я'.repeat(5_000)));
     expect(bodyOf(long)).toBeLessThanOrEqual(ANONYMOUS_BODY_MAX);
     expect(long.length).toBeGreaterThan(10);
   });
+
+  it('puts another line in the place of one, blank lines passed over', () => {
+    expect(withLine('a\r\n\r\n\tb\nc', 1, 'B\t2 шт')).toBe('a\n\nB\t2 шт\nc');
+    expect(withLine('a', 5, 'x')).toBe('a');
+  });
+
+  it('fits into an address, or says that it does not', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 200 }), (text) => {
+        const hash = listHash(text);
+        const lines = linesOf(text);
+        expect(hash === null || lines.length === 0 || listInHash(hash) === lines.join('\n')).toBe(true);
+      }),
+    );
+    expect(listHash('740.1003010-20\t4\n'.repeat(500))).toBeNull();
+    for (const none of ['', '#list=', '#list=%0A', '#list=%', '#other=740'])
+      expect(listInHash(none)).toBeNull();
+  });
 });
+
+describe('a file with a list', () => {
+  const answer = (lines: string[]) => ({ lines, rows: lines.length, hasMore: false, sheet: '' });
+
+  it('gives its lines, keeps what stood in the field, and says what is wrong with it', async () => {
+    const file = createListFile(async ({ name }) => {
+      if (name === 'broken') throw Object.assign(new Error('no'), refusal('Файл повреждён: сохраните его'));
+      return answer(name === 'empty' ? [] : ['740\t2 шт', '741\t1 шт']);
+    });
+    expect(await file.take(new File(['x'], 'list.xlsx'), 'typed')).toBe('740\t2 шт\n741\t1 шт');
+    expect(file.$file.get()).toMatchObject({ phase: 'taken', before: 'typed' });
+    expect(await file.take(new File(['x'], 'empty'), '')).toBeNull();
+    expect(file.$file.get()).toMatchObject({ phase: 'failed', text: expect.stringMatching(/«empty»/) });
+    await file.take(new File(['x'], 'broken'), '');
+    expect(file.$file.get()).toMatchObject({ text: 'Файл не\u00a0прочитан. Файл повреждён: сохраните его.' });
+    await file.take(new File([new Uint8Array(LIST_FILE_MAX + 1)], 'large'), '');
+    expect(file.$file.get()).toMatchObject({ text: expect.stringMatching(/больше/) });
+  });
+});
+
+/** How the client tells an answer 400. */
+const refusal = (error: string) => ({ response: { status: 400 }, data: { error } });
 
 describe('a stream of events', () => {
   it('is read across chunks, heartbeats passed over', async () => {

@@ -12,6 +12,17 @@ export interface PartFilters {
   readonly priceTo: number | null;
 }
 
+/** Everything. */
+export const NO_FILTERS: PartFilters = {
+  maker: '',
+  brandId: 0,
+  providerId: 0,
+  inStock: false,
+  photo: false,
+  priceFrom: null,
+  priceTo: null,
+};
+
 /** The filters as bits: what an offer fails. */
 export const FAILS = { maker: 1, brand: 2, provider: 4, inStock: 8, photo: 16, price: 32 } as const;
 

@@ -1,0 +1,80 @@
+import type { Readable } from 'node:stream';
+import type { AmountProblem } from '../../../../contract/amount-problems.ts';
+import type {
+  ListLineAnswer,
+  ListPart,
+  ListPartsAnswer,
+  ListReading,
+  Take,
+} from '../../../../contract/list-search.ts';
+import type { Column } from '../../../sheets/columns.ts';
+import { xlsxStream } from '../../../sheets/stream.ts';
+import type { SheetRow } from '../../../sheets/xlsx.ts';
+
+const COLUMNS: readonly Column[] = [
+  { header: 'Запрос', width: 24, kind: 'text' },
+  { header: 'Нужно, шт', width: 11, kind: 'integer' },
+  { header: 'Артикул', width: 22, kind: 'text' },
+  { header: 'Наименование', width: 48, kind: 'text' },
+  { header: 'Производитель', width: 18, kind: 'text' },
+  { header: 'Склад', width: 13, kind: 'text' },
+  { header: 'Взять, шт', width: 11, kind: 'integer' },
+  { header: 'Из них в наличии', width: 18, kind: 'integer' },
+  { header: 'Цена, ₽', width: 14, kind: 'money' },
+  { header: 'Сумма, ₽', width: 14, kind: 'money' },
+  { header: 'Примечание', width: 40, kind: 'text' },
+];
+
+/** Why one piece was counted, as the page says it too. */
+const PROBLEMS: Readonly<Record<AmountProblem, string>> = {
+  'no number': 'количество не указано',
+  zero: 'количество — ноль',
+  negative: 'количество меньше нуля',
+  fraction: 'количество не целое',
+  'too large': 'количество слишком большое',
+};
+
+const NOT_FOUND = 'не найдено';
+
+/** Prices travel as two-decimal strings. */
+const kopecks = (price: string): number => Number(price.replace('.', ''));
+
+/**
+ * The outcome of a search by a list with quantities as an .xlsx: a row for each offer to take, one for each line that found
+ * none, and what all comes to at the end. Texts are never read as formulas.
+ */
+export function partsWorkbook({ lines, totals }: ListPartsAnswer): Readable {
+  const rows = lines.flatMap(lineRows);
+  const last: SheetRow = ['Итого', totals.pieces, '', '', '', '', '', '', '', kopecks(totals.sum), ''];
+  return xlsxStream({
+    name: 'Поиск списком',
+    columns: COLUMNS,
+    rowCount: rows.length + 1,
+    rows: [...rows, last],
+  });
+}
+
+function lineRows({ readings, chosen, near }: ListLineAnswer): SheetRow[] {
+  const reading = readings[chosen] as ListReading;
+  const part = reading.parts[0];
+  const told = reading.problem === null ? [] : [`${PROBLEMS[reading.problem]}, посчитана 1 шт`];
+  if (!part) {
+    const instead = near.length === 0 ? [] : [`похожие: ${near.join(', ')}`];
+    const note = [NOT_FOUND, ...instead, ...told].join('; ');
+    return [[reading.article, reading.amount, '', '', '', '', '', '', '', '', note]];
+  }
+  return part.takes.map((take, at) => takeRow(reading, part, take, at === 0 ? told : []));
+}
+
+function takeRow(
+  { article, amount }: ListReading,
+  part: ListPart,
+  { stock, amount: taken, inStock, price }: Take,
+  told: readonly string[],
+): SheetRow {
+  const short = taken > inStock ? [`под заказ ${taken - inStock} шт`] : [];
+  const [one, sum] = price === null ? ['', ''] : [kopecks(price), kopecks(price) * taken];
+  const unpriced = price === null ? ['цена по запросу'] : [];
+  const note = [...short, ...unpriced, ...told].join('; ');
+  return [article, amount, part.article, part.title, part.maker ?? '', stock, taken, inStock, one, sum, note];
+}

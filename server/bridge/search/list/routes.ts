@@ -1,0 +1,98 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { ListSearchQuery } from '../../../../contract/bridge.ts';
+import { ErrorAnswer } from '../../../../contract/common.ts';
+import { LIST_PARTS_FORM } from '../../../../contract/forms/catalogue.ts';
+import { LIST_FILE_MAX } from '../../../../contract/limits.ts';
+import { ListFileAnswer, ListPartsAnswer } from '../../../../contract/list-search.ts';
+import { limitTo } from '../../../files/limit-to.ts';
+import { busy } from '../../../http/errors.ts';
+import { clientKey, type Limits } from '../../../http/limits.ts';
+import { readForm } from '../../../http/read-form.ts';
+import { sendWorkbook } from '../../../http/send-workbook.ts';
+import { oneFile, receiveForm } from '../../../http/upload.ts';
+import { tellAge } from '../../age.ts';
+import type { BridgeContext } from '../../context.ts';
+import { refuseOtherFiles, uploadError } from '../../import/check-form.ts';
+import { refuseEmpty } from '../../import/guess/refuse-at-once.ts';
+import type { SearchEngine } from '../engine.ts';
+import { jsonText } from '../json-text.ts';
+import { linesOfFile } from './file-lines.ts';
+import { partsWorkbook } from './parts-workbook.ts';
+
+const tags = ['search'];
+const config = { permission: 'anyone' } as const;
+const FAILURES = { '4xx': ErrorAnswer, '5xx': ErrorAnswer };
+
+/** Files that strangers have read, at a time, and how many may wait: each takes a process. */
+const READ_AT_A_TIME = 1;
+const WAITING_MAX = 5;
+
+/** The search by a list with quantities, typed or out of a file. */
+export function listRoutes(
+  { shown, incomingFolder }: Pick<BridgeContext, 'shown' | 'incomingFolder'>,
+  search: SearchEngine,
+  limits: Limits,
+): FastifyPluginAsyncTypebox {
+  const reading = limitTo(READ_AT_A_TIME);
+  let under = 0;
+
+  /** Reads a file in its turn; throws 503 when too many wait. */
+  async function inTurn(file: string): Promise<ListFileAnswer> {
+    if (under > WAITING_MAX) throw busy();
+    under += 1;
+    try {
+      return await reading(() => linesOfFile(file));
+    } finally {
+      under -= 1;
+    }
+  }
+
+  return async (app) => {
+    tellAge(app, shown);
+    app.post(
+      '/search/list/parts',
+      {
+        config: { ...config, form: LIST_PARTS_FORM },
+        schema: {
+          tags,
+          summary: 'The parts that a list of articles with quantities means, and what they come to',
+          querystring: ListSearchQuery,
+          response: { 200: ListPartsAnswer, ...FAILURES },
+        },
+      },
+      async (request, reply) => {
+        const found = await search.lines(readForm(request, LIST_PARTS_FORM).lines);
+        if (request.query.format !== 'xlsx') return jsonText(reply, found);
+        return sendWorkbook(reply, 'list.xlsx', partsWorkbook(JSON.parse(found) as ListPartsAnswer));
+      },
+    );
+
+    app.post(
+      '/search/list/file',
+      {
+        config: { ...config, files: true },
+        schema: {
+          tags,
+          summary: 'The lines of a list in a file of any kind that an import reads, in the field `file`',
+          response: { 200: ListFileAnswer, ...FAILURES },
+        },
+      },
+      async (request, reply) => {
+        await limits.take('listFile', clientKey(request.ip));
+        const form = await receiveForm(request, { folder: incomingFolder, maxBytes: LIST_FILE_MAX });
+        try {
+          refuseEmpty(form.files);
+          const file = oneFile(form, 'file');
+          await refuseOtherFiles(file);
+          void reply.header('cache-control', 'no-store');
+          // Not sent from here: the file is gone when the answer goes.
+          return await inTurn(file.path);
+        } catch (error) {
+          throw uploadError(error);
+        } finally {
+          await form.remove();
+        }
+      },
+    );
+  };
+}

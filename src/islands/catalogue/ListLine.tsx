@@ -1,0 +1,81 @@
+import type { ListLineAnswer, ListPart } from '../../../contract/list-search.ts';
+import { AMOUNT_TO_ORDER } from '../../../rules/format/amount.ts';
+import { formatPrice } from '../../../rules/format/price.ts';
+import { plainLine } from '../../../rules/list-lines/line.ts';
+import { listSearch } from '../../lib/catalogue/list-search-texts.ts';
+import { paths } from '../../lib/paths/paths.ts';
+import { Button } from '../ui/Button.tsx';
+import { Article } from './Article.tsx';
+import { ListMakers } from './ListMakers.tsx';
+
+interface Props {
+  readonly line: ListLineAnswer;
+  readonly onLine: (line: number, other: string) => void;
+}
+
+/** A line that found something: what was asked for, the part, how many there are, and for how much. */
+export function ListLine({ line: { line, readings, chosen }, onLine }: Props) {
+  const reading = readings[chosen];
+  const part = reading?.parts[0];
+  if (!reading || !part) return null;
+  const { article, amount, problem } = reading;
+  const read = (other: { article: string; amount: number }, maker = '') =>
+    onLine(line, plainLine({ ...other, maker }));
+  return (
+    <tr>
+      <th scope="row" className="asked">
+        <span className="mono">{article}</span> <span className="wanted">{listSearch.wanted(amount)}</span>
+        {problem && <small className="list-problem">{listSearch.problems[problem]}</small>}
+        {readings
+          .filter((other) => other !== reading)
+          .map((other) => (
+            <Button key={other.article} kind="quiet" onClick={() => read(other)}>
+              {listSearch.readAs(other.article, other.amount)}
+            </Button>
+          ))}
+      </th>
+      <td className="what">
+        <a className="title" href={paths.product(aliasOf(part))}>
+          {part.title || part.article}
+        </a>
+        <Article article={part.article} query={article} />{' '}
+        {part.maker && <span className="list-maker">{part.maker}</span>}
+        {part.offers > 1 && <small>{listSearch.offers(part.offers)}</small>}
+        {part.takes.length > 1 && (
+          <small>
+            {part.takes
+              .map(({ stock, amount: taken, price }) => listSearch.take(stock, taken, formatPrice(price)))
+              .join(', ')}
+          </small>
+        )}
+        <ListMakers parts={reading.parts.slice(1)} onChoose={({ maker }) => read(reading, maker ?? '')} />
+      </td>
+      <td className="stock end">
+        <Stock part={part} wanted={amount} />
+      </td>
+      <td className="cost end">{priceOf(part)}</td>
+      <td className="sum end price">
+        {formatPrice(part.sum) ?? <span className="price-on-request">{listSearch.onRequest}</span>}
+      </td>
+    </tr>
+  );
+}
+
+/** The card of the first offer to take. */
+const aliasOf = ({ takes, best }: ListPart): string =>
+  (best.find(({ id }) => id === takes[0]?.positionId) ?? best[0])?.alias ?? '';
+
+/** The price of one where there is only one, else the lowest. */
+function priceOf({ takes }: ListPart): string {
+  const prices = takes.map(({ price }) => price);
+  const shown = formatPrice(prices[0]);
+  if (!shown) return listSearch.onRequest;
+  return prices.every((price) => price === prices[0]) ? shown : listSearch.from(shown);
+}
+
+function Stock({ part, wanted }: { part: ListPart; wanted: number }) {
+  const { amount, short } = part;
+  if (amount <= 0) return <span className="tag warn">{AMOUNT_TO_ORDER}</span>;
+  if (short > 0) return <span className="tag warn">{listSearch.short(wanted - short, wanted)}</span>;
+  return <span className="tag ok">{listSearch.enough(amount)}</span>;
+}

@@ -1,0 +1,91 @@
+import { now } from '../browser/now.ts';
+import { saveFile } from '../browser/save-file.ts';
+import { formatDay } from '../format/day.ts';
+import { site } from '../site/site.ts';
+import { tabMemory } from '../tab/tab-memory.ts';
+import { listHash, listInHash } from './list-address.ts';
+import { createListSearch, type FoundList } from './list-search-store.ts';
+import { listSearch } from './list-search-texts.ts';
+import { exportList, searchList } from './search-calls.ts';
+
+/**
+ * Session storage keys of the typed list and of what it came to: both outlive a look at one of the cards. The number
+ * grows with every change of the answer.
+ */
+const TYPED = 'list.articles';
+const FOUND = 'list.found.1';
+
+/** The search by a list of its page. */
+export const list = createListSearch({ search: searchList, file: exportList }, (file) =>
+  saveFile(file, listSearch.fileName(formatDay(now(), site.timeZone))),
+);
+
+/** Keeps what is typed. */
+export const keepTyped = (text: string): void => tabMemory.setItem(TYPED, text);
+
+/** The list that the page begins with: that of its address, else what was typed here last. */
+export const firstText = (): string => listInHash(location.hash) ?? tabMemory.getItem(TYPED) ?? '';
+
+/** Looks for a list and puts it into the address, as far as it fits. */
+export function searchFor(text: string): void {
+  history.replaceState(history.state, '', location.pathname + location.search + (listHash(text) ?? ''));
+  void list.search(text);
+}
+
+/** Forgets the list and its address. */
+export function forget(): void {
+  keepTyped('');
+  tabMemory.removeItem(FOUND);
+  history.replaceState(null, '', location.pathname + location.search);
+  list.reset();
+}
+
+let topToRestore = 0;
+
+/** Scrolls to where the page was left, once its rows are drawn again. */
+export function restoreTop(): void {
+  if (topToRestore > 0) window.scrollTo({ top: topToRestore, behavior: 'instant' });
+  topToRestore = 0;
+}
+
+/**
+ * Shows what the address asks for: on the way back what was found before, at the same place. Tells `onText` when another
+ * list comes by the address; answers the function that ends it.
+ */
+export function startListPage(text: string, onText: (text: string) => void): () => void {
+  const kept = isWayBack() ? keptFind(text) : null;
+  if (kept) {
+    topToRestore = Number((history.state as { top?: unknown } | null)?.top) || 0;
+    list.restore(kept);
+  } else if (listInHash(location.hash) !== null) void list.search(text);
+  const stopKeeping = list.$list.listen(({ found }) => {
+    if (found) tabMemory.setItem(FOUND, JSON.stringify(found));
+  });
+  const leave = () => history.replaceState({ top: window.scrollY }, '');
+  const moved = () => {
+    const other = listInHash(location.hash);
+    if (other === null) return;
+    onText(other);
+    void list.search(other);
+  };
+  window.addEventListener('pagehide', leave);
+  window.addEventListener('hashchange', moved);
+  return () => {
+    stopKeeping();
+    window.removeEventListener('pagehide', leave);
+    window.removeEventListener('hashchange', moved);
+  };
+}
+
+const isWayBack = (): boolean => {
+  const [entry] = performance.getEntriesByType('navigation');
+  return entry !== undefined && 'type' in entry && entry.type === 'back_forward';
+};
+
+/** What the same list came to when the page was left; null where that is not known. */
+function keptFind(text: string): FoundList | null {
+  const kept = tabMemory.getItem(FOUND);
+  if (kept === null) return null;
+  const found = JSON.parse(kept) as FoundList;
+  return found.text === text || listHash(found.text) === listHash(text) ? found : null;
+}

@@ -1,0 +1,157 @@
+import type { Page } from '@playwright/test';
+import { SEARCH_LIST_MAX } from '../../contract/limits.ts';
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './test.ts';
+
+const LIST = [
+  'Артикул\tКол-во',
+  '740.1003010-20\t2',
+  '04465 33471 3',
+  '740.1003010;100000',
+  '740.1003018 5 шт',
+  'нет-такого-номера-1',
+  '04465-33450\t0',
+].join('\n');
+
+const field = (page: Page) => page.getByLabel('Артикулы');
+const submit = (page: Page) => page.getByRole('button', { name: 'Найти всё' }).click();
+const line = (page: Page, article: string | RegExp) =>
+  page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: article }) });
+
+async function search(page: Page, text: string) {
+  await page.goto('/catalog/list');
+  await field(page).fill(text);
+  await submit(page);
+}
+
+for (const [device, viewport] of [
+  ['a desktop', { width: 1280, height: 800 }],
+  ['a phone', { width: 390, height: 844 }],
+] as const) {
+  test.describe(`on ${device}`, () => {
+    test.use({ viewport });
+
+    test('a list with quantities shows parts, sums, what is short and what is missing, and becomes a workbook', async ({
+      page,
+    }) => {
+      await search(page, LIST);
+      await expect(page.getByText(/Найдено: 4\. Не.найдено: 2\./)).toBeVisible();
+      await expect(page.getByText(/строка заголовков пропущена/)).toBeVisible();
+      await expect(line(page, /740\.1003010-20/)).toContainText(/2.шт/);
+      await expect(line(page, /740\.1003010-20/)).toContainText('₽');
+      await expect(line(page, /740\.1003010\b.*100.000/)).toContainText(/есть.\d+.*из.100.000|под.заказ/);
+      await expect(line(page, /04465-33450/)).toContainText(/Количество.—.ноль/);
+      await expect(page.getByText(/Итого: 4.наименования/)).toBeVisible();
+      const missing = page.getByRole('region', { name: /Не.найдено/ });
+      await expect(missing).toContainText('нет-такого-номера-1');
+      await expectNoSidewaysScroll(page);
+      await expectAccessible(page);
+
+      await missing.getByRole('button', { name: /^740\.?1003010$/ }).click();
+      await expect(page.getByText(/Найдено: 5\. Не.найдено: 1\./)).toBeVisible();
+      await expect(field(page)).toHaveValue(/740\.?1003010\t5 шт/);
+
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: /Скачать в.Excel/ }).click(),
+      ]);
+      expect(download.suggestedFilename()).toMatch(/^Поиск списком \d\d\.\d\d\.\d{4}\.xlsx$/);
+    });
+
+    test('a number at the end is read both ways, and the other one is a click away', async ({ page }) => {
+      await search(page, '04465 33471 3');
+      const row = line(page, /04465 33471/);
+      await expect(row).toContainText(/3.шт/);
+      await row.getByRole('button', { name: /Прочитать как 04465 33471 3, 1.шт/ }).click();
+      await expect(page.getByText(/Найдено: 0\. Не.найдено: 1\./)).toBeVisible();
+      await expect(field(page)).toHaveValue('04465 33471 3\t1 шт');
+    });
+
+    test('another maker of the same article is chosen, and the address keeps it', async ({ page }) => {
+      await search(page, '740.1003010-20\t2');
+      const row = line(page, /740\.1003010-20/);
+      await row.locator('summary').click();
+      await row
+        .getByRole('button', { name: /Выбрать/ })
+        .first()
+        .click();
+      await expect(field(page)).toHaveValue(/740\.1003010-20\t2 шт\t.+/);
+      const maker = (await field(page).inputValue()).split('\t')[2] ?? '-';
+      await expect(row.locator('.list-maker')).toHaveText(maker);
+      const shared = page.url();
+      await page.goto('about:blank');
+      await page.goto(shared);
+      await expect(row.locator('.list-maker')).toHaveText(maker);
+    });
+
+    test('the way back from a card shows what was found, at the same place', async ({ page }) => {
+      await search(page, Array(30).fill('740.1003010-20\t1\n04465-33471 2 шт').join('\n'));
+      const last = page.getByRole('row').nth(50).getByRole('link').first();
+      await last.scrollIntoViewIfNeeded();
+      const top = await page.evaluate(() => window.scrollY);
+      await last.click();
+      await expect(page).toHaveURL(/\/catalog\/product\//);
+      await page.goBack();
+      await expect(page.getByText(/Найдено: 60/)).toBeAttached();
+      await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(top - 200);
+    });
+  });
+}
+
+test('a file is dropped into the list, and what stood there before comes back', async ({
+  page,
+  allowConsole,
+}) => {
+  allowConsole(/400/);
+  await page.goto('/catalog/list');
+  await field(page).fill('мой список');
+  const file = page.getByLabel('Или файл со списком');
+  const named = (name: string, content: string) => ({
+    name,
+    mimeType: 'text/csv',
+    buffer: Buffer.from(content),
+  });
+  await file.setInputFiles(
+    named('заявка.csv', 'Наименование;Артикул;Кол-во\nГоловка;740.1003010-20;4\nКолодки;04465-33471;2\n'),
+  );
+  await expect(page.getByText(/Из.файла «заявка.csv» взято: 2.строки/)).toBeVisible();
+  await expect(field(page)).toHaveValue('740.1003010-20\t4 шт\n04465-33471\t2 шт');
+  await expect(page.getByText(/Найдено: 2\./)).toBeVisible();
+  await page.getByRole('button', { name: 'Вернуть прежний список' }).click();
+  await expect(field(page)).toHaveValue('мой список');
+
+  await file.setInputFiles({
+    name: 'фото.png',
+    mimeType: 'image/png',
+    buffer: Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'),
+  });
+  await expect(page.getByRole('alert')).toContainText(/Это не.таблица/);
+  await expect(field(page)).toHaveValue('мой список');
+});
+
+test('a list of ten thousand lines is answered for its beginning, and says so', async ({ page }) => {
+  await page.goto('/catalog/list');
+  // As a browser pastes: typing so much takes minutes.
+  await field(page).evaluate((area, text) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', text);
+    area.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  }, Array(10_000).fill('740.1003010-20\t1').join('\n'));
+  await submit(page);
+  await expect(page.getByText(new RegExp(`Найдено: ${SEARCH_LIST_MAX}\\.`))).toBeVisible();
+  await expect(page.getByText(/Не.проверено из-за ограничения: 9.900/)).toBeVisible();
+  await expect(page.getByText(/Список слишком длинный для ссылки/)).toBeVisible();
+  await expect(page).toHaveURL(/\/catalog\/list$/);
+});
+
+test('a failure keeps the list and what was found before', async ({ page, allowConsole }) => {
+  allowConsole(/Failed to load|ERR_/);
+  await search(page, '740.1003010-20\t2');
+  await expect(page.getByText(/Найдено: 1\./)).toBeVisible();
+  await page.route('**/search/list/parts', (route) => route.abort());
+  await field(page).fill('04465-33471');
+  await expect(page.getByText(/Список изменён/)).toBeVisible();
+  await submit(page);
+  await expect(page.getByRole('alert')).toContainText(/Не.удалось выполнить поиск/);
+  await expect(page.getByText(/Найдено: 1\./)).toBeVisible();
+  await expect(field(page)).toHaveValue('04465-33471');
+});
