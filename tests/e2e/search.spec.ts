@@ -106,7 +106,7 @@ test('a card lists every offer of its part, its own one marked, and leads to the
   await expect(offers).toHaveCount(6);
   await expect(offers.filter({ hasText: 'эта карточка' })).toHaveCount(1);
   const before = page.url();
-  await offers.filter({ hasNotText: 'эта карточка' }).first().getByRole('link').click();
+  await offers.filter({ hasNotText: 'эта карточка' }).first().locator('.offer-stock').click();
   await expect(offers).toHaveCount(6);
   expect(page.url()).not.toBe(before);
 });
