@@ -16,6 +16,8 @@ const offer = (id: number, rest: Partial<Position> = {}) =>
   ({
     id,
     alias: `a_${id}`,
+    article: '740.1003010-20',
+    title: HOSTILE,
     stock: `Склад № ${id}`,
     price: '0.00',
     amount: 0,
