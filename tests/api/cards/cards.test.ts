@@ -38,6 +38,7 @@ eachDialect('cards', (open) => {
         length: '0.00',
         manufacturer: 'TOYOTA',
         alias: '04465_33471_kolodki',
+        partId: expect.any(Number),
       };
       for (const path of [`/card/${id}`, `/card/${id}/`, '/card/product/04465_33471_kolodki/']) {
         for (const as of [null, 'user-token', 'expired']) {

@@ -84,11 +84,14 @@ test('security 37: contacts stand as text in structured data', async () => {
 
 test('security 38: no setting opens the policy of a page, or closes it to its own scripts', async () => {
   const inAttributes = MARKS.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
+  // The server, which fills the page of the catalogue, leaves fewer characters as they are than the build does.
+  const filled = inAttributes.replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll("'", '&#39;');
   for (const path of ['/', '/about/contact', '/catalog']) {
     const answer = await server.fetch(path);
     const html = await answer.text();
-    expect(html).toContain(inAttributes);
-    expect(answer.headers.get('content-security-policy')).toBe(pagePolicy(html.replaceAll(inAttributes, '')));
+    expect(html).toContain(path === '/catalog' ? filled : inAttributes);
+    const bare = html.replaceAll(inAttributes, '').replaceAll(filled, '');
+    expect(answer.headers.get('content-security-policy')).toBe(pagePolicy(bare));
   }
 });
 
