@@ -92,7 +92,8 @@ for (const [name, width] of [
     await page.setViewportSize({ width, height: 844 });
     const asked: string[] = [];
     page.on('request', (request) => {
-      if (/\/api\/bridge\/card\/(?!photo)/.test(request.url())) asked.push(request.url());
+      // What replaces the part is no part of the card that was sent.
+      if (/\/api\/bridge\/card\/(?!photo|\d+\/part)/.test(request.url())) asked.push(request.url());
     });
     await page.addInitScript(() => {
       const seen = window as unknown as { moved: number; waited: boolean };
