@@ -44,7 +44,7 @@ export function Filters({ view }: { view: FilterView }) {
       </details>
       <label className="filters-order">
         <span>{filters.order}</span>
-        <select name="order">
+        <select name="order" aria-label={filters.order}>
           <Options options={view.orders} />
         </select>
       </label>
