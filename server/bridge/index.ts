@@ -11,6 +11,7 @@ import { openFiles } from '../files/open.ts';
 import { createLimits } from '../http/limits.ts';
 import { removeAbandoned } from '../http/upload.ts';
 import { ageOf } from './age.ts';
+import { cardAnswer } from './cards/card-answer.ts';
 import { photoRoutes } from './cards/photo-routes.ts';
 import { cardRoutes } from './cards/routes.ts';
 import { byAlias, byId, byPart } from './cards/store.ts';
@@ -34,7 +35,6 @@ import { migrations } from './migrations/index.ts';
 import { partAnswer } from './parts/part-answer.ts';
 import { partRoutes } from './parts/routes.ts';
 import { settleParts } from './parts/settle-parts.ts';
-import { positionAnswer } from './position.ts';
 import { exportRoutes } from './positions/export-routes.ts';
 import { positionRoutes } from './positions/routes.ts';
 import { showRoutes } from './positions/show-routes.ts';
@@ -233,8 +233,7 @@ export async function bridgeOver(opened: Database<BridgeSchema>, settings: Bridg
       if (!row) return { position: null, offers: [], asOf };
       const liveDay = liveDayOf(context);
       const part = partAnswer(row.part_id, await byPart(read, row.part_id), liveDay);
-      const position = { ...positionAnswer(row, liveDay), partId: row.part_id };
-      return { position, offers: part?.offers ?? [], asOf };
+      return { position: cardAnswer(row, liveDay), offers: part?.offers ?? [], asOf };
     },
     parts: async (asked) => ({
       answer: JSON.parse(await search.parts(partsRequest(asked))) as PartsAnswer,

@@ -9,6 +9,7 @@ import { tellAge } from '../age.ts';
 import { type BridgeContext, liveDayOf } from '../context.ts';
 import { pathId } from '../path-id.ts';
 import { positionAnswer } from '../position.ts';
+import { cardAnswer } from './card-answer.ts';
 import { byAlias, byId, type CardRow, countAll, listNewest } from './store.ts';
 
 /** Cards of positions, and the flat list that sitemap generators read. */
@@ -17,7 +18,7 @@ export function cardRoutes(context: BridgeContext): FastifyPluginAsyncTypebox {
 
   function answer(row: CardRow | null): Card {
     if (!row) throw notFound('card not found');
-    return { ...positionAnswer(row, liveDayOf(context)), partId: row.part_id };
+    return cardAnswer(row, liveDayOf(context));
   }
 
   return async (app) => {

@@ -8,8 +8,8 @@ import { editorOf } from '../../../http/caller.ts';
 import { badRequest, notFound } from '../../../http/errors.ts';
 import { readForm } from '../../../http/read-form.ts';
 import type { BridgeContext } from '../../context.ts';
-import { builtInWords } from '../words/entries.ts';
 import { wordKey } from '../words/word-key.ts';
+import { builtInByKey } from './built-in-by-key.ts';
 import { listOwnWords, type OwnWord, removeOwnWord, saveOwnWord } from './store.ts';
 import { searchWordAnswer, wordPage } from './word-list.ts';
 
@@ -22,8 +22,6 @@ export function ownWordRoutes({
   database,
   clock,
 }: Pick<BridgeContext, 'database' | 'clock'>): FastifyPluginAsyncTypebox {
-  const builtInOf = (key: string) => builtInWords().findLast(({ word }) => wordKey(word) === key) ?? null;
-
   return async (app) => {
     app.get(
       '/search/words',
@@ -42,7 +40,7 @@ export function ownWordRoutes({
         if (kind !== '' && known === null) throw badRequest('invalid filter');
         const filter = { text: query.slice(0, TEXT_MAX), kind: known, isOwn: own === '1' };
         reply.header('cache-control', 'no-store');
-        return wordPage(builtInWords(), await listOwnWords(database.read), filter, cursor || null);
+        return wordPage(builtInByKey(), await listOwnWords(database.read), filter, cursor || null);
       },
     );
 
@@ -60,7 +58,7 @@ export function ownWordRoutes({
         const said = ownWordOf(readForm(request, SEARCH_WORD_FORM));
         const saved = await saveOwnWord(database, said, editorOf(request), clock());
         if (!saved) throw badRequest('too many words');
-        return searchWordAnswer(builtInOf(said.key), saved);
+        return searchWordAnswer(builtInByKey().get(said.key) ?? null, saved);
       },
     );
 

@@ -5,7 +5,7 @@ import { editorOfRow } from '../../../database/editor-columns.ts';
 import { foldSearch } from '../../../text/fold-search.ts';
 import { iso } from '../../../text/iso.ts';
 import type { WordEntry } from '../words/entries.ts';
-import { meaningsOf, wordKey } from '../words/word-key.ts';
+import { meaningsOf } from '../words/word-key.ts';
 import type { OwnWordRecord } from './store.ts';
 
 /** Which words; '' and null leave every one in. */
@@ -28,16 +28,15 @@ export function searchWordAnswer(builtIn: WordEntry<WordKind> | null, own: OwnWo
   };
 }
 
-/** One page of the dictionary by the alphabet, behind a word. */
+/** One page of the dictionary by the alphabet, behind a word; `builtIn` is by key. */
 export function wordPage(
-  builtIn: readonly WordEntry<WordKind>[],
+  builtIn: ReadonlyMap<string, WordEntry<WordKind>>,
   own: readonly OwnWordRecord[],
   { text, kind, isOwn }: WordFilter,
   behind: string | null,
 ): SearchWordPage {
-  const told = new Map(builtIn.map((entry) => [wordKey(entry.word), searchWordAnswer(entry, null)]));
-  const product = new Map(builtIn.map((entry) => [wordKey(entry.word), entry]));
-  for (const record of own) told.set(record.key, searchWordAnswer(product.get(record.key) ?? null, record));
+  const told = new Map([...builtIn].map(([key, entry]) => [key, searchWordAnswer(entry, null)]));
+  for (const record of own) told.set(record.key, searchWordAnswer(builtIn.get(record.key) ?? null, record));
   const folded = foldSearch(text);
   const words = [...told.values()]
     .filter((word) => (!isOwn || word.own !== null) && (kind === null || word.kind === kind))
