@@ -111,6 +111,8 @@ export type PositionError =
   | 'invalid ids'
   | 'invalid price'
   | 'invalid size'
+  | 'invalid delivery'
+  | 'invalid lot'
   | 'invalid text'
   | 'other article'
   | 'position exists'

@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { Match, Position } from './bridge.ts';
 import { Nullable } from './nullable.ts';
+import { OfferedPosition } from './offer-terms.ts';
 
 const facts = {
   id: Type.Integer(),
@@ -11,7 +12,7 @@ const facts = {
     Type.String({ description: 'The lowest price in roubles, two decimals; null where no offer has one' }),
   ),
   amount: Type.Number({ description: 'In stock in all offers together' }),
-  best: Type.Array(Position, { description: 'The first three offers' }),
+  best: Type.Array(OfferedPosition, { description: 'The first three offers' }),
 };
 
 /** A part in a list: what its positions have in common, and the best of them. */
@@ -34,7 +35,7 @@ export type PartCross = Static<typeof PartCross>;
 
 /** A position as an offer of a part. */
 export const Offer = Type.Intersect([
-  Position,
+  OfferedPosition,
   Type.Object({
     priceDate: Nullable(
       Type.String({

@@ -1,5 +1,6 @@
 import type { Position } from './bridge.ts';
 import { POSITION_NAME_MAX, POSITION_TITLE_MAX } from './limits.ts';
+import type { OfferTerms } from './offer-terms.ts';
 
 /**
  * What a cell of a supplier's price list is read as. The field of the upload form that names the cell bears the name of
@@ -8,7 +9,7 @@ import { POSITION_NAME_MAX, POSITION_TITLE_MAX } from './limits.ts';
 export type Imported =
   | {
       readonly place: number;
-      readonly as: 'article' | 'price' | 'amount' | 'size';
+      readonly as: 'article' | 'price' | 'amount' | 'size' | 'delivery' | 'lot';
       readonly byDefault?: string;
     }
   | {
@@ -44,13 +45,13 @@ export interface PositionColumn {
   /** What the search index makes of it. */
   readonly searched: 'article' | 'code' | 'words' | 'brand' | 'stock' | 'shown' | null;
   /** The field of the API that is made from it. */
-  readonly answered: keyof Position | null;
+  readonly answered: keyof Position | keyof OfferTerms | null;
   /** Its row of the card, which says a field of the API. */
   readonly card: { readonly place: number; readonly says: keyof Position } | null;
   readonly exported: Exported | null;
   /** How people call it; '' for a column that nobody sees. */
   readonly label: string;
-  readonly unit: '' | '₽' | 'мм' | 'кг';
+  readonly unit: '' | '₽' | 'мм' | 'кг' | 'дн.' | 'шт.';
 }
 
 const UNSEEN = {
@@ -215,4 +216,28 @@ export const POSITION_COLUMNS = {
   hidden: { ...UNSEEN, type: 'integer', compared: 'content', searched: 'shown', label: 'Показ' },
   // Of which part it is an offer: written by server/bridge/parts alone.
   part_id: { ...UNSEEN, type: 'bigint' },
+  delivery: {
+    type: 'integer',
+    nullable: true,
+    imported: { place: 62, as: 'delivery' },
+    compared: 'content',
+    searched: null,
+    answered: 'deliveryDays',
+    card: null,
+    exported: { place: 84, id: 'delivery', width: 18, kind: 'integer' },
+    label: 'Срок поставки',
+    unit: 'дн.',
+  },
+  lot: {
+    type: 'integer',
+    nullable: true,
+    imported: { place: 64, as: 'lot' },
+    compared: 'content',
+    searched: null,
+    answered: 'leastAmount',
+    card: null,
+    exported: { place: 88, id: 'lot', width: 18, kind: 'integer' },
+    label: 'Минимальная партия',
+    unit: 'шт.',
+  },
 } as const satisfies Readonly<Record<string, PositionColumn>>;

@@ -19,6 +19,8 @@ const COLUMNS = {
   length: Column,
   width: Column,
   height: Column,
+  delivery: Column,
+  lot: Column,
   cross: Column,
   crossMaker: Column,
 } as const satisfies Record<GuessedColumn, typeof Column>;

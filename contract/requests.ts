@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
-import { Position } from './bridge.ts';
 import { Nullable } from './nullable.ts';
+import { OfferedPosition, OfferTerms } from './offer-terms.ts';
 import { REQUEST_STATES } from './request-states.ts';
 import { Editor } from './versions.ts';
 
@@ -27,7 +27,7 @@ export type RequestRefusal = Static<typeof RequestRefusal>;
 
 /** GET /requests/offers: how offers stand now. */
 export const OffersAnswer = Type.Object({
-  offers: Type.Array(Position, { description: 'In the order asked for' }),
+  offers: Type.Array(OfferedPosition, { description: 'In the order asked for' }),
   missing: Type.Array(Type.Integer(), { description: 'Ids that are not offered' }),
 });
 export type OffersAnswer = Static<typeof OffersAnswer>;
@@ -45,7 +45,12 @@ export const RequestItem = Type.Object({
   sum: Money('Price of all'),
   /** null: not offered any more. */
   now: Nullable(
-    Type.Object({ price: Money('Price of one now'), amount: Type.Number(), alias: Type.String() }),
+    Type.Object({
+      price: Money('Price of one now'),
+      amount: Type.Number(),
+      alias: Type.String(),
+      leastAmount: OfferTerms.properties.leastAmount,
+    }),
   ),
 });
 export type RequestItem = Static<typeof RequestItem>;

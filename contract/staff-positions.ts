@@ -36,6 +36,8 @@ export const StaffPosition = Type.Object({
   width: Type.String({ description: 'mm, two decimals' }),
   height: Type.String(),
   length: Type.String(),
+  delivery: Nullable(Type.Integer({ description: 'Days until it can be had' })),
+  lot: Nullable(Type.Integer({ description: 'The least quantity of an order' })),
   photo: Nullable(Type.String()),
   alias: Type.String(),
   hidden: Type.Integer({ description: '0 shown, 1 hidden by hand, 2 removed' }),

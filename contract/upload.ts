@@ -36,6 +36,7 @@ export const UPLOAD_RULES = [
   'manufacturerFrom',
   'synonyms',
   'articleFrom',
+  'deliveryFixed',
   'priceless',
   'skipWords',
   'minPrice',

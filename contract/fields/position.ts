@@ -1,5 +1,5 @@
 import { type ColumnsWith, columnsWith, type PositionRecord } from '../columns-by-use.ts';
-import { POSITION_IDS_MAX, POSITION_NAME_MAX } from '../limits.ts';
+import { DELIVERY_DAYS_MAX, POSITION_IDS_MAX, POSITION_NAME_MAX, REQUEST_AMOUNT_MAX } from '../limits.ts';
 import { type Imported, POSITION_COLUMNS } from '../position-columns.ts';
 import { IDS_DESCRIPTION, type PositionFilterQuery } from '../staff-positions.ts';
 import { type Field, type Form, type FormValues, ifSent, Refusal, readFields } from './field.ts';
@@ -59,10 +59,26 @@ const amount: Field<number> = {
 /** Sizes are 32-bit integers in the table. */
 const SIZE_MAX = 2_000_000_000;
 
+/** A term of sale in whole days or pieces; an empty one is none. */
+const term = (
+  error: 'invalid delivery' | 'invalid lot',
+  least: number,
+  most: number,
+): Field<number | null> => ({
+  schema: { type: ['string', 'number', 'null'], description: `Whole, ${least} to ${most}; empty for none` },
+  read: (value) => {
+    if (value === null || value === '') return null;
+    const number = readNumber(value);
+    return Number.isInteger(number) && number >= least && number <= most ? number : new Refusal(error);
+  },
+});
+
 function fieldOf(imported: Imported): Field<unknown> {
   if (imported.as === 'price') return hundredths('invalid price', 'Roubles', HUNDREDTHS_MAX);
   if (imported.as === 'amount') return amount;
   if (imported.as === 'size') return hundredths('invalid size', 'mm or kg', SIZE_MAX);
+  if (imported.as === 'delivery') return term('invalid delivery', 0, DELIVERY_DAYS_MAX);
+  if (imported.as === 'lot') return term('invalid lot', 1, REQUEST_AMOUNT_MAX);
   if (imported.as === 'article') return textField(POSITION_NAME_MAX, true);
   return textField('max' in imported ? imported.max : POSITION_NAME_MAX, false);
 }

@@ -1,5 +1,6 @@
 import type { Position } from '../../contract/bridge.ts';
 import type { Offer } from '../../contract/parts.ts';
+import { termsText } from '../format/terms.ts';
 import { type OfferView, offerView } from './offer-view.ts';
 import { offersText } from './part-texts.ts';
 
@@ -13,6 +14,8 @@ export interface CardOfferView extends OfferView {
 
 /** The offers of a part, ready to be shown on a card; lists are empty and texts '' where there is nothing to tell. */
 export interface CardOffersView {
+  /** Of the offer of the card; '' where there is nothing to tell. */
+  readonly ownTerms: string;
   /** «6 предложений»; '' where the one of the card is alone. */
   readonly offersText: string;
   readonly offers: readonly CardOfferView[];
@@ -27,6 +30,10 @@ export const cardOffersView = (
   offers: readonly Offer[],
   own: Pick<Position, 'id' | 'amount'>,
 ): CardOffersView => ({
+  ownTerms: offers
+    .filter(({ id }) => id === own.id)
+    .map(termsText)
+    .join(),
   offersText: offers.length > 1 ? offersText(offers.length) : '',
   offers: offers.map((offer) => ({
     ...offerView(offer),

@@ -1,6 +1,7 @@
 import type { Position } from '../../contract/bridge.ts';
 import { type ColumnsWith, columnsWith, type PositionRecord } from '../../contract/columns-by-use.ts';
 import { HIDDEN } from '../../contract/hidden.ts';
+import type { OfferedPosition } from '../../contract/offer-terms.ts';
 
 /** A position as the API shows it, with the title of its brand; units as in the first migration. */
 export type PositionRow = Pick<PositionRecord, ColumnsWith<'answered'>> & { readonly brand_title: string };
@@ -53,5 +54,15 @@ export function positionAnswer(row: PositionRow, liveDay: number): Position {
     length: twoDecimals(row.length),
     manufacturer: row.manufacturer || null,
     alias: row.alias,
+  };
+}
+
+/** The same with its terms of sale, which count as long as the price does. */
+export function offeredPosition(row: PositionRow, liveDay: number): OfferedPosition {
+  const live = row.price_day >= liveDay;
+  return {
+    ...positionAnswer(row, liveDay),
+    deliveryDays: live ? row.delivery : null,
+    leastAmount: live ? row.lot : null,
   };
 }

@@ -8,6 +8,7 @@ import {
 } from '../../../contract/upload.ts';
 import type { FormFields } from './form-fields.ts';
 import { columnList, columnsOf } from './rules/columns.ts';
+import { readDelivery } from './rules/delivery.ts';
 import { ROW_NUMBER_MAX } from './rules/limits.ts';
 import { parseSynonyms } from './rules/makers.ts';
 import { priceRulesOf } from './rules/price-rules.ts';
@@ -87,6 +88,7 @@ function settingsOfSheet(fields: FormFields): Omit<ImportSettings, 'sheets'> {
     manufacturerFixed: cleanText(fields.manufacturerFixed ?? ''),
     isMakerInHeadings: fields.manufacturerFrom?.trim() === 'groups',
     synonyms: parseSynonyms(fields.synonyms ?? '') ?? {},
+    deliveryFixed: readDelivery(fields.deliveryFixed ?? '') ?? null,
     priceless: PRICELESS.find((name) => name === fields.priceless?.trim()) ?? 'take',
     skipWords: parseSkipWords(fields.skipWords ?? '') ?? [],
   };

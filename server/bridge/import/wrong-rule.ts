@@ -12,6 +12,7 @@ import { manufacturerKey } from '../../text/article-key.ts';
 import { type Decimal, fractionOf, isLess } from './decimal.ts';
 import type { FormFields } from './form-fields.ts';
 import { columnsOf } from './rules/columns.ts';
+import { readDelivery } from './rules/delivery.ts';
 import { ENTRY_MAX } from './rules/limits.ts';
 import { parseSynonyms } from './rules/makers.ts';
 import { parseMarkup } from './rules/markup.ts';
@@ -38,6 +39,8 @@ const TAKES: Readonly<Record<UploadRule, (text: string) => boolean>> = {
   manufacturerFrom: isOneOf(MANUFACTURER_FROM),
   synonyms: (text) => parseSynonyms(text) !== null,
   articleFrom: isOneOf(ARTICLE_FROM),
+  deliveryFixed: (text) =>
+    text === '' || (text.length <= ENTRY_MAX && typeof readDelivery(text) === 'number'),
   priceless: isOneOf(PRICELESS),
   skipWords: (text) => parseSkipWords(text) !== null,
   minPrice: isPrice,

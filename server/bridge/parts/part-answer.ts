@@ -1,6 +1,6 @@
 import { BEST_OFFERS } from '../../../contract/limits.ts';
 import type { Offer, PartAnswer } from '../../../contract/parts.ts';
-import { type PositionRow, positionAnswer } from '../position.ts';
+import { offeredPosition, type PositionRow } from '../position.ts';
 
 const DAY = 86_400_000;
 
@@ -19,7 +19,7 @@ const inOrder = (one: Offer, other: Offer): number =>
 function offerAnswer(row: PositionRow, liveDay: number): Offer {
   const isPriced = row.price > 0 && row.price_day >= liveDay;
   return {
-    ...positionAnswer(row, liveDay),
+    ...offeredPosition(row, liveDay),
     priceDate: isPriced ? new Date(row.price_day * DAY).toISOString().slice(0, 10) : null,
   };
 }

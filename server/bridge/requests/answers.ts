@@ -8,7 +8,7 @@ import type {
 } from '../../../contract/requests.ts';
 import { editorOfRow } from '../../database/editor-columns.ts';
 import { iso } from '../../text/iso.ts';
-import { type PositionRow, positionAnswer, stockTitle, twoDecimals } from '../position.ts';
+import { offeredPosition, type PositionRow, stockTitle, twoDecimals } from '../position.ts';
 import type { EventRecord, ItemRecord, RequestRecord } from './store.ts';
 
 /** The offers that visitors see now, by id, and the first day whose prices count. */
@@ -20,7 +20,7 @@ export interface Today {
 /** An offer of a request beside how it stands now. */
 function itemAnswer(item: ItemRecord, { offers, liveDay }: Today): RequestItem {
   const offer = offers.get(item.position_id);
-  const now = offer && positionAnswer(offer, liveDay);
+  const now = offer && offeredPosition(offer, liveDay);
   return {
     positionId: item.position_id,
     article: item.article,
@@ -31,7 +31,9 @@ function itemAnswer(item: ItemRecord, { offers, liveDay }: Today): RequestItem {
     amount: item.amount,
     price: twoDecimals(item.price),
     sum: twoDecimals(item.price * item.amount),
-    now: now ? { price: now.price, amount: now.amount, alias: now.alias } : null,
+    now: now
+      ? { price: now.price, amount: now.amount, alias: now.alias, leastAmount: now.leastAmount }
+      : null,
   };
 }
 

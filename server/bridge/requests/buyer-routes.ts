@@ -12,7 +12,7 @@ import { readForm } from '../../http/read-form.ts';
 import { sendWorkbook } from '../../http/send-workbook.ts';
 import { byIds } from '../cards/store.ts';
 import { liveDayOf } from '../context.ts';
-import { positionAnswer } from '../position.ts';
+import { offeredPosition } from '../position.ts';
 import { ownAnswer, pageOf } from './answers.ts';
 import type { RequestContext } from './context.ts';
 import { readCursor } from './filter.ts';
@@ -53,7 +53,7 @@ export function buyerRoutes(context: RequestContext): FastifyPluginAsyncTypebox 
         return {
           offers: ids.flatMap((id) => {
             const row = found.get(id);
-            return row ? [positionAnswer(row, liveDay)] : [];
+            return row ? [offeredPosition(row, liveDay)] : [];
           }),
           missing: ids.filter((id) => !found.has(id)),
         };

@@ -10,6 +10,9 @@ import { AddOffer } from './AddOffer.tsx';
 export function CardOffers({ view }: { view: CardOffersView }) {
   return (
     <>
+      <If value={view.ownTerms}>
+        <p className="card-terms">{view.ownTerms}</p>
+      </If>
       <If value={view.noneInStock}>
         <p className="message card-none">
           <span>
@@ -49,6 +52,9 @@ function CardOfferLine({ offer }: { offer: CardOfferView }) {
       </If>
       <If value={offer.amount} otherwise={<span className="tag warn">{AMOUNT_TO_ORDER}</span>}>
         <span className="tag ok">{offer.amount}</span>
+      </If>
+      <If value={offer.terms}>
+        <small className="offer-terms">{offer.terms}</small>
       </If>
       <span className="offer-price">
         <If value={offer.price} otherwise={<span className="price-on-request">{PRICE_ON_REQUEST}</span>}>

@@ -17,6 +17,9 @@ export function OfferLine({ offer }: { offer: OfferView }) {
       <If value={offer.price} otherwise={<span className="price-on-request">{PRICE_ON_REQUEST}</span>}>
         <span className="price">{offer.price}</span>
       </If>
+      <If value={offer.terms}>
+        <small className="offer-terms">{offer.terms}</small>
+      </If>
       <AddOffer offer={offer} />
     </li>
   );

@@ -13,6 +13,7 @@ const OF_POSITIONS: ReadonlySet<keyof RunCounts> = new Set([
   'priceDown',
   'priceGone',
   'stockChanged',
+  'termsChanged',
   'clashing',
 ]);
 

@@ -30,7 +30,7 @@ export function PositionEdit({ position, store, onClose }: Props) {
   const heading = useId();
   useEffect(() => dialog.current?.showModal(), []);
   const shown = (name: (typeof FIELDS)[number]) =>
-    NUMBERS.has(name) ? fieldText(position[name]) : String(position[name]);
+    NUMBERS.has(name) ? fieldText(position[name]) : String(position[name] ?? '');
 
   async function save(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -39,7 +39,7 @@ export function PositionEdit({ position, store, onClose }: Props) {
     const changed = FIELDS.filter((name) => String(form.get(name)) !== shown(name));
     if (changed.length === 0) return onClose();
     const said = (of: (name: (typeof FIELDS)[number]) => unknown) =>
-      Object.fromEntries(changed.map((name) => [name, String(of(name))]));
+      Object.fromEntries(changed.map((name) => [name, String(of(name) ?? '')]));
     setBusy(true);
     const failure = await store.edit(
       position.id,

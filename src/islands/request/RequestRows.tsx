@@ -2,12 +2,13 @@ import { X } from 'lucide-react';
 import { useState } from 'react';
 import { formatAmount } from '../../../rules/format/amount.ts';
 import { formatPrice } from '../../../rules/format/price.ts';
+import { leastText, termsText } from '../../../rules/format/terms.ts';
 import { paths } from '../../lib/paths/paths.ts';
 import { basket } from '../../lib/request/basket.ts';
 import type { NewOffer } from '../../lib/request/basket-store.ts';
 import { tellAmount } from '../../lib/request/page.ts';
 import { request as texts, totalText } from '../../lib/request/request-texts.ts';
-import { type Row, sumOf, totalsOf } from '../../lib/request/rows.ts';
+import { isTooFew, type Row, sumOf, totalsOf } from '../../lib/request/rows.ts';
 import { Price } from '../catalogue/Stock.tsx';
 import { Button } from '../ui/Button.tsx';
 import { AmountField } from './AmountField.tsx';
@@ -107,12 +108,17 @@ function RequestRow({ row, onRemove }: { readonly row: Row; readonly onRemove: (
         {place === 'gone' ? (
           '—'
         ) : (
-          <AmountField
-            name={name}
-            amount={amount}
-            onAmount={(next) => basket.change(row.id, { amount: next })}
-            onRight={(isRight) => tellAmount(row.id, isRight)}
-          />
+          <>
+            <AmountField
+              name={name}
+              amount={amount}
+              onAmount={(next) => basket.change(row.id, { amount: next })}
+              onRight={(isRight) => tellAmount(row.id, isRight)}
+            />
+            <span role="status">
+              {offer && isTooFew(row) && <small className="too-few">{texts.tooFew(leastText(offer))}</small>}
+            </span>
+          </>
         )}
       </td>
       <td className="sum end">{sum && <span className="price">{sum}</span>}</td>
@@ -147,7 +153,12 @@ function Whose({ row: { place, offer, amount, article } }: { readonly row: Row }
     <small>
       {[offer.manufacturer || offer.brantTitle, offer.stock].filter(Boolean).join(', ')}
       {' · '}
-      {stock === null ? texts.toOrder : isShort ? texts.short(stock) : texts.inStock(stock)}
+      {[
+        stock === null ? texts.toOrder : isShort ? texts.short(stock) : texts.inStock(stock),
+        termsText(offer),
+      ]
+        .filter(Boolean)
+        .join(', ')}
     </small>
   );
 }

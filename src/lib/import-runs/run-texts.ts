@@ -12,6 +12,7 @@ export const COUNT_LABELS: Readonly<Record<keyof RunCounts, string>> = {
   priceDown: 'цена ниже',
   priceGone: 'цена исчезнет',
   stockChanged: 'остаток изменён',
+  termsChanged: 'срок, партия',
   unchanged: 'без изменений',
   repeated: 'повторы',
   skipped: 'пропущены',

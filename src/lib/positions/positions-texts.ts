@@ -1,7 +1,12 @@
 import type { PositionError, UndoError } from '../../../contract/errors.ts';
 import type { ShownFilter } from '../../../contract/hidden.ts';
 import type { RunKind } from '../../../contract/import-runs.ts';
-import { POSITION_IDS_MAX, STAFF_POSITIONS_COUNTED } from '../../../contract/limits.ts';
+import {
+  DELIVERY_DAYS_MAX,
+  POSITION_IDS_MAX,
+  REQUEST_AMOUNT_MAX,
+  STAFF_POSITIONS_COUNTED,
+} from '../../../contract/limits.ts';
 import { formatNumber } from '../../../rules/format/number.ts';
 import { countOf, type Forms } from '../format/plural.ts';
 import type { Failure } from '../http/failure.ts';
@@ -134,6 +139,8 @@ export const positionErrors: ErrorTexts<PositionError | UndoError> = {
   'invalid filter': 'Отбор указан неверно.',
   'invalid ids': positions.tooMany,
   'invalid price': 'Цена\u00a0— число не\u00a0меньше нуля, например 1250,50.',
+  'invalid delivery': `Срок поставки\u00a0— целое число дней, от\u00a00 до\u00a0${DELIVERY_DAYS_MAX}.`,
+  'invalid lot': `Минимальная партия\u00a0— целое число, от\u00a01 до\u00a0${formatNumber(REQUEST_AMOUNT_MAX)}.`,
   'invalid size': 'Вес и\u00a0размеры\u00a0— числа не\u00a0меньше нуля.',
   'invalid text': 'Текст слишком длинный или пустой.',
   'other article':

@@ -57,6 +57,10 @@ export const RULE_FIELDS: Readonly<Record<UploadRule, RuleField>> = {
     hint: 'Через точку с\u00a0запятой: уценка; б/у.',
   },
   articleFrom: { label: 'Откуда брать артикул', choices: articleFrom },
+  deliveryFixed: {
+    label: 'Срок поставки',
+    hint: 'Для строк, где он не\u00a0указан. Пример: 3\u00a0дня или 1-2\u00a0недели.',
+  },
   manufacturerFrom: { label: 'Откуда брать производителя', choices: manufacturerFrom },
   manufacturerFixed: {
     label: 'Производитель по\u00a0умолчанию',

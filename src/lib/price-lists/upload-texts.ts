@@ -163,6 +163,7 @@ const uploadErrors: ErrorTexts<ImportError | typeof CUT_SHORT> = {
   'invalid rates':
     'Ошибка: курсы записываются так: USD=92,5; EUR=100. Каждая валюта один раз, курс больше нуля',
   'invalid manufacturerFixed': 'Ошибка: в\u00a0названии производителя нужна буква или цифра',
+  'invalid deliveryFixed': 'Ошибка: срок поставки записывается так: 3, 2-3\u00a0дня или 1\u00a0неделя',
   'invalid manufacturerFrom': 'Ошибка: неизвестно, откуда брать производителя. Обновите страницу',
   'invalid synonyms':
     'Ошибка: названия производителей записываются так: HYUNDAI/KIA = MOBIS, HYUNDAI, KIA. Каждое название только в\u00a0одной строке',

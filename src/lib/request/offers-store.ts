@@ -1,5 +1,5 @@
 import { atom } from 'nanostores';
-import type { Position } from '../../../contract/bridge.ts';
+import type { OfferedPosition } from '../../../contract/offer-terms.ts';
 import { createLatest } from '../browser/latest.ts';
 import { type Failure, failureOf } from '../http/failure.ts';
 import type { RequestCalls } from './request-calls.ts';
@@ -23,7 +23,7 @@ export function createOffers(calls: Pick<RequestCalls, 'offers'>) {
       const answer = await latest.run(() => calls.offers(ids));
       if (!answer) return;
       const { offers, missing } = answer.value;
-      const answers = new Map<number, Position | null>($offers.get().answers);
+      const answers = new Map<number, OfferedPosition | null>($offers.get().answers);
       for (const offer of offers) answers.set(offer.id, offer);
       for (const id of missing) answers.set(id, null);
       $offers.set({ answers, failure: null });

@@ -30,6 +30,7 @@ export const request = {
   toOrder: 'под\u00a0заказ',
   inStock: (amount: string) => `в\u00a0наличии ${amount}`,
   short: (amount: string) => `в\u00a0наличии ${amount}, остальное\u00a0— под\u00a0заказ`,
+  tooFew: (least: string) => `Продаётся ${least}: менеджер уточнит, можно\u00a0ли меньше.`,
   amountOf: (article: string) => `Количество: ${article}`,
   moreOf: (article: string) => `Больше: ${article}`,
   lessOf: (article: string) => `Меньше: ${article}`,

@@ -1,8 +1,8 @@
-import type { Position } from '../../../contract/bridge.ts';
+import type { OfferedPosition } from '../../../contract/offer-terms.ts';
 import type { LyingOffer } from './basket-store.ts';
 
 /** How an offer stands now, as far as it was asked; null: it is not offered any more. */
-export type Answers = ReadonlyMap<number, Position | null>;
+export type Answers = ReadonlyMap<number, OfferedPosition | null>;
 
 /** An offer of the request beside what it is today. */
 export interface Row {
@@ -12,7 +12,7 @@ export interface Row {
   readonly title: string;
   readonly place: 'asked' | 'offered' | 'gone';
   /** As it is offered now; null while that is not known, and when it is gone. */
-  readonly offer: Position | null;
+  readonly offer: OfferedPosition | null;
   /** The price that was seen, when it is another one by now. */
   readonly before: string | null;
 }
@@ -46,3 +46,7 @@ export function totalsOf(rows: readonly Row[]) {
   const unpriced = offered.filter(({ price }) => kopecks(price) === 0).length;
   return { offers: offered.length, total: text(sum), unpriced };
 }
+
+/** Whether less is asked for than the offer is sold in. */
+export const isTooFew = ({ offer, amount }: Pick<Row, 'offer' | 'amount'>): boolean =>
+  offer !== null && amount < (offer.leastAmount ?? 1);

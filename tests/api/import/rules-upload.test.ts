@@ -81,6 +81,7 @@ eachDialect('an upload with rules', (open) => {
         manufacturerFrom: 'x',
         synonyms: 'x',
         articleFrom: 'x',
+        deliveryFixed: 'под заказ',
         priceless: 'x',
         skipWords: '-',
         minPrice: 'x',

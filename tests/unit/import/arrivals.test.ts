@@ -10,6 +10,7 @@ const COUNTS: RunCounts = {
   priceDown: 0,
   priceGone: 0,
   stockChanged: 0,
+  termsChanged: 0,
   unchanged: 100,
   repeated: 0,
   skipped: 0,

@@ -27,6 +27,8 @@ const sheet = (name: string, article: number, certainty = 0.9): GuessedSheet => 
     length: null,
     width: null,
     height: null,
+    delivery: null,
+    lot: null,
     cross: null,
     crossMaker: null,
   },

@@ -248,6 +248,7 @@ describe('what waits for a decision', () => {
       priceDown: 0,
       priceGone: 0,
       stockChanged: 0,
+      termsChanged: 0,
       unchanged: 0,
       repeated: 0,
       skipped: 0,

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
-import type { Position } from '../../../contract/bridge.ts';
+import type { OfferedPosition } from '../../../contract/offer-terms.ts';
 import type { Part, PartsAnswer } from '../../../contract/parts.ts';
 import { readQuestion } from '../../../rules/parts/question.ts';
 import { resultsView } from '../../../rules/parts/results-view.ts';
@@ -12,7 +12,7 @@ import { ResultsPage } from '../../../src/islands/catalogue/ResultsPage.tsx';
 const FOLDER = '/photos/';
 const HOSTILE = `</script><img src=x onerror="alert('1')">&amp; ЕВРО-2`;
 
-const offer = (id: number, rest: Partial<Position> = {}) =>
+const offer = (id: number, rest: Partial<OfferedPosition> = {}) =>
   ({
     id,
     alias: `a_${id}`,
@@ -24,7 +24,7 @@ const offer = (id: number, rest: Partial<Position> = {}) =>
     photo: null,
     brantTitle: 'Бренд',
     ...rest,
-  }) as Position;
+  }) as OfferedPosition;
 
 const part = (rest: Partial<Part> = {}): Part => ({
   id: 1,

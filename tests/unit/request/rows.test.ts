@@ -1,11 +1,18 @@
 import { expect, test } from 'vitest';
-import type { Position } from '../../../contract/bridge.ts';
+import type { OfferedPosition } from '../../../contract/offer-terms.ts';
 import { requestText } from '../../../src/lib/request/as-text.ts';
 import { totalText } from '../../../src/lib/request/request-texts.ts';
-import { rowsOf, totalsOf } from '../../../src/lib/request/rows.ts';
+import { isTooFew, rowsOf, totalsOf } from '../../../src/lib/request/rows.ts';
 
 const offer = (id: number, price: string) =>
-  ({ id, price, article: `A-${id}`, title: 'Вал', manufacturer: null, brantTitle: 'КАМАЗ' }) as Position;
+  ({
+    id,
+    price,
+    article: `A-${id}`,
+    title: 'Вал',
+    manufacturer: null,
+    brantTitle: 'КАМАЗ',
+  }) as OfferedPosition;
 const lying = (id: number, amount: number, price: string | null = null) => ({
   ...{ id, amount, price, place: id },
   article: `A-${id}`,
@@ -50,4 +57,13 @@ test('as a text the request names what is offered, with its sums', () => {
       'Итого: 42,30 ₽, без 1 позиции с ценой по запросу',
     ].join('\n'),
   );
+});
+
+test('less than an offer is sold in is told, and no amount is refused', () => {
+  const sold = (leastAmount: number | null, deliveryDays: number | null = null) =>
+    ({ ...offer(1, '10.10'), leastAmount, deliveryDays }) as OfferedPosition;
+  expect(isTooFew({ offer: sold(10), amount: 9 })).toBe(true);
+  expect(isTooFew({ offer: sold(10), amount: 10 })).toBe(false);
+  expect(isTooFew({ offer: sold(null), amount: 1 })).toBe(false);
+  expect(isTooFew({ offer: null, amount: 1 })).toBe(false);
 });

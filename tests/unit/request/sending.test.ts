@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import type { Position } from '../../../contract/bridge.ts';
+import type { OfferedPosition } from '../../../contract/offer-terms.ts';
 import { createBasket } from '../../../src/lib/request/basket-store.ts';
 import { createDraft } from '../../../src/lib/request/draft-store.ts';
 import type { SentRequest } from '../../../src/lib/request/request-calls.ts';
@@ -23,7 +23,7 @@ const ROWS: readonly Row[] = [
     article: 'A',
     title: '',
     place: 'offered',
-    offer: { price: '5.00' } as Position,
+    offer: { price: '5.00' } as OfferedPosition,
     before: null,
   },
   { id: 8, amount: 1, article: 'B', title: '', place: 'gone', offer: null, before: null },

@@ -6,6 +6,7 @@ import { rowAt, sheetAt } from '../rules/place.ts';
 import { RemarkGroups } from '../rules/remark-groups.ts';
 import { isToldOnce, kindOf } from '../rules/report.ts';
 import { type SheetFacts, sheetsDoubts } from '../rules/sheet-doubts.ts';
+import { haveOtherTerms } from '../rules/terms.ts';
 import { type Held, outcomeOf, wasRemoved } from './held.ts';
 import { PriceTally } from './price-tally.ts';
 
@@ -16,6 +17,7 @@ export class Tally {
   /** Positions that lose their stock or are removed because the file does not name them. */
   missing = 0;
   #stockChanged = 0;
+  #termsChanged = 0;
   #clashing = 0;
   #leftOut = 0;
   /** Where several sheets are read: each that has begun. */
@@ -102,6 +104,7 @@ export class Tally {
     if (original === null || wasRemoved(held)) return;
     this.#prices.countPosition(original.price, current.price, by);
     if (original.amount !== current.amount) this.#stockChanged += by;
+    if (haveOtherTerms(original, current)) this.#termsChanged += by;
   }
 
   warn(warnings: readonly RowReport[]): void {
@@ -135,6 +138,7 @@ export class Tally {
       priceDown: down,
       priceGone: gone,
       stockChanged: this.#stockChanged,
+      termsChanged: this.#termsChanged,
       unchanged: unchanged - duplicates,
       repeated: duplicates,
       skipped,

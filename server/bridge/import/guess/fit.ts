@@ -36,6 +36,9 @@ export const FITS: Readonly<Record<GuessedColumn, Fit>> = {
   length: size,
   width: size,
   height: size,
+  // Few different ones; supplies on demand leave gaps.
+  delivery: (facts) => (facts.length > 25 || facts.counting > 0.6 ? 0 : 1),
+  lot: (facts) => (facts.numbers + facts.stockLike < MOSTLY || facts.counting > 0.6 ? 0 : 1),
   cross: (facts) => (facts.articleLike > 0 ? 1 : 0),
   crossMaker: (facts) => (facts.letters < MOSTLY || facts.length > 40 ? 0 : 1),
 };

@@ -44,6 +44,8 @@ const CHOICE: readonly GuessedColumn[] = [
   'length',
   'width',
   'height',
+  'delivery',
+  'lot',
 ];
 
 /**

@@ -10,6 +10,7 @@ import { PLAIN_PRICES, readPrice } from './price.ts';
 import { createRemark } from './report.ts';
 import type { FieldsInMaking, PositionFields } from './row.ts';
 import { STOCK_WORDS } from './stock-words.ts';
+import { termOf } from './terms.ts';
 import { cleanText, cutText } from './text.ts';
 
 export type OwnColumnMap = Readonly<Partial<Record<OwnColumnId, number>>>;
@@ -76,6 +77,11 @@ export function readOwnRow({ row, cells }: SheetRow, columns: OwnColumnMap): Own
   if (columns.price)
     fields.price = readPrice(cellOf('price'), columns.price, PLAIN_PRICES, NOTHING_SAID, notes).kopecks;
   if (columns.amount) fields.amount = amountOf(cellOf('amount'), columns.amount, STOCK_WORDS, notes);
+  for (const name of ['delivery', 'lot'] as const) {
+    const column = columns[name];
+    const said = column && termOf(name, cellOf(name), column, notes);
+    if (said !== undefined) fields[name] = said;
+  }
   if (errors.length > 0) return { kind: 'failed', errors };
   const brand = cleanText(cellOf('brand').text);
   return { kind: 'position', candidate: { row, positionId, key, article, brand, fields }, warnings };

@@ -20,9 +20,10 @@ import { createRemark, HEADING } from './report.ts';
 import { rowPrice } from './row-price.ts';
 import { leaveOutByWord, type SkipRules } from './skipping.ts';
 import type { StockWords } from './stock-words.ts';
+import { setTerms, type TermRules } from './terms.ts';
 import { cleanText, cutText } from './text.ts';
 
-type FieldColumn = ColumnsReadAs<'text' | 'price' | 'amount' | 'size'>;
+type FieldColumn = ColumnsReadAs<'text' | 'price' | 'amount' | 'size' | 'delivery' | 'lot'>;
 
 /** What a row says of a position; a field that is missing is not to be touched. Units as in the first migration. */
 export type PositionFields = Partial<Pick<PositionRecord, FieldColumn>>;
@@ -57,7 +58,7 @@ const SIZES = columnsReadAs('size');
 const MANUFACTURER_MAX = POSITION_COLUMNS.manufacturer.imported.max;
 
 /** How the rows of an upload are to be read. */
-export interface RowRules extends GivenColumns, PriceRules, MakerRules, SkipRules {
+export interface RowRules extends GivenColumns, PriceRules, MakerRules, SkipRules, TermRules {
   readonly stockWords: StockWords;
   readonly articleFrom: ArticleFrom | null;
 }
@@ -115,6 +116,7 @@ export function readRow(sheetRow: SheetRow, rules: RowRules): RowReading {
     const cell = cellIn(cells, column);
     if (cell.kind !== 'empty' && cell.kind !== 'formula') fields[name] = sizeOf(cell, column, notes);
   }
+  setTerms(cells, columns, rules, fields, notes);
   if (errors.length > 0) return { kind: 'failed', errors, identity };
   return { kind: 'position', candidate: { row, article: text, key, manufacturer, fields }, warnings };
 }

@@ -68,7 +68,7 @@ export const priorFields = (position: StoredPosition, names: readonly WrittenCol
 
 /** What a position says in these columns, as JSON. */
 export function fieldsText(position: StoredPosition, names: readonly WrittenColumn[]): string {
-  const fields: Partial<Record<WrittenColumn, string | number>> = {};
+  const fields: Partial<Record<WrittenColumn, string | number | null>> = {};
   for (const name of names) fields[name] = position[name];
   return JSON.stringify(fields);
 }

@@ -1,7 +1,8 @@
-import type { Match, Position } from '../../../../contract/bridge.ts';
+import type { Match } from '../../../../contract/bridge.ts';
 import { BEST_OFFERS } from '../../../../contract/limits.ts';
+import type { OfferedPosition } from '../../../../contract/offer-terms.ts';
 import type { Part } from '../../../../contract/parts.ts';
-import { positionAnswer, twoDecimals } from '../../position.ts';
+import { offeredPosition, twoDecimals } from '../../position.ts';
 import type { PositionColumns } from '../columns/position-columns.ts';
 import type { SearchIndex, SearchRow } from '../search-index.ts';
 import type { OfferSight } from './filters.ts';
@@ -86,9 +87,9 @@ function partAnswer(
     amount,
     offers: offers.length,
     ...(match && { match }),
-    best: best.flatMap((id): Position[] => {
+    best: best.flatMap((id): OfferedPosition[] => {
       const row = rows.get(id);
-      return row ? [positionAnswer(row, liveDay)] : [];
+      return row ? [offeredPosition(row, liveDay)] : [];
     }),
   };
 }
