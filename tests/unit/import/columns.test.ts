@@ -42,6 +42,7 @@ describe('the upload form', () => {
     expect(settingsOf({})).toEqual({
       sheets: [],
       headingCurrency: null,
+      deliveryFixed: null,
       brandId: null,
       providerId: null,
       addNewPositions: false,

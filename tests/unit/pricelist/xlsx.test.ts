@@ -41,6 +41,8 @@ const rowOf = (n: number, title = 'Фильтр', article = `A-${n}`): SheetRow 
   'Склад № 3',
   'УРАЛ',
   n,
+  3,
+  '',
 ];
 const open = (content: Buffer) => XLSX.read(content, { cellStyles: true, cellNF: true, cellText: false });
 const tableOf = (sheet: XLSX.WorkSheet | undefined) =>
@@ -64,11 +66,11 @@ test('values, types and formats are those of the columns', async () => {
   const sheet = book.Sheets.Прайс;
   expect(tableOf(sheet)).toEqual([
     OWN_COLUMNS.map(({ header }) => header),
-    [1, 'A-1', 'Фильтр', 1650.28, 2.5, undefined, 'Склад № 3', 'УРАЛ', 1],
-    [2, 'A-2', 'Фильтр', 1650.28, 2.5, undefined, 'Склад № 3', 'УРАЛ', 2],
+    [1, 'A-1', 'Фильтр', 1650.28, 2.5, undefined, 'Склад № 3', 'УРАЛ', 1, 3, undefined],
+    [2, 'A-2', 'Фильтр', 1650.28, 2.5, undefined, 'Склад № 3', 'УРАЛ', 2, 3, undefined],
   ]);
   expect([sheet?.D2?.t, sheet?.D2?.z, sheet?.B2?.t, sheet?.B2?.z]).toEqual(['n', '#,##0.00', 's', '@']);
-  expect(sheet?.['!autofilter']).toEqual({ ref: 'A1:I3' });
+  expect(sheet?.['!autofilter']).toEqual({ ref: 'A1:K3' });
   expect(sheet?.['!cols']?.[2]?.width).toBeGreaterThan(sheet?.['!cols']?.[0]?.width ?? 99);
 });
 
@@ -217,9 +219,9 @@ test('text for Russian Excel has a byte order mark, semicolons, CRLF, decimal co
   const rows = [rowOf(1, 'Болт; "М8"'), rowOf(2, 'две\nстроки'), rowOf(3, '=1')];
   for await (const piece of csvPages(OWN_COLUMNS, pages(rows))) text += piece.toString();
   expect(text).toBe(
-    '\uFEFF№ п/п;Артикул;Наименование;Цена, ₽;Количество;Производитель;Склад;Бренд;№ позиции в каталоге\r\n' +
-      '1;A-1;"Болт; ""М8""";1650,28;2,5;;Склад № 3;УРАЛ;1\r\n' +
-      '2;A-2;"две\nстроки";1650,28;2,5;;Склад № 3;УРАЛ;2\r\n' +
-      "3;A-3;'=1;1650,28;2,5;;Склад № 3;УРАЛ;3\r\n",
+    '\uFEFF№ п/п;Артикул;Наименование;Цена, ₽;Количество;Производитель;Склад;Бренд;№ позиции в каталоге;Срок поставки, дн.;Минимальная партия, шт.\r\n' +
+      '1;A-1;"Болт; ""М8""";1650,28;2,5;;Склад № 3;УРАЛ;1;3;\r\n' +
+      '2;A-2;"две\nстроки";1650,28;2,5;;Склад № 3;УРАЛ;2;3;\r\n' +
+      "3;A-3;'=1;1650,28;2,5;;Склад № 3;УРАЛ;3;3;\r\n",
   );
 });
