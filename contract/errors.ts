@@ -72,6 +72,7 @@ export type ImportError =
   | Exclude<ProviderListError, 'incorrect title'>
   | 'amount is empty'
   | 'article is empty'
+  | 'brand of a manufacturer not found'
   | 'code is empty'
   | `column is over ${typeof UPLOAD_COLUMN_MAX}`
   | 'file is not kept'
@@ -87,6 +88,7 @@ export type ImportError =
   | 'invalid repeated'
   | 'invalid sheets'
   | 'invalid upload id'
+  | 'manufacturer is empty'
   | 'preset not found'
   | 'preset with this name exists'
   | 'price is empty'

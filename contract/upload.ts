@@ -35,6 +35,7 @@ export const UPLOAD_RULES = [
   'manufacturerFixed',
   'manufacturerFrom',
   'synonyms',
+  'brandByManufacturer',
   'articleFrom',
   'deliveryFixed',
   'priceless',

@@ -4,6 +4,7 @@ import { Tally } from '../../server/bridge/import/apply/tally.ts';
 import { applyMakersRows, applySheetRows } from '../../server/bridge/import/apply/waiting.ts';
 import { WrittenLedger } from '../../server/bridge/import/apply/written-ledger.ts';
 import { textCell } from '../../server/bridge/import/read/cell.ts';
+import { brandsOf } from '../../server/bridge/import/rules/brands.ts';
 import type { ImportSettings } from '../../server/bridge/import/settings.ts';
 import { ImportStore } from '../../server/bridge/import/store/store.ts';
 import { finishIndex } from '../../server/bridge/search/index-writer.ts';
@@ -32,7 +33,7 @@ const applyRowsJob: Job<ApplyRowsArguments, Tally['counts']> = async (
     ledger: new WrittenLedger(
       { connection, store, runId, now: 2, brandTitle },
       settings.providerId,
-      settings.brandId,
+      brandsOf(settings),
     ),
     settings,
     tally,

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { ProviderListError } from '../../../contract/errors.ts';
+import type { ImportError } from '../../../contract/errors.ts';
 import { limitTo } from '../../files/limit-to.ts';
 import { badRequest, conflict, HttpError } from '../../http/errors.ts';
 import { troubleAnswer } from '../../http/trouble-answer.ts';
@@ -9,6 +9,7 @@ import { isReadErrorCode, ReadError } from './read/error.ts';
 import { HEAD_ROWS } from './read/limits.ts';
 import { readPriceFile } from './read/reader.ts';
 import { type FileKind, sniffFile } from './read/sniff.ts';
+import { brandsOf, fillsSeveral } from './rules/brands.ts';
 import type { DoubtfulFacts } from './run/doubtful.ts';
 import type { FormFields, ImportSettings } from './settings.ts';
 
@@ -61,7 +62,17 @@ export async function checkedSettings(
     if (providerId === null) throw badRequest('provider not found');
     throw badRequest('article is empty');
   }
-  return { ...settings, brandId, providerId };
+  const checked = { ...settings, brandId, providerId };
+  if (complete && fillsSeveral(checked)) {
+    const namesMakers = layouts.some(
+      ({ columns, manufacturerFixed, isMakerInHeadings }) =>
+        columns.manufacturer !== undefined || manufacturerFixed !== '' || isMakerInHeadings,
+    );
+    if (!namesMakers) throw badRequest('manufacturer is empty');
+    for (const id of brandsOf(checked))
+      if ((await known('brands', id)) === null) throw badRequest('brand of a manufacturer not found');
+  }
+  return checked;
 }
 
 async function isOwnList(file: string, sheet: string | null): Promise<boolean> {
@@ -80,7 +91,7 @@ async function isOwnList(file: string, sheet: string | null): Promise<boolean> {
 export function uploadError(error: unknown): unknown {
   // It may have crossed a thread: MissingOwner and ReadError keep their names, codes and messages there.
   const { name, code } = error as { name?: string; code?: unknown };
-  if (code === 'MISSING_OWNER') return badRequest((error as { message: ProviderListError }).message);
+  if (code === 'MISSING_OWNER') return badRequest((error as { message: ImportError }).message);
   if (code === 'DOUBTFUL_IMPORT') {
     const { facts } = error as { facts: DoubtfulFacts };
     return conflict('import looks wrong', { ...facts });

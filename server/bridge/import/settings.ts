@@ -7,6 +7,7 @@ import {
   type Repeated,
 } from '../../../contract/upload.ts';
 import type { FormFields } from './form-fields.ts';
+import { type BrandRules, parseBrands } from './rules/brands.ts';
 import { columnList, columnsOf } from './rules/columns.ts';
 import { readDelivery } from './rules/delivery.ts';
 import { ROW_NUMBER_MAX } from './rules/limits.ts';
@@ -19,8 +20,7 @@ import { cleanText } from './rules/text.ts';
 import { type SheetForm, sheetForms } from './sheet-forms.ts';
 
 /** What the upload form says, apart from the file. */
-export interface ImportSettings extends RowRules {
-  readonly brandId: number | null;
+export interface ImportSettings extends RowRules, BrandRules {
   readonly providerId: number | null;
   readonly addNewPositions: boolean;
   readonly startRow: number;
@@ -89,6 +89,7 @@ function settingsOfSheet(fields: FormFields): Omit<ImportSettings, 'sheets'> {
     isMakerInHeadings: fields.manufacturerFrom?.trim() === 'groups',
     synonyms: parseSynonyms(fields.synonyms ?? '') ?? {},
     deliveryFixed: readDelivery(fields.deliveryFixed ?? '') ?? null,
+    brandByManufacturer: parseBrands(fields.brandByManufacturer ?? '') ?? {},
     priceless: PRICELESS.find((name) => name === fields.priceless?.trim()) ?? 'take',
     skipWords: parseSkipWords(fields.skipWords ?? '') ?? [],
   };

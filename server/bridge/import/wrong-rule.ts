@@ -11,6 +11,7 @@ import {
 import { manufacturerKey } from '../../text/article-key.ts';
 import { type Decimal, fractionOf, isLess } from './decimal.ts';
 import type { FormFields } from './form-fields.ts';
+import { parseBrands } from './rules/brands.ts';
 import { columnsOf } from './rules/columns.ts';
 import { readDelivery } from './rules/delivery.ts';
 import { ENTRY_MAX } from './rules/limits.ts';
@@ -38,6 +39,7 @@ const TAKES: Readonly<Record<UploadRule, (text: string) => boolean>> = {
     text === '' || (text.length <= POSITION_NAME_MAX && manufacturerKey(text) !== ''),
   manufacturerFrom: isOneOf(MANUFACTURER_FROM),
   synonyms: (text) => parseSynonyms(text) !== null,
+  brandByManufacturer: (text) => parseBrands(text) !== null,
   articleFrom: isOneOf(ARTICLE_FROM),
   deliveryFixed: (text) =>
     text === '' || (text.length <= ENTRY_MAX && typeof readDelivery(text) === 'number'),

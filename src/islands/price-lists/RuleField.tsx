@@ -1,7 +1,9 @@
 import type { ComponentType } from 'react';
+import type { ReferenceRow } from '../../../contract/bridge.ts';
 import { UPLOAD_RULE_MAX, type UploadRule } from '../../../contract/upload.ts';
 import { RULE_FIELDS } from '../../lib/price-lists/rule-texts.ts';
 import { Field } from '../ui/Field.tsx';
+import { BrandsField } from './BrandsField.tsx';
 import { MarkupField } from './MarkupField.tsx';
 import { RoundingField } from './RoundingField.tsx';
 import type { RuleInput } from './rule-input.ts';
@@ -12,6 +14,8 @@ interface Props {
   readonly value: string;
   /** Somebody has tried to send the form, and this rule cannot be read. */
   readonly isWrong: boolean;
+  /** The brands that there are. */
+  readonly brands: readonly ReferenceRow[];
   readonly onChange: (value: string) => void;
 }
 
@@ -19,13 +23,14 @@ const INPUTS: Readonly<Partial<Record<UploadRule, ComponentType<RuleInput>>>> = 
   markup: MarkupField,
   rounding: RoundingField,
   vat: VatField,
+  brandByManufacturer: BrandsField,
 };
 
 /** One rule by which rows are read: put together, chosen or typed. */
-export function RuleField({ rule, value, isWrong, onChange }: Props) {
+export function RuleField({ rule, value, isWrong, brands, onChange }: Props) {
   const { label, hint, choices, lines } = RULE_FIELDS[rule];
   const Input = INPUTS[rule];
-  if (Input) return <Input label={label} hint={hint} value={value} isChecked={isWrong} onChange={onChange} />;
+  if (Input) return <Input {...{ label, hint, value, brands, onChange }} isChecked={isWrong} />;
   const common = {
     name: rule,
     value,

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { ReferenceRow } from '../../../contract/bridge.ts';
 import type { UploadRule } from '../../../contract/upload.ts';
 import { RULE_FIELDS } from '../../lib/price-lists/rule-texts.ts';
 import { DEFAULT_SETTINGS } from '../../lib/price-lists/upload-settings.ts';
@@ -9,11 +10,11 @@ import { RuleField } from './RuleField.tsx';
 import { type FormPart, TextField } from './TextField.tsx';
 
 const TYPED = ['profit', 'currency', 'rate'] as const;
-const CHECKED = [...TYPED, 'markup', 'rounding', 'vat'] as const;
+const CHECKED = [...TYPED, 'markup', 'rounding', 'vat', 'brandByManufacturer'] as const;
 const RULES = Object.keys(RULE_FIELDS) as readonly UploadRule[];
 
 /** What is made of prices, manufacturers and rows; most lists need none of it. */
-export function RulesStep(part: FormPart) {
+export function RulesStep({ brands, ...part }: FormPart & { readonly brands: readonly ReferenceRow[] }) {
   const { settings, errors, onChange } = part;
   const { rules } = settings;
   const [isOpen, setOpen] = useState(
@@ -41,6 +42,7 @@ export function RulesStep(part: FormPart) {
             rule={rule}
             value={rules[rule]}
             isWrong={rule in errors}
+            brands={brands}
             onChange={(value) => onChange({ rules: { ...rules, [rule]: value } })}
           />
         ))}

@@ -69,7 +69,7 @@ export function UploadForm({ owners, form, onSubmit }: Props) {
             <PresetPart choice={form.preset} settings={settings} file={answer} />
           </OwnerStep>
           {!isUnfit(guessed) && <ColumnsStep {...part} guess={answer} />}
-          <RulesStep {...part} />
+          <RulesStep {...part} brands={owners.brands} />
         </>
       )}
       <div className="buttons">

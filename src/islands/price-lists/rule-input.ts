@@ -1,3 +1,5 @@
+import type { ReferenceRow } from '../../../contract/bridge.ts';
+
 /** What an input of a rule with a grammar of its own is given. */
 export interface RuleInput {
   readonly label: string;
@@ -6,5 +8,7 @@ export interface RuleInput {
   readonly value: string;
   /** Mistakes are to be shown. */
   readonly isChecked: boolean;
+  /** The brands that there are. */
+  readonly brands: readonly ReferenceRow[];
   readonly onChange: (value: string) => void;
 }

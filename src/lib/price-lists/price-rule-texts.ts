@@ -35,6 +35,26 @@ export const roundingTexts = {
   },
 } as const;
 
+/** Texts of brands by manufacturer. */
+export const brandTexts = {
+  makers: 'Производители',
+  makersHint: 'BOSCH, MANN',
+  brand: 'Бренд',
+  choose: 'Выберите бренд',
+  gone: (id: string) => `Удалённый бренд (№\u00a0${id})`,
+  partOf: (part: 'makers' | 'brand', number: number) =>
+    `${part === 'makers' ? 'Производители' : 'Бренд'}, строка ${number}`,
+  add: 'Добавить бренд',
+  remove: 'Убрать',
+  removeOf: (number: number) => `Убрать строку ${number}`,
+  mistakes: {
+    makers: 'Укажите производителей через запятую.',
+    twice: 'Производитель уже назван в\u00a0другой строке.',
+    brand: 'Выберите бренд.',
+    gone: 'Этого бренда уже нет: выберите другой.',
+  },
+} as const;
+
 /** Texts of value added tax. */
 export const vatTexts = {
   by: 'Что делать с\u00a0НДС',

@@ -71,4 +71,8 @@ export const RULE_FIELDS: Readonly<Record<UploadRule, RuleField>> = {
     hint: 'По строке на\u00a0название. Пример: HYUNDAI/KIA = MOBIS, HYUNDAI, KIA\u00a0— все три станут HYUNDAI/KIA.',
     lines: true,
   },
+  brandByManufacturer: {
+    label: 'Бренды по\u00a0производителю',
+    hint: 'Один прайс заполняет несколько брендов. Строки остальных производителей попадут в\u00a0бренд прайса. Названия\u00a0— после замены.',
+  },
 };

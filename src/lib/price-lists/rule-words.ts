@@ -1,5 +1,6 @@
 import type { Missing, Repeated } from '../../../contract/upload.ts';
 import { formatNumber, NBSP } from '../../../rules/format/number.ts';
+import { readBrandRows } from './brand-rows.ts';
 import { readBands } from './markup-bands.ts';
 import { type PriceRules, rulesOf } from './price-rules.ts';
 import { readRounding } from './rounding-parts.ts';
@@ -72,6 +73,16 @@ function manufacturer({ rules }: PriceRules): string {
     .join('; ');
 }
 
+function delivery({ rules }: PriceRules): string {
+  const typed = rules.deliveryFixed.trim();
+  return typed === '' ? 'из\u00a0прайса' : `если не\u00a0указан\u00a0— ${typed}`;
+}
+
+function brands({ rules }: PriceRules): string {
+  const makers = readBrandRows(rules.brandByManufacturer).map((row) => row.makers);
+  return makers.length === 0 ? 'один на\u00a0весь прайс' : `свои для: ${makers.join('; ')}`;
+}
+
 /** The rules in the order in which they are told. */
 const RULES: readonly (readonly [name: string, words: Words])[] = [
   ['Наценка', markup],
@@ -83,6 +94,8 @@ const RULES: readonly (readonly [name: string, words: Words])[] = [
   [upload.repeated, ({ repeated }) => upload.repeatedChoices[repeated as Repeated] ?? repeated],
   ['Пропускать', skipped],
   ['Производитель', manufacturer],
+  ['Бренды', brands],
+  ['Срок поставки', delivery],
 ];
 
 /** The rules that differ from those of an untouched form. */

@@ -5,6 +5,7 @@ import {
   type UploadColumn,
 } from '../../../contract/upload-columns.ts';
 import { columnLetters, columnNumber } from '../../../rules/sheet-columns.ts';
+import { areBrandRows } from './brand-rows.ts';
 import { areBands } from './markup-bands.ts';
 import type { PriceFile } from './price-file.ts';
 import { isRounding } from './rounding-parts.ts';
@@ -65,7 +66,12 @@ export function columnTwin(text: string): string {
 export type SettingsErrors = Readonly<
   Partial<
     Record<
-      Exclude<keyof UploadSettings, 'columns' | 'rules'> | UploadColumn | 'markup' | 'rounding' | 'vat',
+      | Exclude<keyof UploadSettings, 'columns' | 'rules'>
+      | UploadColumn
+      | 'markup'
+      | 'rounding'
+      | 'vat'
+      | 'brandByManufacturer',
       'empty' | 'column' | 'row' | 'order' | 'percent' | 'rate' | 'currency' | 'sheet' | 'rule'
     >
   >
@@ -91,6 +97,7 @@ export function settingsErrors(settings: UploadSettings, isOwn = false): Setting
   if (!areBands(settings.rules.markup)) errors.markup = 'rule';
   if (!isRounding(settings.rules.rounding)) errors.rounding = 'rule';
   if (!isVat(settings.rules.vat)) errors.vat = 'rule';
+  if (!areBrandRows(settings.rules.brandByManufacturer)) errors.brandByManufacturer = 'rule';
   const sheets = sheetsOf(settings);
   if (sheets.length > 0 && !sheets.some(({ isUsed }) => isUsed)) errors.sheets = 'empty';
   else if (sheets.some((sheet) => sheet.sheet !== settings.sheet && isWrong(sheet))) errors.sheets = 'sheet';

@@ -163,6 +163,12 @@ const uploadErrors: ErrorTexts<ImportError | typeof CUT_SHORT> = {
   'invalid rates':
     'Ошибка: курсы записываются так: USD=92,5; EUR=100. Каждая валюта один раз, курс больше нуля',
   'invalid manufacturerFixed': 'Ошибка: в\u00a0названии производителя нужна буква или цифра',
+  'invalid brandByManufacturer':
+    'Ошибка: бренды по\u00a0производителю записываются так: BOSCH, MANN = номер бренда. Каждый производитель один раз',
+  'brand of a manufacturer not found':
+    'Ошибка: бренда из\u00a0таблицы «Бренды по\u00a0производителю» уже нет. Выберите другой или уберите строку',
+  'manufacturer is empty':
+    'Ошибка: чтобы раскладывать прайс по\u00a0брендам, укажите, откуда брать производителя',
   'invalid deliveryFixed': 'Ошибка: срок поставки записывается так: 3, 2-3\u00a0дня или 1\u00a0неделя',
   'invalid manufacturerFrom': 'Ошибка: неизвестно, откуда брать производителя. Обновите страницу',
   'invalid synonyms':

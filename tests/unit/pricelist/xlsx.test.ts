@@ -66,8 +66,8 @@ test('values, types and formats are those of the columns', async () => {
   const sheet = book.Sheets.Прайс;
   expect(tableOf(sheet)).toEqual([
     OWN_COLUMNS.map(({ header }) => header),
-    [1, 'A-1', 'Фильтр', 1650.28, 2.5, undefined, 'Склад № 3', 'УРАЛ', 1, 3, undefined],
-    [2, 'A-2', 'Фильтр', 1650.28, 2.5, undefined, 'Склад № 3', 'УРАЛ', 2, 3, undefined],
+    [1, 'A-1', 'Фильтр', 1650.28, 2.5, undefined, 'Склад № 3', 'УРАЛ', 1, 3],
+    [2, 'A-2', 'Фильтр', 1650.28, 2.5, undefined, 'Склад № 3', 'УРАЛ', 2, 3],
   ]);
   expect([sheet?.D2?.t, sheet?.D2?.z, sheet?.B2?.t, sheet?.B2?.z]).toEqual(['n', '#,##0.00', 's', '@']);
   expect(sheet?.['!autofilter']).toEqual({ ref: 'A1:K3' });

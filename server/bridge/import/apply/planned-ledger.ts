@@ -11,7 +11,7 @@ export class PlannedLedger implements Ledger {
   readonly #store: Pick<ImportStore, 'positionsByKeys' | 'positionsByIds' | 'positionsOf'>;
   readonly #plan: PlanStore;
   readonly #providerId: number;
-  readonly #brandId: number;
+  readonly #brandIds: readonly number[];
   /** Sheet row that last named a position, by position id; new positions have ids below zero. */
   readonly #named = new NamedRows();
   #newCount = 0;
@@ -20,16 +20,16 @@ export class PlannedLedger implements Ledger {
     store: Pick<ImportStore, 'positionsByKeys' | 'positionsByIds' | 'positionsOf'>,
     plan: PlanStore,
     providerId: number | null,
-    brandId: number | null,
+    brandIds: readonly number[],
   ) {
     this.#store = store;
     this.#plan = plan;
     this.#providerId = providerId ?? 0;
-    this.#brandId = brandId ?? 0;
+    this.#brandIds = brandIds;
   }
 
   async holdByKeys(keys: readonly string[]): Promise<Held[]> {
-    const stored = await this.#store.positionsByKeys(this.#providerId, this.#brandId, keys);
+    const stored = await this.#store.positionsByKeys(this.#providerId, this.#brandIds, keys);
     const created = this.#newCount > 0 ? this.#plan.newByKeys(keys) : [];
     return [...this.#hold(stored), ...created.map((planned) => this.#holdPlanned(planned, null))];
   }
@@ -39,7 +39,7 @@ export class PlannedLedger implements Ledger {
   }
 
   unnamed(): AsyncGenerator<Held[]> {
-    const owner = { providerId: this.#providerId, brandId: this.#brandId };
+    const owner = { providerId: this.#providerId, brandIds: this.#brandIds };
     return unnamedPositions(this.#store, owner, this.#named);
   }
 

@@ -1,5 +1,6 @@
 import { manufacturerKey } from '../../../text/article-key.ts';
 import type { SheetRow } from '../read/cell.ts';
+import { brandOf, fillsSeveral } from '../rules/brands.ts';
 import { matchPosition } from '../rules/match.ts';
 import { createRemark } from '../rules/report.ts';
 import { type Candidate, type Identity, isBlankRow, readRow } from '../rules/row.ts';
@@ -97,7 +98,11 @@ function applyCandidate(
   // A dash or a full stop in the cell names nobody.
   const manufacturer = makerKey ? candidate.manufacturer : undefined;
   const isNamed = (held: Held): boolean => held.row !== null;
-  const match = matchPosition(positions, makerKey, { isNamed, namesMaker, isRemoved: wasRemoved });
+  const brandId = brandOf(settings, makerKey);
+  const ofBrand = fillsSeveral(settings)
+    ? positions.filter(({ current }) => current.brand_id === brandId)
+    : positions;
+  const match = matchPosition(ofBrand, makerKey, { isNamed, namesMaker, isRemoved: wasRemoved });
   if (match.kind === 'wait') return false;
   const articleColumn = settings.columns.article ?? null;
   if (match.kind === 'ambiguous') {
@@ -116,7 +121,7 @@ function applyCandidate(
   const { price } = candidate.fields;
   if (price !== undefined) tally.countPrice(price === 0);
   if (match.kind === 'new') {
-    const held = newHeld(context, { ...candidate, manufacturer }, makerKey ?? '');
+    const held = newHeld(context, { ...candidate, manufacturer }, makerKey ?? '', brandId);
     positions.push(held);
     recordNamedRow(context, held, { row, article, fields: candidate.fields, identity: { article } });
     return true;
@@ -134,11 +139,12 @@ function newHeld(
   context: ApplyContext,
   { article, key, manufacturer = '' }: Candidate,
   makerKey: string,
+  brandId: number,
 ): Held {
   return holdNew({
     ...BLANK,
     provider_id: context.settings.providerId ?? 0,
-    brand_id: context.settings.brandId ?? 0,
+    brand_id: brandId,
     article_key: key,
     manufacturer_key: makerKey,
     article,

@@ -9,18 +9,18 @@ import { unnamedPositions } from './unnamed.ts';
 export class WrittenLedger implements Ledger {
   readonly #context: FlushContext;
   readonly #providerId: number;
-  readonly #brandId: number;
+  readonly #brandIds: readonly number[];
   /** Sheet row that last named a position, by position id. */
   readonly #named = new NamedRows();
 
-  constructor(context: FlushContext, providerId: number | null, brandId: number | null) {
+  constructor(context: FlushContext, providerId: number | null, brandIds: readonly number[]) {
     this.#context = context;
     this.#providerId = providerId ?? 0;
-    this.#brandId = brandId ?? 0;
+    this.#brandIds = brandIds;
   }
 
   async holdByKeys(keys: readonly string[]): Promise<Held[]> {
-    return this.#hold(await this.#context.store.positionsByKeys(this.#providerId, this.#brandId, keys));
+    return this.#hold(await this.#context.store.positionsByKeys(this.#providerId, this.#brandIds, keys));
   }
 
   async holdByIds(ids: readonly number[]): Promise<Held[]> {
@@ -28,7 +28,7 @@ export class WrittenLedger implements Ledger {
   }
 
   unnamed(): AsyncGenerator<Held[]> {
-    const owner = { providerId: this.#providerId, brandId: this.#brandId };
+    const owner = { providerId: this.#providerId, brandIds: this.#brandIds };
     return unnamedPositions(this.#context.store, owner, this.#named);
   }
 

@@ -7,6 +7,7 @@ const TEXTS: Readonly<Partial<Record<ApiError, string>>> = {
   'файл Excel не получен': 'Файл пуст',
   'article is empty': 'Не\u00a0найден столбец с\u00a0артикулами: выберите сохранённые настройки',
   'brand not found': 'Бренд источника удалён',
+  'brand of a manufacturer not found': 'Бренд из таблицы «Бренды по\u00a0производителю» удалён',
   'provider not found': 'Поставщик источника удалён',
   'import looks wrong': 'Прайс-лист выглядит неверно',
   'upload cancelled': 'Загрузка отменена',

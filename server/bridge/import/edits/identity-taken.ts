@@ -18,7 +18,7 @@ export async function identityTaken(
     const keys = [...new Set(group.map(({ article_key }) => article_key))];
     const { provider_id, brand_id } = group[0] as StoredPosition;
     const owners = new Map(
-      (await store.positionsByKeys(provider_id, brand_id, keys)).map((row) => [identity(row), row.id]),
+      (await store.positionsByKeys(provider_id, [brand_id], keys)).map((row) => [identity(row), row.id]),
     );
     for (const position of group) {
       const owner = owners.get(identity(position));

@@ -7,6 +7,7 @@ import { Tally } from '../apply/tally.ts';
 import { WrittenLedger } from '../apply/written-ledger.ts';
 import type { PresetHeader } from '../presets/header-match.ts';
 import type { KnownHeader } from '../presets/other-provider.ts';
+import { brandsOf } from '../rules/brands.ts';
 import type { ImportSettings } from '../settings.ts';
 import { RowErrors } from '../store/row-errors.ts';
 import { ImportStore } from '../store/store.ts';
@@ -47,10 +48,13 @@ const importPriceList: Job<ImportArguments, UploadAnswer, ImportProgress> = asyn
   await store.begin();
   const brands = await store.brandTitles();
   const brandTitle = (id: number) => brands.get(id) ?? '';
-  const { providerId, brandId } = settings;
   const tally = new Tally();
   const context = newContext({
-    ledger: new WrittenLedger({ connection, store, runId, now, brandTitle }, providerId, brandId),
+    ledger: new WrittenLedger(
+      { connection, store, runId, now, brandTitle },
+      settings.providerId,
+      brandsOf(settings),
+    ),
     today,
     settings,
     tally,

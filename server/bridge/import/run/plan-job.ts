@@ -4,6 +4,7 @@ import { firstLiveDay } from '../../position.ts';
 import { newContext } from '../apply/new-context.ts';
 import { PlannedLedger } from '../apply/planned-ledger.ts';
 import { Tally } from '../apply/tally.ts';
+import { brandsOf } from '../rules/brands.ts';
 import { PlanStore } from '../store/plan-store.ts';
 import { ImportStore } from '../store/store.ts';
 import { applyFile } from './apply-file.ts';
@@ -33,7 +34,7 @@ const planPriceList: Job<PlanArguments, DryRunAnswer, ImportProgress> = async (
   const plan = new PlanStore();
   try {
     const context = newContext({
-      ledger: new PlannedLedger(store, plan, settings.providerId, settings.brandId),
+      ledger: new PlannedLedger(store, plan, settings.providerId, brandsOf(settings)),
       today,
       settings,
       tally,

@@ -41,14 +41,20 @@ export class ImportStore {
     if (this.#postgres) await this.#statistics.begin();
   }
 
-  /** The positions of a provider and brand with any of these article keys. */
-  positionsByKeys(providerId: number, brandId: number, keys: readonly string[]): Promise<StoredPosition[]> {
+  /** The positions of a provider and these brands with any of these article keys. */
+  positionsByKeys(
+    providerId: number,
+    brandIds: readonly number[],
+    keys: readonly string[],
+  ): Promise<StoredPosition[]> {
+    const places = brandIds.map((_, at) => `$${at + 3}`);
+    const ofBrand = places.length === 1 ? `= ${places[0]}` : `IN (${places.join(', ')})`;
     return this.#bulk.queryList(
       `SELECT ${COLUMNS} FROM ${LIST} CROSS JOIN article_keys k CROSS JOIN positions p
-       WHERE k.key = j.value AND p.provider_id = $2 AND p.brand_id = $3 AND p.key_id = k.id`,
+       WHERE k.key = j.value AND p.provider_id = $2 AND p.brand_id ${ofBrand} AND p.key_id = k.id`,
       keys,
       'text',
-      [providerId, brandId],
+      [providerId, ...brandIds],
     );
   }
 

@@ -1,0 +1,120 @@
+import { useId, useRef } from 'react';
+import type { ReferenceRow } from '../../../contract/bridge.ts';
+import {
+  type BrandRow,
+  brandMistakes,
+  readBrandRows,
+  typedMakers,
+  writeBrandRows,
+} from '../../lib/price-lists/brand-rows.ts';
+import { brandTexts as texts } from '../../lib/price-lists/price-rule-texts.ts';
+import { Button } from '../ui/Button.tsx';
+import type { RuleInput } from './rule-input.ts';
+
+/** Which manufacturers go to which brand: a row for each brand. */
+export function BrandsField({ label, hint, value, isChecked, brands, onChange }: RuleInput) {
+  const id = useId();
+  const group = useRef<HTMLFieldSetElement>(null);
+  const rows = readBrandRows(value);
+  const mistakes = isChecked ? brandMistakes(rows) : [];
+  const put = (next: readonly BrandRow[]) => onChange(writeBrandRows(next));
+  // What is meant is drawn by then.
+  const focus = (selector: string) =>
+    requestAnimationFrame(() => group.current?.querySelector<HTMLElement>(selector)?.focus());
+
+  return (
+    <fieldset ref={group} className="field rule-field brands-field" aria-describedby={`${id}-hint`}>
+      <legend>{label}</legend>
+      {rows.map((row, at) => (
+        <BrandLine
+          // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place
+          key={at}
+          row={row}
+          number={at + 1}
+          said={(mistakes[at] ?? []).map((mistake) => texts.mistakes[mistake])}
+          brands={brands}
+          onType={(change) => put(rows.map((one, place) => (place === at ? { ...one, ...change } : one)))}
+          onRemove={() => {
+            put(rows.filter((_, place) => place !== at));
+            focus('.markup-add');
+          }}
+        />
+      ))}
+      <Button
+        className="markup-add"
+        onClick={() => {
+          put([...rows, { makers: '', brandId: '' }]);
+          focus('.brands-row:last-of-type input');
+        }}
+      >
+        {texts.add}
+      </Button>
+      <span id={`${id}-hint`} className="field-hint">
+        {hint}
+      </span>
+    </fieldset>
+  );
+}
+
+interface LineProps {
+  readonly row: BrandRow;
+  /** From 1, from above. */
+  readonly number: number;
+  /** What is wrong with it, in words. */
+  readonly said: readonly string[];
+  readonly brands: readonly ReferenceRow[];
+  readonly onType: (change: Partial<BrandRow>) => void;
+  readonly onRemove: () => void;
+}
+
+function BrandLine({ row: { makers, brandId }, number, said, brands, onType, onRemove }: LineProps) {
+  const id = useId();
+  const isGone = brandId !== '' && !brands.some((brand) => String(brand.id) === brandId);
+  const wrong = isGone ? [...said, texts.mistakes.gone] : said;
+  const described = {
+    'aria-invalid': wrong.length > 0 || undefined,
+    'aria-describedby': wrong.length > 0 ? id : undefined,
+  };
+  return (
+    <div className="markup-band brands-row">
+      <label>
+        <span>{texts.makers}</span>
+        <input
+          type="text"
+          autoComplete="off"
+          placeholder={texts.makersHint}
+          aria-label={texts.partOf('makers', number)}
+          maxLength={1_000}
+          value={makers}
+          {...described}
+          onChange={({ target }) => onType({ makers: typedMakers(target.value) })}
+        />
+      </label>
+      <label>
+        <span>{texts.brand}</span>
+        <select
+          aria-label={texts.partOf('brand', number)}
+          value={brandId}
+          {...described}
+          onChange={({ target }) => onType({ brandId: target.value })}
+        >
+          <option value="">{texts.choose}</option>
+          {isGone && <option value={brandId}>{texts.gone(brandId)}</option>}
+          {brands.map((brand) => (
+            <option key={brand.id} value={brand.id}>
+              {brand.title}
+            </option>
+          ))}
+        </select>
+      </label>
+      <Button kind="quiet" aria-label={texts.removeOf(number)} onClick={onRemove}>
+        {texts.remove}
+      </Button>
+      {wrong.length > 0 && (
+        <span id={id} className="field-error" role="alert">
+          {wrong.join(' ')}
+        </span>
+      )}
+    </div>
+  );
+}
