@@ -6,8 +6,20 @@ import { UPLOAD_COLUMNS } from './upload-columns.ts';
  * does not name is not given: neither the form nor a default stands in for it.
  */
 export const SHEET_LAYOUT: readonly string[] = ['startRow', 'endRow', ...UPLOAD_COLUMNS];
+
+/**
+ * What a sheet may say of its prices, in pairs: one that says anything of a pair says all of it, and what it leaves out is
+ * none; of a pair that it does not name the form's counts.
+ */
+export const SHEET_PRICES = [
+  ['currency', 'rate'],
+  ['profit', 'markup'],
+] as const;
+export type SheetPriceField = (typeof SHEET_PRICES)[number][number];
+
 export const SHEET_FIELDS: readonly string[] = [
   ...SHEET_LAYOUT,
+  ...SHEET_PRICES.flat(),
   'articleFrom',
   'manufacturerFixed',
   'manufacturerFrom',

@@ -43,6 +43,9 @@ export interface SheetMapping
     | 'articleFrom'
     | 'manufacturerFixed'
     | 'isMakerInHeadings'
+    | 'currency'
+    | 'profit'
+    | 'bands'
   > {
   readonly sheet: string;
   /** What its columns were called when they were chosen; empty where nobody knows. */
@@ -64,9 +67,10 @@ export function settingsOf(fields: FormFields): ImportSettings {
 
 function mappingOf({ fields, headers }: SheetForm): SheetMapping {
   const { startRow, endRow, columns, moreAmounts, ...rules } = settingsOfSheet(fields);
-  const { articleFrom, manufacturerFixed, isMakerInHeadings } = rules;
+  const { articleFrom, manufacturerFixed, isMakerInHeadings, currency, profit, bands } = rules;
   const layout = { startRow, endRow, columns, moreAmounts };
-  return { sheet: fields.sheet ?? '', headers, ...layout, articleFrom, manufacturerFixed, isMakerInHeadings };
+  const makers = { articleFrom, manufacturerFixed, isMakerInHeadings };
+  return { sheet: fields.sheet ?? '', headers, ...layout, ...makers, currency, profit, bands };
 }
 
 function settingsOfSheet(fields: FormFields): Omit<ImportSettings, 'sheets'> {

@@ -1,6 +1,6 @@
 import { POSITION_NAME_MAX, UPLOAD_SHEETS_MAX } from '../../../contract/limits.ts';
 import { UPLOAD_COLUMNS } from '../../../contract/upload-columns.ts';
-import { SHEET_FIELDS, SHEET_HEADERS, SHEET_LAYOUT } from '../../../contract/upload-sheets.ts';
+import { SHEET_FIELDS, SHEET_HEADERS, SHEET_LAYOUT, SHEET_PRICES } from '../../../contract/upload-sheets.ts';
 import { columnNumber, columnText } from '../../../rules/sheet-columns.ts';
 import type { FormFields } from './form-fields.ts';
 import { columnList } from './rules/columns.ts';
@@ -60,7 +60,12 @@ function formOf(entry: unknown, fields: FormFields): SheetForm | null {
   }
   const { startRow = '', endRow = '' } = texts;
   if (endRow !== '' && Number(endRow) < Number(startRow)) return null;
-  return { fields: { ...fields, ...NO_LAYOUT, ...texts, sheet: name.trim() }, headers };
+  const others = Object.fromEntries(
+    SHEET_PRICES.filter((pair) => pair.some((field) => field in texts))
+      .flat()
+      .map((field) => [field, '']),
+  );
+  return { fields: { ...fields, ...NO_LAYOUT, ...others, ...texts, sheet: name.trim() }, headers };
 }
 
 /** Of a field that says where something stands, only what there can be; the rules of the others are checked with the form's. */

@@ -9,10 +9,10 @@ import {
 } from '../../lib/price-lists/brand-rows.ts';
 import { brandTexts as texts } from '../../lib/price-lists/price-rule-texts.ts';
 import { Button } from '../ui/Button.tsx';
-import type { RuleInput } from './rule-input.ts';
+import type { BrandsInput } from './rule-input.ts';
 
 /** Which manufacturers go to which brand: a row for each brand. */
-export function BrandsField({ label, hint, value, isChecked, brands, onChange }: RuleInput) {
+export function BrandsField({ label, hint, value, isChecked, brands, onChange }: BrandsInput) {
   const id = useId();
   const group = useRef<HTMLFieldSetElement>(null);
   const rows = readBrandRows(value);

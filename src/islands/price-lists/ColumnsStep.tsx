@@ -15,6 +15,7 @@ import { ColumnFields } from './ColumnFields.tsx';
 import { ColumnPicks } from './ColumnPicks.tsx';
 import { PreviewTable } from './PreviewTable.tsx';
 import { SheetList } from './SheetList.tsx';
+import { SheetPricesPart } from './SheetPricesPart.tsx';
 import { type FormPart, TextField } from './TextField.tsx';
 
 interface Props extends FormPart {
@@ -36,6 +37,7 @@ export function ColumnsStep({ guess, ...part }: Props) {
         <>
           <GuessNotes guess={sheet} />
           <ColumnPicks guess={sheet} settings={settings} onChange={part.onChange} />
+          <SheetPricesPart {...part} />
           <FirstRows key={`${guess?.fileId} ${sheet.name}`} sheet={sheet} {...part} />
         </>
       )}

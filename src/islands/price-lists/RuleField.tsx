@@ -6,7 +6,7 @@ import { Field } from '../ui/Field.tsx';
 import { BrandsField } from './BrandsField.tsx';
 import { MarkupField } from './MarkupField.tsx';
 import { RoundingField } from './RoundingField.tsx';
-import type { RuleInput } from './rule-input.ts';
+import type { BrandsInput } from './rule-input.ts';
 import { VatField } from './VatField.tsx';
 
 interface Props {
@@ -19,7 +19,7 @@ interface Props {
   readonly onChange: (value: string) => void;
 }
 
-const INPUTS: Readonly<Partial<Record<UploadRule, ComponentType<RuleInput>>>> = {
+const INPUTS: Readonly<Partial<Record<UploadRule, ComponentType<BrandsInput>>>> = {
   markup: MarkupField,
   rounding: RoundingField,
   vat: VatField,

@@ -8,7 +8,10 @@ export interface RuleInput {
   readonly value: string;
   /** Mistakes are to be shown. */
   readonly isChecked: boolean;
-  /** The brands that there are. */
-  readonly brands: readonly ReferenceRow[];
   readonly onChange: (value: string) => void;
+}
+
+/** The same for one that chooses among brands. */
+export interface BrandsInput extends RuleInput {
+  readonly brands: readonly ReferenceRow[];
 }

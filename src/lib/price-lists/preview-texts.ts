@@ -41,6 +41,8 @@ export const preview = {
   sheetsHint:
     'Отмеченные листы загружаются вместе. Столбцы у\u00a0каждого листа свои: откройте лист, чтобы проверить их.',
   useSheet: (name: string) => `загружать лист «${name}»`,
+  ownPrices: (name: string) => `Своя валюта и\u00a0наценка у\u00a0листа «${name}»`,
+  ownPricesHint: 'Вместо общих из\u00a0правил. Пустые поля\u00a0— рубли и\u00a0без наценки.',
   shownSheet: 'открыт',
   showSheet: 'Открыть',
   showSheetOf: (name: string) => `Открыть лист «${name}»`,

@@ -20,7 +20,7 @@ type Words = (rules: PriceRules) => string;
 const percentText = (text: string): string => `${text.trim().replace('.', ',')}${NBSP}%`;
 const roubles = (text: string): string => `${formatNumber(text.trim().replace(',', '.')) || text}${NBSP}₽`;
 
-function markup({ profit, rules }: PriceRules): string {
+function markup({ profit, rules }: Pick<PriceRules, 'profit' | 'rules'>): string {
   const bands = readBands(rules.markup).map(({ from, to, percent }) => {
     const start = from === '0' ? '' : `от${NBSP}${roubles(from)} `;
     return `${start}${to === '' ? '' : `до${NBSP}${roubles(to)} `}— ${percentText(percent)}`;
@@ -30,7 +30,7 @@ function markup({ profit, rules }: PriceRules): string {
   return [...bands, ...(profit.trim() === '' ? [] : [`остальные — ${general}`])].join('; ');
 }
 
-function currency({ currency: code, rate, rules }: PriceRules): string {
+function currency({ currency: code, rate, rules }: Pick<PriceRules, 'currency' | 'rate' | 'rules'>): string {
   const ofList =
     code.trim() === ''
       ? 'рубли'
@@ -83,10 +83,19 @@ function brands({ rules }: PriceRules): string {
   return makers.length === 0 ? 'один на\u00a0весь прайс' : `свои для: ${makers.join('; ')}`;
 }
 
+function ofSheets({ sheetPrices, rules }: PriceRules): string {
+  const told = Object.entries(sheetPrices).map(([sheet, { markup: bands, ...prices }]) => {
+    const own = { ...prices, rules: { ...rules, markup: bands, rates: '' } };
+    return `«${sheet}»\u00a0— ${currency(own)}, наценка: ${markup(own)}`;
+  });
+  return told.length === 0 ? 'как у\u00a0всего прайса' : told.join('; ');
+}
+
 /** The rules in the order in which they are told. */
 const RULES: readonly (readonly [name: string, words: Words])[] = [
   ['Наценка', markup],
   ['Валюта', currency],
+  ['Листы со\u00a0своими ценами', ofSheets],
   ['НДС', vat],
   ['Округление', rounding],
   ['Новые позиции', ({ addNewPositionMode }) => (addNewPositionMode ? 'добавлять' : 'не\u00a0добавлять')],

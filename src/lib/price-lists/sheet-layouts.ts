@@ -1,5 +1,12 @@
 import { UPLOAD_COLUMNS, type UploadColumn } from '../../../contract/upload-columns.ts';
-import { SHEET_HEADERS } from '../../../contract/upload-sheets.ts';
+import { SHEET_HEADERS, SHEET_PRICES, type SheetPriceField } from '../../../contract/upload-sheets.ts';
+
+/** The currency and the mark-up of a sheet, as typed. */
+export type SheetPrices = Readonly<Record<SheetPriceField, string>>;
+
+const PRICE_FIELDS: readonly SheetPriceField[] = SHEET_PRICES.flat();
+
+export const NO_SHEET_PRICES: SheetPrices = { currency: '', rate: '', profit: '', markup: '' };
 
 /** How one of several sheets of a file is read, and whether it is; rows and columns as they are typed. */
 export interface SheetLayout {
@@ -9,16 +16,18 @@ export interface SheetLayout {
   readonly endRow: string;
   readonly columns: Readonly<Record<UploadColumn, string>>;
   readonly articleFrom: string;
+  /** Null where those of the form count. */
+  readonly prices: SheetPrices | null;
   /** What its columns are called; empty where nobody knows. */
   readonly headers: readonly string[];
 }
 
 /** Sheets as the form sends them; what is not given is left out. */
 export function sheetsText(sheets: readonly SheetLayout[]): string {
-  const entries = sheets.map(({ sheet, startRow, endRow, columns, articleFrom, headers }) => {
+  const entries = sheets.map(({ sheet, startRow, endRow, columns, articleFrom, prices, headers }) => {
     const said = Object.entries({ startRow, endRow, ...columns }).filter(([, text]) => text.trim() !== '');
     // Said even where it is empty: what the form says otherwise is of another sheet.
-    return { name: sheet, ...Object.fromEntries(said), articleFrom, [SHEET_HEADERS]: headers };
+    return { name: sheet, ...Object.fromEntries(said), articleFrom, ...prices, [SHEET_HEADERS]: headers };
   });
   return JSON.stringify(entries);
 }
@@ -48,6 +57,9 @@ function readSheet(entry: unknown): readonly SheetLayout[] {
       endRow: text('endRow'),
       columns: columns as Record<UploadColumn, string>,
       articleFrom: text('articleFrom'),
+      prices: PRICE_FIELDS.some((field) => field in fields)
+        ? { currency: text('currency'), rate: text('rate'), profit: text('profit'), markup: text('markup') }
+        : null,
       headers: Array.isArray(headers) ? headers.map(String) : [],
     },
   ];

@@ -9,7 +9,7 @@ import { areBrandRows } from './brand-rows.ts';
 import { areBands } from './markup-bands.ts';
 import type { PriceFile } from './price-file.ts';
 import { isRounding } from './rounding-parts.ts';
-import { readSheets, type SheetLayout, sheetsText } from './sheet-layouts.ts';
+import { readSheets, type SheetLayout, type SheetPrices, sheetsText } from './sheet-layouts.ts';
 import { isVat } from './vat-parts.ts';
 
 /** What is typed into the upload form, as text; the file stands apart, because it cannot be remembered. */
@@ -88,26 +88,36 @@ export function settingsErrors(settings: UploadSettings, isOwn = false): Setting
   const errors: { -readonly [field in keyof SettingsErrors]: SettingsErrors[field] } = {};
   if (settings.brandId === '') errors.brandId = 'empty';
   if (settings.providerId === '') errors.providerId = 'empty';
-  if (!/^\s*(?:-?\d+(?:[.,]\d+)?)?\s*$/.test(settings.profit)) errors.profit = 'percent';
-  const rate = settings.rate.trim();
-  if (rate !== '' && !(/^\d+(?:[.,]\d+)?$/.test(rate) && /[1-9]/.test(rate))) errors.rate = 'rate';
-  const currency = settings.currency.trim();
-  if (rate !== '' && currency === '') errors.currency = 'currency';
-  if (rate === '' && currency !== '' && !ROUBLES.test(currency)) errors.rate = 'empty';
-  if (!areBands(settings.rules.markup)) errors.markup = 'rule';
+  Object.assign(errors, priceErrors({ ...settings, markup: settings.rules.markup }));
   if (!isRounding(settings.rules.rounding)) errors.rounding = 'rule';
   if (!isVat(settings.rules.vat)) errors.vat = 'rule';
   if (!areBrandRows(settings.rules.brandByManufacturer)) errors.brandByManufacturer = 'rule';
   const sheets = sheetsOf(settings);
   if (sheets.length > 0 && !sheets.some(({ isUsed }) => isUsed)) errors.sheets = 'empty';
-  else if (sheets.some((sheet) => sheet.sheet !== settings.sheet && isWrong(sheet))) errors.sheets = 'sheet';
+  else if (sheets.some((sheet) => (sheet.sheet === settings.sheet ? hasWrongPrices : isWrong)(sheet)))
+    errors.sheets = 'sheet';
   const shown = sheets.find(({ sheet }) => sheet === settings.sheet);
   return shown && !shown.isUsed ? errors : { ...layoutErrors(shownLayout(settings)), ...errors };
 }
 
 /** Whether a sheet is to be read and cannot be, as it stands. */
 export const isWrong = (sheet: SheetLayout): boolean =>
-  sheet.isUsed && Object.keys(layoutErrors(sheet)).length > 0;
+  sheet.isUsed && (Object.keys(layoutErrors(sheet)).length > 0 || hasWrongPrices(sheet));
+
+const hasWrongPrices = ({ isUsed, prices }: SheetLayout): boolean =>
+  isUsed && prices !== null && Object.keys(priceErrors(prices)).length > 0;
+
+/** What is wrong with a currency and a mark-up, of the form or of a sheet. */
+export function priceErrors({ currency, rate, profit, markup }: SheetPrices): SettingsErrors {
+  const errors: { -readonly [field in keyof SettingsErrors]: SettingsErrors[field] } = {};
+  if (!/^\s*(?:-?\d+(?:[.,]\d+)?)?\s*$/.test(profit)) errors.profit = 'percent';
+  const [code, worth] = [currency.trim(), rate.trim()];
+  if (worth !== '' && !(/^\d+(?:[.,]\d+)?$/.test(worth) && /[1-9]/.test(worth))) errors.rate = 'rate';
+  if (worth !== '' && code === '') errors.currency = 'currency';
+  if (worth === '' && code !== '' && !ROUBLES.test(code)) errors.rate = 'empty';
+  if (!areBands(markup)) errors.markup = 'rule';
+  return errors;
+}
 
 /** What is wrong with where things stand on a sheet. */
 function layoutErrors({ startRow, endRow, columns, articleFrom }: SheetLayout): SettingsErrors {
@@ -127,14 +137,15 @@ function layoutErrors({ startRow, endRow, columns, articleFrom }: SheetLayout): 
 }
 
 function shownLayout({ sheet, startRow, endRow, columns, rules }: UploadSettings): SheetLayout {
-  return { sheet, isUsed: true, startRow, endRow, columns, articleFrom: rules.articleFrom, headers: [] };
+  const { articleFrom } = rules;
+  return { sheet, isUsed: true, startRow, endRow, columns, articleFrom, prices: null, headers: [] };
 }
 
 /** Every sheet as it stands now, the shown one too; none where the file has just one. */
 export const sheetsOf = (settings: UploadSettings): readonly SheetLayout[] =>
   settings.sheets.map((sheet) => {
-    const { isUsed, headers } = sheet;
-    return sheet.sheet === settings.sheet ? { ...shownLayout(settings), isUsed, headers } : sheet;
+    const { isUsed, prices, headers } = sheet;
+    return sheet.sheet === settings.sheet ? { ...shownLayout(settings), isUsed, prices, headers } : sheet;
   });
 
 /** The settings with another sheet shown; what was typed of the one before is kept. */
@@ -146,6 +157,13 @@ export function withShown(settings: UploadSettings, name: string): UploadSetting
   return { ...settings, sheets, sheet, startRow, endRow, columns, rules: { ...settings.rules, articleFrom } };
 }
 
+/** The prices of a sheet that is read alone take the place of the form's. */
+const withPrices = (settings: UploadSettings, prices: SheetPrices | null): UploadSettings => {
+  if (prices === null) return settings;
+  const { markup, ...others } = prices;
+  return { ...settings, ...others, rules: { ...settings.rules, markup } };
+};
+
 /**
  * The fields of the form, by name. Every column goes along, an empty one too: it means that the file has no such
  * column.
@@ -153,7 +171,10 @@ export function withShown(settings: UploadSettings, name: string): UploadSetting
 export function formFields(given: UploadSettings): Readonly<Record<string, string>> {
   const used = sheetsOf(given).filter(({ isUsed }) => isUsed);
   const [first] = used;
-  const settings = first ? withShown(given, first.sheet) : given;
+  const settings = withPrices(
+    first ? withShown(given, first.sheet) : given,
+    used.length === 1 ? (first?.prices ?? null) : null,
+  );
   return {
     brandId: settings.brandId,
     providerId: settings.providerId,

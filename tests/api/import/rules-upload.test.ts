@@ -82,6 +82,7 @@ eachDialect('an upload with rules', (open) => {
         synonyms: 'x',
         articleFrom: 'x',
         deliveryFixed: 'под заказ',
+        brandByManufacturer: 'BOSCH',
         priceless: 'x',
         skipWords: '-',
         minPrice: 'x',

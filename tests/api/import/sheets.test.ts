@@ -182,6 +182,46 @@ eachDialect('a price list of several sheets', (open) => {
       expect(await pricesOf(shop)).toEqual({});
     }));
 
+  test('is priced by the currency and the mark-up of each sheet, the form standing for those that name none', () =>
+    withBridge(open, async (shop) => {
+      const file = await usual();
+      const form = { currency: 'EUR', rate: '100', profit: '10' };
+      const pads = (own: object) => ({ sheets: JSON.stringify([{ ...MAPPINGS[0], ...own }, MAPPINGS[1]]) });
+      const priced = async (own: object): Promise<unknown[]> => {
+        const fields = { ...form, ...pads(own) };
+        const planned = (await send(shop, file, { ...fields, dryRun: '1' })).json<DryRunAnswer>();
+        const { counts } = (await send(shop, file, fields)).json<UploadAnswer>();
+        expect(counts).toEqual(planned.counts);
+        expect(counts?.failed).toBe(0);
+        const prices = await pricesOf(shop);
+        return [prices['F-1'], prices['P-1']];
+      };
+      expect(await priced({})).toEqual([11_110, 55_110]);
+      // One that names a currency has no use for the rate of another.
+      expect(await priced({ currency: 'USD', rate: '90' })).toEqual([11_110, 49_599]);
+      expect(await priced({ currency: '' })).toEqual([11_110, 551.1]);
+      expect(await priced({ currency: '', markup: '0-:50' })).toEqual([11_110, 751.5]);
+      expect(await priced({ profit: '' })).toEqual([11_110, 50_100]);
+      const run = (await shop.call('GET', '/import/runs')).json().runs[0];
+      const { settings } = await shop.bridge.database.read
+        .selectFrom('import_runs')
+        .select('settings')
+        .where('id', '=', run.id)
+        .executeTakeFirstOrThrow();
+      expect(JSON.parse(settings).sheets[0]).toMatchObject({ currency: { code: 'EUR' }, profit: '0e-0' });
+
+      const before = await pricesOf(shop);
+      const wrong = [
+        [{ currency: 'фантики' }, 'unknown currency'],
+        [{ rate: '90' }, 'invalid rate'],
+        [{ currency: 'USD', rate: '0' }, 'invalid rate'],
+        [{ markup: '10' }, 'invalid markup'],
+      ] as const;
+      for (const [own, error] of wrong)
+        expect((await send(shop, file, { ...form, ...pads(own) })).json(), error).toEqual({ error });
+      expect(await pricesOf(shop)).toEqual(before);
+    }));
+
   test('is recognised sheet by sheet, and may have 38 of them', () =>
     withBridge(open, async (shop) => {
       const names = Array.from({ length: 38 }, (_, at) => `Склад ${at + 1}`);

@@ -43,6 +43,7 @@ describe('the upload form', () => {
       sheets: [],
       headingCurrency: null,
       deliveryFixed: null,
+      brandByManufacturer: {},
       brandId: null,
       providerId: null,
       addNewPositions: false,

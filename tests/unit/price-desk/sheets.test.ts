@@ -4,6 +4,9 @@ import type { GuessAnswer, GuessedSheet } from '../../../contract/price-list-gue
 import { withFile } from '../../../src/lib/price-lists/guess-settings.ts';
 import { headerChange } from '../../../src/lib/price-lists/preset-fit.ts';
 import { presetSettings } from '../../../src/lib/price-lists/preset-settings.ts';
+import { rulesOf, sameRules, withoutRules, withRules } from '../../../src/lib/price-lists/price-rules.ts';
+import { ruleWords } from '../../../src/lib/price-lists/rule-words.ts';
+import { readSheets } from '../../../src/lib/price-lists/sheet-layouts.ts';
 import {
   DEFAULT_SETTINGS,
   formFields,
@@ -90,6 +93,42 @@ describe('a file of several sheets', () => {
     const wrong = withShown({ ...chosen, columns: { ...chosen.columns, article: '' } }, 'Шины');
     expect(settingsErrors(wrong)).toEqual({ sheets: 'sheet' });
     expect(settingsErrors(withShown(wrong, 'Фильтры'))).toEqual({ article: 'empty' });
+  });
+
+  it('has a currency and a mark-up for each sheet that wants its own', () => {
+    const prices = { currency: 'USD', rate: '90', profit: '', markup: '0-:15' };
+    const of = (settings: typeof chosen, own: typeof prices | null) => ({
+      ...settings,
+      sheets: sheetsOf(settings).map((one) => (one.sheet === 'Шины' ? { ...one, prices: own } : one)),
+    });
+    const own = of(chosen, prices);
+    expect(sent(own)[0]).not.toHaveProperty('currency');
+    expect(sent(own)[1]).toMatchObject(prices);
+    // Whichever sheet is shown.
+    expect(sent(withShown(own, 'Шины'))).toEqual(sent(own));
+    expect(readSheets(formFields(own).sheets ?? '').map((one) => one.prices)).toEqual([null, prices]);
+    expect(settingsErrors(own)).toEqual({});
+    for (const wrong of [
+      { ...prices, rate: '' },
+      { ...prices, currency: '' },
+      { ...prices, profit: 'x' },
+      { ...prices, markup: '10' },
+    ]) {
+      expect(settingsErrors(of(chosen, wrong))).toEqual({ sheets: 'sheet' });
+      expect(settingsErrors(withShown(of(chosen, wrong), 'Шины'))).toEqual({ sheets: 'sheet' });
+    }
+    expect(formFields(use(own, ['Шины']))).toMatchObject({ ...prices, sheets: '' });
+    const told = ruleWords(own).map(({ value }) => value.replaceAll('\u00a0', ' '));
+    expect(told).toEqual(['«Шины» — USD, курс 90 ₽, наценка: — 15 %']);
+  });
+
+  it('leaves them with the rules that were typed for another supplier, and takes them back with those', () => {
+    const prices = { currency: 'USD', rate: '90', profit: '5', markup: '' };
+    const own = { ...chosen, sheets: sheetsOf(chosen).map((one) => ({ ...one, prices })) };
+    const left = withoutRules(own);
+    expect(left.sheets.map((one) => one.prices)).toEqual([null, null, null]);
+    expect(sameRules(own, left)).toBe(false);
+    expect(withRules(left, rulesOf(own)).sheets).toEqual(own.sheets);
   });
 
   it('is read as a preset says, and asks where a sheet or a header is another one', () => {

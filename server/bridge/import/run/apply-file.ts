@@ -108,7 +108,12 @@ function heedHead(head: readonly SheetRow[], sheets: Sheets): readonly RowReport
 
 function requestOf(file: string, settings: ImportSettings): ReadRequest {
   const { sheet, startRow, endRow, sheets } = settings;
-  const wishOf = (mapping: SheetMapping) => ({ ...mapping, columns: givenColumns(mapping) });
+  const wishOf = (mapping: SheetMapping) => ({
+    sheet: mapping.sheet,
+    startRow: mapping.startRow,
+    endRow: mapping.endRow,
+    columns: givenColumns(mapping),
+  });
   return {
     file,
     sheet,
