@@ -14,7 +14,7 @@ export interface CardOfferView extends OfferView {
 
 /** The offers of a part, ready to be shown on a card; lists are empty and texts '' where there is nothing to tell. */
 export interface CardOffersView {
-  /** Of the offer of the card; '' where there is nothing to tell. */
+  /** The terms of the one of the card where it is alone. */
   readonly ownTerms: string;
   /** «6 предложений»; '' where the one of the card is alone. */
   readonly offersText: string;
@@ -30,10 +30,7 @@ export const cardOffersView = (
   offers: readonly Offer[],
   own: Pick<Position, 'id' | 'amount'>,
 ): CardOffersView => ({
-  ownTerms: offers
-    .filter(({ id }) => id === own.id)
-    .map(termsText)
-    .join(),
+  ownTerms: offers.length > 1 ? '' : offers.map(termsText).join(),
   offersText: offers.length > 1 ? offersText(offers.length) : '',
   offers: offers.map((offer) => ({
     ...offerView(offer),

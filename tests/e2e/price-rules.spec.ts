@@ -59,3 +59,46 @@ test('mark-ups by price, rounding and tax are put together in inputs, with mista
   await expect(page.getByLabel(/Ступень 1: от/)).toHaveValue('0');
   await expect(page.getByLabel(/Ступень 1: наценка/)).toHaveValue('10');
 });
+
+test('terms are recognised, and brands by manufacturer are chosen in rows, with mistakes at the one that is wrong', async ({
+  page,
+  signIn,
+}) => {
+  const series = mark();
+  const rows = [
+    'Артикул;Наименование;Цена;Остаток;Производитель;Срок поставки;Мин. партия',
+    `СР${series}-1;Деталь;100;1;BOSCH;2-3 дня;от 10 шт.`,
+    `СР${series}-2;Деталь;200;1;MANN;под заказ;`,
+    `СР${series}-3;Деталь;300;1;ЗМЗ;?!;1`,
+  ];
+  await signIn('/catalog/edit/upload');
+  await choose(page, rows.join('\r\n'));
+  await chooseOwner(page);
+  await expect(page.getByLabel(/Столбец F/)).toHaveValue('delivery');
+  await expect(page.getByLabel(/Столбец G/)).toHaveValue('lot');
+
+  await page.getByText(/^Правила:/).click();
+  await page.getByLabel('Срок поставки', { exact: true }).last().fill('1 неделя');
+  const brands = page.getByRole('group', { name: /Бренды по.производителю/ });
+  await brands.getByRole('button', { name: 'Добавить бренд' }).press('Enter');
+  await expect(page.getByLabel('Производители, строка 1')).toBeFocused();
+  await page.keyboard.type('BOSCH, Bosch');
+  await page.getByRole('button', { name: 'Проверить', exact: true }).click();
+  await expect(page.getByLabel('Производители, строка 1')).toBeFocused();
+  await expect(brands.getByRole('alert')).toContainText('Выберите бренд.');
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectNoSidewaysScroll(page);
+  await page.setViewportSize({ width: 1280, height: 800 });
+
+  await page.getByLabel('Производители, строка 1').fill('BOSCH, MANN');
+  await page.getByLabel('Бренд, строка 1').selectOption({ index: 1 });
+  await check(page);
+  await expect(page.getByText('свои для: BOSCH, MANN')).toBeVisible();
+  await expect(page.getByText(/если не.указан.— 1 неделя/)).toBeVisible();
+  await expect(page.getByText(/Срок поставки не.прочитан/).first()).toBeVisible();
+
+  await page.getByRole('button', { name: /Назад к.настройкам/ }).click();
+  await brands.getByRole('button', { name: 'Убрать строку 1' }).press('Enter');
+  await expect(brands.getByRole('button', { name: 'Добавить бренд' })).toBeFocused();
+});

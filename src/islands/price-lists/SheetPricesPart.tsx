@@ -45,7 +45,7 @@ export function SheetPricesPart({ settings, errors, onChange }: FormPart) {
             return (
               <Field
                 key={field}
-                label={upload[field]}
+                label={texts.priceLabels[field]}
                 hint={HINTS[field]}
                 error={mistake && mistake in MISTAKES ? MISTAKES[mistake as keyof typeof MISTAKES] : ''}
               >
