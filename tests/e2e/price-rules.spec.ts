@@ -69,7 +69,7 @@ test('terms are recognised, and brands by manufacturer are chosen in rows, with 
     'Артикул;Наименование;Цена;Остаток;Производитель;Срок поставки;Мин. партия',
     `СР${series}-1;Деталь;100;1;BOSCH;2-3 дня;от 10 шт.`,
     `СР${series}-2;Деталь;200;1;MANN;под заказ;`,
-    `СР${series}-3;Деталь;300;1;ЗМЗ;?!;1`,
+    `СР${series}-3;Деталь;300;1;ЗМЗ;Москва;1`,
   ];
   await signIn('/catalog/edit/upload');
   await choose(page, rows.join('\r\n'));

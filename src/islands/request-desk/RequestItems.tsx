@@ -2,6 +2,7 @@ import type { OwnRequest, RequestItem } from '../../../contract/requests.ts';
 import { formatAmount } from '../../../rules/format/amount.ts';
 import { formatNumber } from '../../../rules/format/number.ts';
 import { formatPrice } from '../../../rules/format/price.ts';
+import { leastText } from '../../../rules/format/terms.ts';
 import { paths } from '../../lib/paths/paths.ts';
 import { staffRequest as texts } from '../../lib/request-desk/desk-texts.ts';
 
@@ -71,6 +72,7 @@ function Row({ item }: { readonly item: RequestItem }) {
             ) : (
               <strong>{formatPrice(now.price) ?? texts.onRequest}</strong>
             )}
+            {amount < (now.leastAmount ?? 1) && <span className="tag warn">{leastText(now)}</span>}
             <small>{texts.stockNow(formatAmount(now.amount) ?? formatNumber(0))}</small>
           </>
         ) : (

@@ -5,7 +5,6 @@ import { daysOf, readDelivery } from './delivery.ts';
 import type { Notes } from './fields.ts';
 import { lotOf, readLot } from './lot.ts';
 import { createRemark } from './report.ts';
-import type { FieldsInMaking } from './row.ts';
 
 /** On what terms the positions of a list are sold where its rows do not say. */
 export interface TermRules {
@@ -38,7 +37,7 @@ export function setTerms(
   cells: SheetRow['cells'],
   columns: ColumnMap,
   { deliveryFixed }: TermRules,
-  fields: FieldsInMaking,
+  fields: { delivery?: number | null; lot?: number | null },
   notes: Notes,
 ): void {
   if (columns.delivery !== undefined) {
