@@ -35,6 +35,7 @@ export interface BridgeSchema extends OutboxSchema {
     message: string;
     text: string;
   };
+  import_run_mails: { run_id: number; uid: string; email: string };
   import_presets: ImportPresetTable;
   import_sources: ImportSourceTable;
   import_arrivals: ImportArrivalTable;

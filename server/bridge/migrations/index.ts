@@ -18,6 +18,7 @@ import { requests } from './016-requests.ts';
 import { searchWords } from './017-search-words.ts';
 import { roomForPrices } from './018-room-for-prices.ts';
 import { crosses } from './019-crosses.ts';
+import { runMails } from './021-run-mails.ts';
 
 /** Every step of the catalogue's schema, in order. */
 export const migrations: readonly Migration[] = [
@@ -40,4 +41,5 @@ export const migrations: readonly Migration[] = [
   searchWords,
   roomForPrices,
   crosses,
+  runMails,
 ];

@@ -113,11 +113,12 @@ export default function Upload() {
         isStale={!isCheckOf(checked.of, { settings: sent, file })}
         onBack={check.leave}
         onCheck={checkAgain}
-        onApply={({ confirmed, notifies }) => {
+        onApply={({ confirmed, notifies, mails }) => {
           check.leave();
           const marks = {
             confirm: confirmed ? ('1' as const) : ('0' as const),
             ...(notifies && { notify: '1' as const }),
+            ...(mails && { mail: '1' as const }),
             ...(preset.chosen && !isOwn && { preset: String(preset.chosen.id) }),
           };
           void upload.send(sent, { file, fileId }, marks, ownerWords);
