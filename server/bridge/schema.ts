@@ -136,6 +136,8 @@ export interface ImportArrivalTable {
   plan: string | null;
   reason: string | null;
   held_file: string | null;
+  /** Until when somebody is at deciding about it. */
+  claimed_until: Generated<number>;
 }
 
 export interface ImportPresetTable {
