@@ -81,7 +81,9 @@ export default function Upload() {
     );
   }
   if (state.phase === 'error')
-    return <UploadFailure failure={state.failure} onBack={upload.reset} onCheck={checkAgain} />;
+    return (
+      <UploadFailure failure={state.failure} reason={form.gone} onBack={upload.reset} onCheck={checkAgain} />
+    );
   if (checked.phase === 'checking') {
     return (
       <UploadWaiting
@@ -97,6 +99,7 @@ export default function Upload() {
       <UploadFailure
         failure={checked.failure}
         heading={checkTexts.failed}
+        reason={form.gone}
         onBack={check.leave}
         onCheck={checkAgain}
       />

@@ -96,6 +96,14 @@ export const upload = {
   toRun: 'Подробный отчёт',
   retry: 'Попробуем ещё?',
   failed: 'файл не\u00a0загружен',
+  /** '' where both are still there. */
+  gone: ({ provider, brand }: { readonly provider: string; readonly brand: string }) =>
+    [
+      provider && `Поставщика «${provider}» удалили, пока форма была открыта: выберите другого.`,
+      brand && `Бренд «${brand}» удалили, пока форма была открыта: выберите другой.`,
+    ]
+      .filter(Boolean)
+      .join(' '),
   lastSettings: 'Для этого поставщика есть настройки прошлой загрузки.',
   takeLastSettings: 'Взять их',
   rulesLeft: (rules: readonly { readonly name: string; readonly value: string }[]) =>
