@@ -44,6 +44,7 @@ for (const [size, use] of Object.entries(SIZES)) {
       // The page hears the refusal that it asked for.
       allowConsole(/409.*\/file\/upload/);
       await page.getByRole('button', { name: 'Применить' }).click();
+      await expect(page.getByText(/Прочитано: \d/)).toBeVisible({ timeout: 30_000 });
       await page.getByRole('button', { name: 'Прервать загрузку' }).click();
       await page
         .getByRole('dialog', { name: 'Прервать загрузку?' })

@@ -5,6 +5,7 @@ import { POSITION_COLUMNS } from '../../../contract/position-columns.ts';
 import type { Missing, Repeated } from '../../../contract/upload.ts';
 import { UPLOAD_COLUMNS, type UploadColumn } from '../../../contract/upload-columns.ts';
 import { formatNumber } from '../../../rules/format/number.ts';
+import { quoted } from '../../../rules/format/quoted.ts';
 import { columnLetters } from '../../../rules/sheet-columns.ts';
 import { formatBytes } from '../format/bytes.ts';
 import type { Failure } from '../http/failure.ts';
@@ -99,8 +100,8 @@ export const upload = {
   /** '' where both are still there. */
   gone: ({ provider, brand }: { readonly provider: string; readonly brand: string }) =>
     [
-      provider && `Поставщика «${provider}» удалили, пока форма была открыта: выберите другого.`,
-      brand && `Бренд «${brand}» удалили, пока форма была открыта: выберите другой.`,
+      provider && `Поставщика ${quoted(provider)} удалили, пока форма была открыта: выберите другого.`,
+      brand && `Бренд ${quoted(brand)} удалили, пока форма была открыта: выберите другой.`,
     ]
       .filter(Boolean)
       .join(' '),

@@ -1,7 +1,7 @@
 import { type Held, wasRemoved } from './held.ts';
 
 /** Articles that a batch adds at most, and all batches together: from everywhere in a long file, and soon asked about. */
-const OF_BATCH = 50;
+const OF_BATCH = 200;
 const ALL_MAX = 1_000;
 
 /** Some of the articles of a file, and which of them its provider had before the run. */

@@ -1,6 +1,7 @@
 import { UPLOAD_SHEETS_MAX } from '../../../../contract/limits.ts';
 import type { SheetGuess } from '../../../../contract/price-list-guess.ts';
 import { SHEET_HEADERS } from '../../../../contract/upload-sheets.ts';
+import { quoted } from '../../../../rules/format/quoted.ts';
 import { formOfGuess } from '../guess/form-of-guess.ts';
 import { guessFile } from '../guess/guess-file.ts';
 import { headersOf } from '../guess/headers.ts';
@@ -48,7 +49,7 @@ function sheetOfGuess(guess: SheetGuess): object {
 }
 
 function unreadText(names: readonly string[]): string {
-  const list = names.map((name) => `«${name}»`).join(', ');
+  const list = names.map(quoted).join(', ');
   return names.length === 1
     ? `Лист ${list} не\u00a0распознан и\u00a0не\u00a0прочитан: выберите сохранённые настройки`
     : `Листы ${list} не\u00a0распознаны и\u00a0не\u00a0прочитаны: выберите сохранённые настройки`;

@@ -2,6 +2,7 @@ import type { RunKind, RunOutcome, RunRow } from '../../../../contract/import-ru
 import type { RunCounts } from '../../../../contract/run-counts.ts';
 import { COUNT_LABELS } from '../../../../rules/format/count-labels.ts';
 import { formatNumber } from '../../../../rules/format/number.ts';
+import { quoted } from '../../../../rules/format/quoted.ts';
 import { routeLinks } from '../../../../rules/routes/route-links.ts';
 import { writeLetter } from '../../../mail/letter.ts';
 import type { Letter } from '../../../mail/types.ts';
@@ -49,13 +50,14 @@ function subjectOf({ kind, fileName, outcome, counts, undoes }: Ended): string {
   if (kind === 'undo') return `Отмена загрузки №\u00a0${undoes ?? ''}: ${UNDO_SUBJECTS[outcome]}`;
   const isPartly = outcome === 'done' && (counts?.failed ?? 0) > 0;
   const name = fileName.length > SUBJECT_NAME_MAX ? `${fileName.slice(0, SUBJECT_NAME_MAX)}…` : fileName;
-  return `${thingOf(kind)} «${name}»: ${isPartly ? 'загружен не\u00a0весь' : SUBJECTS[outcome]}`;
+  return `${thingOf(kind)} ${quoted(name)}: ${isPartly ? 'загружен не\u00a0весь' : SUBJECTS[outcome]}`;
 }
 
 const thingOf = (kind: RunKind): string => (kind === 'crosses' ? 'Список кроссов' : 'Прайс');
 
 function whatOf({ id, provider, brand, fileName }: Ended): string {
-  const named = (label: string, owner: Ended['provider']) => owner?.title && `${label} «${owner.title}»`;
+  const named = (label: string, owner: Ended['provider']) =>
+    owner?.title && `${label} ${quoted(owner.title)}`;
   return [`Загрузка №\u00a0${id}`, fileName, named('поставщик', provider), named('бренд', brand)]
     .filter(Boolean)
     .join(', ')

@@ -1,4 +1,5 @@
 import type { UploadDoubt } from '../../../../contract/bridge.ts';
+import { quoted } from '../../../../rules/format/quoted.ts';
 import { shareText } from './share-text.ts';
 
 /** A provider, and how many of some articles it has. */
@@ -21,6 +22,6 @@ export function othersListDoubt(
   if (other === null || articles < ARTICLES_MIN) return null;
   if (other.count < OTHER_SHARE * articles || own >= OWN_SHARE * articles) return null;
   const has = `из\u00a0проверенных артикулов у\u00a0него есть ${shareText(other.count, articles)}`;
-  const text = `Похоже, это прайс поставщика «${other.title}»: ${has}, а\u00a0у\u00a0выбранного\u00a0— ${shareText(own, articles)}.`;
+  const text = `Похоже, это прайс поставщика ${quoted(other.title)}: ${has}, а\u00a0у\u00a0выбранного\u00a0— ${shareText(own, articles)}.`;
   return { kind: 'other-provider', text };
 }
