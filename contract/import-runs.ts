@@ -125,6 +125,7 @@ export const RunAnswer = Type.Intersect([
     errorCount: Type.Integer({
       description: 'Row errors, and rows passed over, that the workbook of errors holds',
     }),
+    isMailed: Type.Boolean({ description: 'The caller gets a mail when it has ended' }),
   }),
 ]);
 export type RunAnswer = Static<typeof RunAnswer>;

@@ -249,5 +249,7 @@ export const REQUEST_TEXT_MAX = 1_000;
 export const REQUEST_PAGE = 25;
 /** How long it is tried to mail a request, hours. */
 export const REQUEST_MAIL_HOURS = 72;
+/** How long it is tried to mail that an import ended, days. */
+export const IMPORT_MAIL_DAYS = 3;
 /** How long a request is kept after its last change, days: as long as the law lets parties go to court over it. */
 export const REQUEST_KEEP_DAYS = 1_095;

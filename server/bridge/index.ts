@@ -22,7 +22,9 @@ import { type ExchangeSettings, NO_EXCHANGE } from './exchange/settings.ts';
 import { feedRoutes } from './feeds/routes.ts';
 import type { Shop } from './feeds/shop.ts';
 import { type Arrivals, type ArrivalsOf, openArrivals } from './import/arrivals/arrivals.ts';
+import { runMailRoutes } from './import/notices/mail-routes.ts';
 import { noticeRoutes } from './import/notices/routes.ts';
+import { createRunMails } from './import/notices/run-mails.ts';
 import { presetRoutes } from './import/preset-routes.ts';
 import { importRoutes } from './import/routes.ts';
 import { openDesk } from './import/run/desk.ts';
@@ -182,12 +184,17 @@ export async function bridgeOver(opened: Database<BridgeSchema>, settings: Bridg
   const positionJobs = database.frequentReads();
   const limits = settings.requests?.limits ?? createLimits();
   const requests = openRequests(context, positionJobs, { ...settings.requests, limits });
-  const desk = openDesk(context, keptFilesIn(join(filesFolder, 'received')));
+  const { mail } = settings.requests ?? {};
+  const runMails = mail && requests.outbox && createRunMails(context, requests.outbox, mail.shop.siteAddress);
+  await runMails?.tellEnded();
+  const tellEnded = async () => runMails?.tellEnded();
+  const desk = openDesk(context, keptFilesIn(join(filesFolder, 'received')), { tellEnded });
   const arrivals =
     settings.arrivals === undefined
       ? null
       : await openArrivals({ ...context, desk, filesFolder }, settings.arrivals);
   const stopSweeping = sweepHourly(async () => {
+    await tellEnded();
     const swept = await sweepCatalogue(context);
     const priceFiles = await sweepKeptFiles(database, desk.kept, clock());
     const wordings = await sweepMisses(database, clock() - SEARCH_MISS_KEEP_DAYS * DAY);
@@ -215,6 +222,7 @@ export async function bridgeOver(opened: Database<BridgeSchema>, settings: Bridg
       await app.register(runRoutes(context, desk));
       await app.register(presetRoutes(context));
       await app.register(noticeRoutes(context));
+      if (runMails) await app.register(runMailRoutes(context, runMails));
       await app.register(undoRoutes(context, desk));
       await app.register(positionRoutes(context, positionJobs, desk));
       await app.register(showRoutes(context, desk));
@@ -243,8 +251,8 @@ export async function bridgeOver(opened: Database<BridgeSchema>, settings: Bridg
     close: async () => {
       await stopSweeping();
       await arrivals?.stop();
-      await requests.close();
       await desk.stop();
+      await requests.close();
       await misses.close();
       await prices.close();
       await positionJobs.close();

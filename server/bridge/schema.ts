@@ -35,6 +35,7 @@ export interface BridgeSchema extends OutboxSchema {
     message: string;
     text: string;
   };
+  import_run_mails: { run_id: number; uid: string; email: string };
   import_presets: ImportPresetTable;
   import_sources: ImportSourceTable;
   import_arrivals: ImportArrivalTable;
@@ -135,6 +136,8 @@ export interface ImportArrivalTable {
   plan: string | null;
   reason: string | null;
   held_file: string | null;
+  /** Until when somebody is at deciding about it. */
+  claimed_until: Generated<number>;
 }
 
 export interface ImportPresetTable {

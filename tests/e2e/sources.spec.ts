@@ -213,6 +213,35 @@ test('an address is fetched with its password, tells its failures in words, and 
   }
 });
 
+test('Esc and «Отмена» ask before what was typed of a source is lost', async ({ page, signIn }) => {
+  await signIn('/catalog/edit/sources', await ownAdministrator(page.request));
+  await page.getByRole('button', { name: 'Новый источник' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Новый источник' });
+  const question = page.getByRole('dialog', { name: 'Уйти без сохранения?' });
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+
+  await page.getByRole('button', { name: 'Новый источник' }).click();
+  await dialog.getByLabel('Название').fill('Прайс завода');
+  // Chromium lets only one Esc be refused after each click.
+  for (let turn = 0; turn < 3; turn += 1) {
+    await page.keyboard.press('Escape');
+    await expect(question).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(question).toBeHidden();
+    await expect(dialog.getByLabel('Название')).toHaveValue('Прайс завода');
+  }
+  await dialog.getByRole('button', { name: 'Отмена' }).click();
+  await expectAccessible(page);
+  await question.getByRole('button', { name: 'Остаться' }).click();
+  await expect(dialog.getByLabel('Название')).toHaveValue('Прайс завода');
+  await page.keyboard.press('Escape');
+  await question.getByRole('button', { name: 'Уйти' }).click();
+  await expect(dialog).toBeHidden();
+  await page.getByRole('button', { name: 'Новый источник' }).click();
+  await expect(dialog.getByLabel('Название')).toHaveValue('');
+});
+
 test('who is no administrator is not offered the sources and is turned away from them', async ({
   page,
   signIn,

@@ -11,6 +11,7 @@ import { articleKey } from '../../text/article-key.ts';
 import type { BridgeContext } from '../context.ts';
 import { pathId } from '../path-id.ts';
 import { uploadError } from './check-form.ts';
+import { waitsForMail } from './notices/run-mail-store.ts';
 import { changesBook } from './run/changes-book.ts';
 import type { ImportDesk } from './run/desk.ts';
 import { errorsBook } from './run/errors-book.ts';
@@ -88,7 +89,7 @@ export function runRoutes(
         config: { permission: 'admin' },
         schema: { tags, summary: 'One run', params: ById, response: { 200: RunAnswer, ...FAILURES } },
       },
-      async ({ params }) => {
+      async ({ params, caller }) => {
         const run = await runOf(params.id);
         const { errorGroups = [], warningGroups = [], sheets } = reportOf(run);
         return {
@@ -98,6 +99,7 @@ export function runRoutes(
           warningGroups,
           ...(sheets && { sheets }),
           errorCount: await countRowErrors(database.read, run.id),
+          isMailed: await waitsForMail(database.read, run.id, caller?.uid ?? ''),
         };
       },
     );

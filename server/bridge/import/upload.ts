@@ -46,6 +46,7 @@ export async function takeUpload(
       confirm: confirmationOf(fields),
       uploadId,
       notifies: isYes(fields.notify),
+      mailTo: isYes(fields.mail) ? (request.caller?.email ?? null) : null,
     };
     if (upload.abort.signal.aborted) throw uploadCancelled();
     const report = upload.report.bind(upload);

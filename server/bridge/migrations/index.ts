@@ -19,6 +19,7 @@ import { searchWords } from './017-search-words.ts';
 import { roomForPrices } from './018-room-for-prices.ts';
 import { crosses } from './019-crosses.ts';
 import { offerTerms } from './020-offer-terms.ts';
+import { runMails } from './021-run-mails.ts';
 
 /** Every step of the catalogue's schema, in order. */
 export const migrations: readonly Migration[] = [
@@ -42,4 +43,5 @@ export const migrations: readonly Migration[] = [
   roomForPrices,
   crosses,
   offerTerms,
+  runMails,
 ];

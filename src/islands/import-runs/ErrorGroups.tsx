@@ -2,6 +2,9 @@ import type { ErrorGroup } from '../../../contract/run-counts.ts';
 import { formatNumber } from '../../../rules/format/number.ts';
 import { runReport } from '../../lib/import-runs/run-texts.ts';
 
+/** What stands for rows where a remark is about the file as a whole. */
+const WHOLE_FILE = '0';
+
 interface Props {
   readonly heading: string;
   readonly groups: readonly ErrorGroup[];
@@ -44,7 +47,7 @@ export function ErrorGroups({ heading, groups }: Props) {
               <td data-label={table.count} className="number">
                 {formatNumber(group.count)}
               </td>
-              <td data-label={table.rows}>{group.rows || '—'}</td>
+              <td data-label={table.rows}>{group.rows === WHOLE_FILE ? '—' : group.rows || '—'}</td>
             </tr>
           ))}
         </tbody>

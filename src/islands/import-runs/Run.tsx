@@ -58,6 +58,7 @@ export default function Run() {
         <RunReport
           run={state.run}
           onCancel={store.cancel}
+          onMail={store.mail}
           onUndone={(answer) => {
             setUndone(answer);
             window.scrollTo({ top: 0 });

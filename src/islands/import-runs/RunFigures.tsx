@@ -1,7 +1,8 @@
 import type { RunKind } from '../../../contract/import-runs.ts';
 import type { RunCounts } from '../../../contract/run-counts.ts';
+import { COUNT_LABELS } from '../../../rules/format/count-labels.ts';
 import { formatNumber } from '../../../rules/format/number.ts';
-import { COUNT_LABELS, runReport as texts } from '../../lib/import-runs/run-texts.ts';
+import { runReport as texts } from '../../lib/import-runs/run-texts.ts';
 
 const NAMES = Object.keys(COUNT_LABELS) as readonly (keyof RunCounts)[];
 /** What somebody has to look at when there is any of it. */

@@ -11,6 +11,7 @@ import { FileButton } from './FileButton.tsx';
 import { RunChanges } from './RunChanges.tsx';
 import { RunFacts } from './RunFacts.tsx';
 import { RunFigures } from './RunFigures.tsx';
+import { RunMail } from './RunMail.tsx';
 import { RunProgress } from './RunProgress.tsx';
 import { SheetFigures } from './SheetFigures.tsx';
 import { StopRun } from './StopRun.tsx';
@@ -19,11 +20,12 @@ import { UndoRun } from './UndoRun.tsx';
 interface Props {
   readonly run: RunAnswer;
   readonly onCancel: () => Promise<Failure | null>;
+  readonly onMail: (wanted: boolean) => Promise<Failure | null>;
   readonly onUndone: (answer: UndoAnswer) => void;
 }
 
 /** Everything about one run: what it did, what went wrong, and what can be done about it. */
-export function RunReport({ run, onCancel, onUndone }: Props) {
+export function RunReport({ run, onCancel, onMail, onUndone }: Props) {
   const moves = isMoving(run);
   return (
     <>
@@ -46,6 +48,7 @@ export function RunReport({ run, onCancel, onUndone }: Props) {
         </Message>
       )}
       <RunProgress run={run} />
+      {moves && <RunMail isMailed={run.isMailed} onChange={onMail} />}
       {run.undoneBy !== null && <Message kind="info">{texts.undoneCounts}</Message>}
       {run.counts && hasFigures(run.counts, run.kind) && <RunFigures counts={run.counts} kind={run.kind} />}
       <RunFacts run={run} />

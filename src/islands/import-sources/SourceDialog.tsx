@@ -1,6 +1,8 @@
-import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
+import { type SubmitEvent, type SyntheticEvent, useEffect, useId, useRef, useState } from 'react';
 import type { ImportSource } from '../../../contract/import-sources.ts';
+import { unsaved } from '../../lib/editing/editor-texts.ts';
 import { askIfEnded, openForm } from '../../lib/editing/open-forms.ts';
+import { askToLeave } from '../../lib/editing/unsaved.ts';
 import { sourceForm as texts } from '../../lib/import-sources/form-texts.ts';
 import { newSourceBody, sourceBody } from '../../lib/import-sources/source-body.ts';
 import { formOf, NEW_SOURCE, type SourceForm } from '../../lib/import-sources/source-form.ts';
@@ -9,6 +11,7 @@ import { sourceErrors } from '../../lib/import-sources/source-texts.ts';
 import type { Sources } from '../../lib/import-sources/sources-store.ts';
 import { failureText } from '../../lib/trouble/failure-texts.ts';
 import { DialogFoot } from '../ui/DialogFoot.tsx';
+import { UnsavedGuard } from '../ui/UnsavedGuard.tsx';
 import { LimitFields } from './LimitFields.tsx';
 import { OwnerFields } from './OwnerFields.tsx';
 import { PlaceFields } from './PlaceFields.tsx';
@@ -27,13 +30,21 @@ interface Props {
 /** Adds a source or changes one; what was typed outlives a refusal. */
 export function SourceDialog({ source, known, store, onSaved, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const [form, setForm] = useState<SourceForm>(() => (source ? formOf(source) : NEW_SOURCE));
+  const [before] = useState<SourceForm>(() => (source ? formOf(source) : NEW_SOURCE));
+  const [form, setForm] = useState(before);
   const [tried, setTried] = useState(false);
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState('');
   const heading = useId();
   useEffect(() => dialog.current?.showModal(), []);
   useEffect(openForm, []);
+
+  const isTyped = JSON.stringify(form) !== JSON.stringify(before);
+  /** Esc and the gesture «back» of a phone, too, ask before anything typed is lost. */
+  const leave = (event?: SyntheticEvent) => {
+    event?.preventDefault();
+    askToLeave(() => dialog.current?.close());
+  };
 
   async function save(event: SubmitEvent) {
     event.preventDefault();
@@ -63,23 +74,33 @@ export function SourceDialog({ source, known, store, onSaved, onClose }: Props) 
     onChange: (change: Partial<SourceForm>) => setForm((typed) => ({ ...typed, ...change })),
   };
   return (
-    <dialog ref={dialog} className="confirm wide" aria-labelledby={heading} onClose={onClose}>
-      <h2 id={heading}>{source ? texts.editHeading : texts.createHeading}</h2>
-      <form className="source-form" onSubmit={(event) => void save(event)} noValidate>
-        <OwnerFields {...part} known={known} />
-        <PlaceFields {...part} />
-        <ScheduleFields {...part} />
-        <LimitFields {...part} />
-        <p role="alert" className="field-error">
-          {refused}
-        </p>
-        <DialogFoot
-          cancel={texts.cancel}
-          submit={source ? texts.save : texts.create}
-          busy={busy}
-          onCancel={() => dialog.current?.close()}
-        />
-      </form>
-    </dialog>
+    <>
+      <dialog
+        ref={dialog}
+        className="confirm wide"
+        aria-labelledby={heading}
+        onKeyDown={(event) => event.key === 'Escape' && isTyped && leave(event)}
+        onCancel={leave}
+        onClose={onClose}
+      >
+        <h2 id={heading}>{source ? texts.editHeading : texts.createHeading}</h2>
+        <form className="source-form" onSubmit={(event) => void save(event)} noValidate>
+          <OwnerFields {...part} known={known} />
+          <PlaceFields {...part} />
+          <ScheduleFields {...part} />
+          <LimitFields {...part} />
+          <p role="alert" className="field-error">
+            {refused}
+          </p>
+          <DialogFoot
+            cancel={texts.cancel}
+            submit={source ? texts.save : texts.create}
+            busy={busy}
+            onCancel={leave}
+          />
+        </form>
+      </dialog>
+      <UnsavedGuard dirty={isTyped} details={unsaved.discardDetails} />
+    </>
   );
 }

@@ -7,6 +7,8 @@ export interface ApplyWish {
   readonly confirmed: boolean;
   /** The end of the run is to be told. */
   readonly notifies: boolean;
+  /** It is to be told by mail. */
+  readonly mails: boolean;
 }
 
 interface Props {
@@ -24,6 +26,7 @@ interface Props {
 export function CheckActs({ isSuspicious, isStale, isUseless, onApply, onCheck, onBack }: Props) {
   const [confirmed, setConfirmed] = useState(false);
   const [notifies, setNotifies] = useState(false);
+  const [mails, setMails] = useState(false);
   const [asked, setAsked] = useState(false);
   const back = <Button onClick={onBack}>{texts.back}</Button>;
 
@@ -42,7 +45,7 @@ export function CheckActs({ isSuspicious, isStale, isUseless, onApply, onCheck, 
 
   function apply() {
     setAsked(true);
-    if (!isSuspicious || confirmed) onApply({ confirmed, notifies });
+    if (!isSuspicious || confirmed) onApply({ confirmed, notifies, mails });
   }
 
   return (
@@ -54,13 +57,8 @@ export function CheckActs({ isSuspicious, isStale, isUseless, onApply, onCheck, 
           onChange={setConfirmed}
         />
       )}
-      <label className="check">
-        <input type="checkbox" checked={notifies} onChange={({ target }) => setNotifies(target.checked)} />
-        <span>
-          {texts.notify}
-          <small className="field-hint">{texts.notifyHint}</small>
-        </span>
-      </label>
+      <Wish checked={notifies} label={texts.notify} hint={texts.notifyHint} onChange={setNotifies} />
+      <Wish checked={mails} label={texts.mail} hint={texts.mailHint} onChange={setMails} />
       <div className="buttons check-acts">
         <Button kind={isSuspicious ? 'danger' : 'main'} onClick={apply}>
           {texts.apply}
@@ -68,6 +66,26 @@ export function CheckActs({ isSuspicious, isStale, isUseless, onApply, onCheck, 
         {back}
       </div>
     </>
+  );
+}
+
+interface WishProps {
+  readonly checked: boolean;
+  readonly label: string;
+  readonly hint: string;
+  readonly onChange: (checked: boolean) => void;
+}
+
+/** One way in which the end of the run is told. */
+function Wish({ checked, label, hint, onChange }: WishProps) {
+  return (
+    <label className="check">
+      <input type="checkbox" checked={checked} onChange={({ target }) => onChange(target.checked)} />
+      <span>
+        {label}
+        <small className="field-hint">{hint}</small>
+      </span>
+    </label>
   );
 }
 

@@ -81,7 +81,9 @@ export default function Upload() {
     );
   }
   if (state.phase === 'error')
-    return <UploadFailure failure={state.failure} onBack={upload.reset} onCheck={checkAgain} />;
+    return (
+      <UploadFailure failure={state.failure} reason={form.gone} onBack={upload.reset} onCheck={checkAgain} />
+    );
   if (checked.phase === 'checking') {
     return (
       <UploadWaiting
@@ -97,6 +99,7 @@ export default function Upload() {
       <UploadFailure
         failure={checked.failure}
         heading={checkTexts.failed}
+        reason={form.gone}
         onBack={check.leave}
         onCheck={checkAgain}
       />
@@ -113,11 +116,12 @@ export default function Upload() {
         isStale={!isCheckOf(checked.of, { settings: sent, file })}
         onBack={check.leave}
         onCheck={checkAgain}
-        onApply={({ confirmed, notifies }) => {
+        onApply={({ confirmed, notifies, mails }) => {
           check.leave();
           const marks = {
             confirm: confirmed ? ('1' as const) : ('0' as const),
             ...(notifies && { notify: '1' as const }),
+            ...(mails && { mail: '1' as const }),
             ...(preset.chosen && !isOwn && { preset: String(preset.chosen.id) }),
           };
           void upload.send(sent, { file, fileId }, marks, ownerWords);

@@ -10,13 +10,15 @@ import { Message } from '../ui/Message.tsx';
 interface Props {
   readonly failure: Failure;
   readonly heading?: string;
+  /** What is known of the reason beside the code; '' for nothing. */
+  readonly reason?: string;
   readonly onBack: () => void;
   /** Checks the same file again. */
   readonly onCheck: () => void;
 }
 
 /** Why an upload or a check failed, and the ways on; nothing typed is lost. */
-export function UploadFailure({ failure, heading = upload.failed, onBack, onCheck }: Props) {
+export function UploadFailure({ failure, heading = upload.failed, reason = '', onBack, onCheck }: Props) {
   useEffect(() => askIfEnded(failure), [failure]);
   if (failure.code === 'import looks wrong')
     return <LooksWrong suspicions={failure.facts.suspicions} onBack={onBack} onCheck={onCheck} />;
@@ -30,7 +32,7 @@ export function UploadFailure({ failure, heading = upload.failed, onBack, onChec
     <Message kind="error" actions={again}>
       <strong>{heading}</strong>
       <br />
-      {uploadFailureText(failure)}
+      {reason || uploadFailureText(failure)}
     </Message>
   );
 }

@@ -3,34 +3,20 @@ import { useEffect, useState } from 'react';
 import { PRICE_FILE_MAX } from '../../../contract/limits.ts';
 import type { GuessAnswer } from '../../../contract/price-list-guess.ts';
 import { askIfEnded } from '../../lib/editing/open-forms.ts';
-import { failureOf } from '../../lib/http/failure.ts';
 import { isSameFile } from '../../lib/price-lists/chosen-file.ts';
 import { isOwnFile, withFile, withoutFile, withSameFile } from '../../lib/price-lists/guess-settings.ts';
-import { loadOwners, type Owners, withKnownIds } from '../../lib/price-lists/owners.ts';
-import { referenceCalls } from '../../lib/price-lists/price-list-calls.ts';
 import { DEFAULT_SETTINGS, type UploadSettings } from '../../lib/price-lists/upload-settings.ts';
-import { leaveToAuth } from '../../lib/trouble/leave.ts';
 import { chosenFile, guess, upload } from './stores.ts';
 import { useOwner } from './use-owner.ts';
+import { useOwners } from './use-owners.ts';
 import { type UpdateSettings, usePresets } from './use-presets.ts';
 
 /** What is typed into the upload form, and the file with what the service makes of it. */
 export function usePriceForm() {
   const guessed = useStore(guess.$guess);
-  const [owners, setOwners] = useState<Owners | null>(null);
   const [settings, setSettings] = useState<UploadSettings>(() => upload.draft() ?? DEFAULT_SETTINGS);
   const [file, setFile] = useState<File | null>(null);
   const [before] = useState(chosenFile.read);
-
-  useEffect(() => {
-    loadOwners(referenceCalls).then(
-      (loaded) => {
-        setOwners(loaded);
-        setSettings((typed) => withKnownIds(typed, loaded));
-      },
-      (error: unknown) => leaveToAuth(failureOf(error)),
-    );
-  }, []);
 
   useEffect(() => {
     if (guessed.phase === 'failed') askIfEnded(guessed.failure);
@@ -43,6 +29,7 @@ export function usePriceForm() {
       return next;
     });
 
+  const { owners, gone } = useOwners(settings, update);
   const answer = guessed.phase === 'ready' ? guessed.answer : null;
   const isOwn = answer !== null && isOwnFile(answer);
   const preset = usePresets(settings, answer, update);
@@ -69,6 +56,8 @@ export function usePriceForm() {
 
   return {
     owners,
+    /** What of the chosen provider and brand was deleted meanwhile, in words; '' for nothing. */
+    gone,
     settings,
     /** What is sent: nothing that is typed goes along with the catalogue's own list. */
     sent: isOwn ? DEFAULT_SETTINGS : settings,

@@ -142,6 +142,7 @@ export const mails = {
     notice: 'о\u00a0безопасности учётной записи',
     document: 'о\u00a0документе',
     'document-digest': 'документы за\u00a0день',
+    'import-ended': 'о\u00a0загрузке прайса',
   } as Readonly<Record<string, string>>,
   states: { waiting: 'ждёт отправки', sent: 'отправлено', failed: 'не\u00a0отправлено' },
   problems: {

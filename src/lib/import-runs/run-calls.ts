@@ -30,6 +30,10 @@ export const runCalls = {
       .json<UndoAnswer>(),
   undo: (id: number): Promise<UndoAnswer> =>
     bridge.post(`${ofRun(id)}/undo`, { timeout: false, retry: 0 }).json<UndoAnswer>(),
+  /** The caller wants a mail at its end, or none after all. */
+  async mail(id: number, wanted: boolean): Promise<void> {
+    await (wanted ? bridge.post(`${ofRun(id)}/mail`) : bridge.delete(`${ofRun(id)}/mail`));
+  },
   async cancel(id: number): Promise<void> {
     await bridge.delete(ofRun(id), { timeout: false });
   },

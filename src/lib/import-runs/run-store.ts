@@ -1,7 +1,7 @@
 import { atom } from 'nanostores';
 import type { RunAnswer } from '../../../contract/import-runs.ts';
 import { createLatest } from '../browser/latest.ts';
-import { type Failure, failureOf } from '../http/failure.ts';
+import { attempt, type Failure, failureOf } from '../http/failure.ts';
 import type { RunCalls } from './run-calls.ts';
 import { isMoving } from './runs-store.ts';
 
@@ -11,7 +11,7 @@ export type RunState =
   | { readonly phase: 'failed'; readonly failure: Failure };
 
 /** One run, kept up to date while it is under way. */
-export function createRun(calls: Pick<RunCalls, 'run' | 'cancel'>, id: number) {
+export function createRun(calls: Pick<RunCalls, 'run' | 'cancel' | 'mail'>, id: number) {
   const $run = atom<RunState>({ phase: 'loading' });
   const latest = createLatest();
 
@@ -22,6 +22,13 @@ export function createRun(calls: Pick<RunCalls, 'run' | 'cancel'>, id: number) {
     } catch (error) {
       $run.set({ phase: 'failed', failure: failureOf(error) });
     }
+  }
+
+  async function change(call: () => Promise<void>): Promise<Failure | null> {
+    const failure = await attempt(call);
+    // Where that failed it may have ended just before: the page shows how.
+    await load();
+    return failure;
   }
 
   return {
@@ -37,17 +44,9 @@ export function createRun(calls: Pick<RunCalls, 'run' | 'cancel'>, id: number) {
       } catch {}
     },
     /** Stops the run; the answer says what failed. */
-    async cancel(): Promise<Failure | null> {
-      try {
-        await calls.cancel(id);
-      } catch (error) {
-        // It may have ended just before: the page shows how.
-        await load();
-        return failureOf(error);
-      }
-      await load();
-      return null;
-    },
+    cancel: () => change(() => calls.cancel(id)),
+    /** The person wants a mail at its end, or none after all; the answer says what failed. */
+    mail: (wanted: boolean) => change(() => calls.mail(id, wanted)),
     leave: latest.stop,
   };
 }

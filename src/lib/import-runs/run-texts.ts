@@ -1,24 +1,8 @@
 import { HIDDEN } from '../../../contract/hidden.ts';
-import type { RunCounts } from '../../../contract/run-counts.ts';
 import { formatNumber } from '../../../rules/format/number.ts';
 import { countOf } from '../format/plural.ts';
 
 const ROWS = ['строка', 'строки', 'строк'] as const;
-
-/** What a run does, in the order in which it is told. */
-export const COUNT_LABELS: Readonly<Record<keyof RunCounts, string>> = {
-  created: 'новые',
-  priceUp: 'цена выше',
-  priceDown: 'цена ниже',
-  priceGone: 'цена исчезнет',
-  stockChanged: 'остаток изменён',
-  termsChanged: 'срок, партия',
-  unchanged: 'без изменений',
-  repeated: 'повторы',
-  skipped: 'пропущены',
-  failed: 'с\u00a0ошибками',
-  clashing: 'спорные',
-};
 
 /** Texts of what a run does or did. */
 export const runReport = {

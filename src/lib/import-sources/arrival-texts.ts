@@ -1,8 +1,8 @@
 import type { Arrival, ArrivalState } from '../../../contract/import-sources.ts';
 import type { RunCounts } from '../../../contract/run-counts.ts';
+import { COUNT_LABELS } from '../../../rules/format/count-labels.ts';
 import { formatNumber } from '../../../rules/format/number.ts';
 import { countOf } from '../format/plural.ts';
-import { COUNT_LABELS } from '../import-runs/run-texts.ts';
 
 const ROWS = ['строка', 'строки', 'строк'] as const;
 

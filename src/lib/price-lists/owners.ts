@@ -31,6 +31,19 @@ export function withKnownIds(settings: UploadSettings, { brands, providers }: Ow
   };
 }
 
+/** The titles of what the settings name and what is there no more; '' for what still is. */
+export function goneOwners(
+  before: Owners,
+  now: Owners,
+  { brandId, providerId }: UploadSettings,
+): { readonly provider: string; readonly brand: string } {
+  const gone = (list: keyof Owners, id: string) =>
+    now[list].some((row) => String(row.id) === id)
+      ? ''
+      : (before[list].find((row) => String(row.id) === id)?.title ?? '');
+  return { provider: gone('providers', providerId), brand: gone('brands', brandId) };
+}
+
 /** Whose list the settings say it is, in words; '' as long as one of both is not chosen. */
 export function ownerText({ brands, providers }: Owners, { brandId, providerId }: UploadSettings): string {
   const titleIn = (rows: readonly ReferenceRow[], id: string) =>

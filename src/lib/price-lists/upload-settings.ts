@@ -226,6 +226,8 @@ export interface UploadMarks {
   readonly confirm?: '0' | '1';
   /** The end of the run is told in the menu of whoever began it. */
   readonly notify?: '1';
+  /** Whoever began the run gets a mail at its end. */
+  readonly mail?: '1';
   /** The preset that was used. */
   readonly preset?: string;
 }

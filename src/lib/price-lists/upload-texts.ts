@@ -5,10 +5,12 @@ import { POSITION_COLUMNS } from '../../../contract/position-columns.ts';
 import type { Missing, Repeated } from '../../../contract/upload.ts';
 import { UPLOAD_COLUMNS, type UploadColumn } from '../../../contract/upload-columns.ts';
 import { formatNumber } from '../../../rules/format/number.ts';
+import { quoted } from '../../../rules/format/quoted.ts';
 import { columnLetters } from '../../../rules/sheet-columns.ts';
 import { formatBytes } from '../format/bytes.ts';
 import type { Failure } from '../http/failure.ts';
 import { commonText, type ErrorTexts, failureText } from '../trouble/failure-texts.ts';
+import { roundingTexts, vatTexts } from './price-rule-texts.ts';
 import type { CUT_SHORT } from './upload-store.ts';
 
 /** Sizes are asked for with their unit; that a price is in roubles goes without saying. */
@@ -95,6 +97,14 @@ export const upload = {
   toRun: 'Подробный отчёт',
   retry: 'Попробуем ещё?',
   failed: 'файл не\u00a0загружен',
+  /** '' where both are still there. */
+  gone: ({ provider, brand }: { readonly provider: string; readonly brand: string }) =>
+    [
+      provider && `Поставщика ${quoted(provider)} удалили, пока форма была открыта: выберите другого.`,
+      brand && `Бренд ${quoted(brand)} удалили, пока форма была открыта: выберите другой.`,
+    ]
+      .filter(Boolean)
+      .join(' '),
   lastSettings: 'Для этого поставщика есть настройки прошлой загрузки.',
   takeLastSettings: 'Взять их',
   rulesLeft: (rules: readonly { readonly name: string; readonly value: string }[]) =>
@@ -156,10 +166,9 @@ const uploadErrors: ErrorTexts<ImportError | typeof CUT_SHORT> = {
   'code is empty': 'Ошибка: чтобы брать артикул из\u00a0кода, укажите столбец кода',
   'title is empty': 'Ошибка: чтобы искать артикул в\u00a0названии, укажите столбец наименования',
   'invalid markup':
-    'Ошибка: наценка по\u00a0ценам записывается так: 0-1000:30; 1000-5000:20; 5000-:10, без пропусков и\u00a0пересечений',
-  'invalid rounding':
-    'Ошибка: округление\u00a0— число рублей: 10, вверх\u00a0— up:10, до\u00a0цен на\u00a090\u00a0— up:100-10',
-  'invalid vat': 'Ошибка: НДС записывается так: add:20\u00a0— прибавить, remove:20\u00a0— вычесть',
+    'Ошибка: проверьте «Наценку по\u00a0ценам». Каждая ступень начинается там, где кончается предыдущая, без верхней границы может быть только последняя, цены и\u00a0наценки\u00a0— числа',
+  'invalid rounding': `Ошибка: проверьте «Округление». ${roundingTexts.mistakes.step} ${roundingTexts.mistakes.less}`,
+  'invalid vat': `Ошибка: проверьте «НДС». ${vatTexts.mistake}`,
   'invalid rates':
     'Ошибка: курсы записываются так: USD=92,5; EUR=100. Каждая валюта один раз, курс больше нуля',
   'invalid manufacturerFixed': 'Ошибка: в\u00a0названии производителя нужна буква или цифра',

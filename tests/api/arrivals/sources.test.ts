@@ -2,10 +2,13 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import type { ImportSource } from '../../../contract/import-sources.ts';
+import { claimArrival } from '../../../server/bridge/import/arrivals/arrival-store.ts';
 import { beginArrivals } from '../../../server/bridge/import/arrivals/begin.ts';
+import { decideAlone } from '../../../server/bridge/import/arrivals/decide-alone.ts';
 import { passwordOf, sealsOf } from '../../../server/bridge/import/arrivals/secrets.ts';
 import { claimSource, findSource } from '../../../server/bridge/import/arrivals/source-store.ts';
 import { eachDialect } from '../../support/databases.ts';
+import { writeBook } from '../../support/workbooks.ts';
 import { addSource, arrivalsOf, check, listText, testFolder, withSources } from './sources.ts';
 
 vi.setConfig({ testTimeout: 180_000 });
@@ -148,6 +151,108 @@ eachDialect('sources of price lists', (open) => {
         expect(applied?.json()).toMatchObject({ state: 'applied', runId: expect.any(Number) });
         const count = await shop.bridge.database.read.selectFrom('positions').select('id').execute();
         expect(count).toHaveLength(20);
+      },
+      { importFolder },
+    );
+  });
+
+  test('take every sheet that is surely a list, and are held where another one is not understood', async () => {
+    const importFolder = await testFolder();
+    const home = join(importFolder, 'a');
+    await mkdir(home);
+    const head = ['Артикул', 'Наименование', 'Цена', 'Остаток'];
+    const goods = (mark: string, count = 15) =>
+      Array.from({ length: count }, (_, at) => [`${mark}-${at}01`, `Фильтр масляный ${at}`, 100 + at, 2]);
+    const cover = { name: 'Условия', rows: [['Прайс-лист ООО «Склад»'], ['Доставка по договорённости']] };
+    const oils = { name: 'Масла', rows: [head, ...goods('М')] };
+    const filters = {
+      name: 'Фильтры',
+      rows: [['№', ...head], ...goods('Ф').map((row, at) => [at + 1, ...row])],
+    };
+    await withSources(
+      open,
+      async (shop) => {
+        const { id } = await addSource(shop, FOLDER);
+        await writeBook(join(home, 'book.xlsx'), { sheets: [cover, oils, filters] });
+        await check(shop, id);
+        const [whole] = await arrivalsOf(shop);
+        expect(whole).toMatchObject({ state: 'applied', plan: { rows: 30 } });
+        const articles = await shop.bridge.database.read.selectFrom('positions').select('article').execute();
+        expect(articles).toHaveLength(30);
+
+        const unclear = { name: 'Прочее', rows: goods('П').map((row) => row.slice(0, 3)) };
+        await writeBook(join(home, 'unclear.xlsx'), { sheets: [cover, oils, filters, unclear] });
+        await check(shop, id);
+        const [held] = await arrivalsOf(shop);
+        expect(held?.state).toBe('held');
+        expect(held?.reason?.replaceAll('\u00a0', ' ')).toContain('Лист «Прочее» не распознан и не прочитан');
+        expect(held?.plan?.rows).toBe(30);
+      },
+      { importFolder },
+    );
+  });
+
+  test('are held where their preset was deleted', async () => {
+    const importFolder = await testFolder();
+    const home = join(importFolder, 'a');
+    await mkdir(home);
+    await withSources(
+      open,
+      async (shop) => {
+        const fields = { article: '1', title: '2', price: '3', amount: '4', addNewPositionMode: 'on' };
+        const json = { providerId: 1, name: 'А', fields: JSON.stringify(fields), headers: '[]' };
+        const preset = (await shop.call('POST', '/import/presets', { json })).json<{ id: number }>();
+        const { id } = await addSource(shop, { ...FOLDER, presetId: preset.id });
+        await shop.call('DELETE', `/import/presets/${preset.id}`);
+        await writeFile(join(home, 'price.csv'), listText(20, 100));
+        await check(shop, id);
+        const [held] = await arrivalsOf(shop);
+        expect(held?.state).toBe('held');
+        expect(held?.reason?.replaceAll('\u00a0', ' ')).toContain(
+          'Сохранённых настроек этого источника больше нет',
+        );
+        expect(await shop.bridge.database.read.selectFrom('positions').select('id').execute()).toEqual([]);
+      },
+      { importFolder },
+    );
+  });
+
+  test('are decided about by one server at a time', async () => {
+    const importFolder = await testFolder();
+    const home = join(importFolder, 'a');
+    await mkdir(home);
+    await withSources(
+      open,
+      async (shop) => {
+        const { id } = await addSource(shop, FOLDER);
+        await writeFile(join(home, 'price.csv'), listText(20, 100).replace(/^[^\n]*\n/, ''));
+        await check(shop, id);
+        const [held] = await arrivalsOf(shop);
+        const path = `/import/arrivals/${held?.id}`;
+        const { database, clock } = shop.bridge.context;
+        // Another server has begun, and dies: its claim ends by itself, or with the only server of an embedded database.
+        const arrivalId = held?.id ?? 0;
+        expect(await claimArrival(database, arrivalId, { now: clock(), until: clock() + 60_000 })).toBe(true);
+        for (const what of ['apply', 'reject'] as const) {
+          const refused = await shop.call('POST', `${path}/${what}`);
+          expect([refused.statusCode, refused.json()]).toEqual([409, { error: 'arrival is settled' }]);
+        }
+        expect(await arrivalsOf(shop)).toMatchObject([{ state: 'held' }]);
+        shop.now += 60_000;
+        const first = decideAlone(shop.bridge.context);
+        const second = decideAlone(shop.bridge.context);
+        const begun = Promise.withResolvers<void>();
+        const ended = Promise.withResolvers<void>();
+        const deciding = first(arrivalId, () => {
+          begun.resolve();
+          return ended.promise;
+        });
+        await begun.promise;
+        for (const again of [first, second])
+          await expect(again(arrivalId, async () => {})).rejects.toThrow('arrival is settled');
+        ended.reject(new Error('not now'));
+        await expect(deciding).rejects.toThrow('not now');
+        expect((await shop.call('POST', `${path}/reject`)).statusCode).toBe(200);
       },
       { importFolder },
     );

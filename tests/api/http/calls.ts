@@ -114,6 +114,8 @@ const BRIDGE: readonly Call[] = [
   call('catalogue', 'admin', 'GET', '/api/bridge/import/runs/:/file'),
   call('catalogue', 'admin', 'DELETE', '/api/bridge/import/runs/:'),
   call('catalogue', 'admin', 'POST', '/api/bridge/import/runs/:/seen'),
+  call('catalogue', 'admin', 'POST', '/api/bridge/import/runs/:/mail'),
+  call('catalogue', 'admin', 'DELETE', '/api/bridge/import/runs/:/mail'),
   call('catalogue', 'admin', 'GET', '/api/bridge/import/presets'),
   call('catalogue', 'admin', 'POST', '/api/bridge/import/presets'),
   call('catalogue', 'admin', 'PATCH', '/api/bridge/import/presets/:'),

@@ -307,6 +307,45 @@ eachDialect('the price desk', (open, dialect) => {
       expect(await suspicions(text, 1)).toEqual([]);
     }));
 
+  test('asks where most articles are another provider’s and hardly any the chosen one’s', () =>
+    withBridge(open, async (shop) => {
+      const row = { title: 'Чужой склад', created_at: 1, updated_at: 1 };
+      const { id } = await shop.bridge.database.write((transaction) =>
+        transaction.insertInto('providers').values(row).returning('id').executeTakeFirstOrThrow(),
+      );
+      const text = list(40, () => '100');
+      const of = (providerId: number, fields: Readonly<Record<string, string>> = {}) =>
+        upload(shop, text, { providerId: String(providerId), ...fields });
+      const suspicions = async (providerId: number) =>
+        (await of(providerId, { dryRun: '1' })).json<DryRunAnswer>().suspicions;
+      expect(await suspicions(1)).toEqual([]);
+      expect((await of(id, { confirm: '0' })).json<UploadAnswer>().doubtful).toEqual([]);
+      expect(await suspicions(id)).toEqual([]);
+      const told = [
+        {
+          kind: 'other-provider',
+          text: 'Похоже, это прайс поставщика «Чужой склад»: из проверенных артикулов у него есть 40 из 40, а у выбранного — 0 из 40.',
+        },
+      ];
+      const plain = (doubts: readonly { text: string }[]) =>
+        doubts.map((doubt) => ({ ...doubt, text: doubt.text.replaceAll('\u00a0', ' ') }));
+      expect(plain(await suspicions(1))).toEqual(told);
+      const refused = await of(1, { confirm: '0' });
+      expect([refused.statusCode, plain(refused.json().suspicions)]).toEqual([409, told]);
+      // Whoever has looked may have both; what the run itself brings is no answer to whose list it was.
+      expect(plain((await of(1, { confirm: '1' })).json<UploadAnswer>().doubtful)).toEqual(told);
+      expect(await suspicions(1)).toEqual([]);
+      // Removed positions are no sign.
+      await shop.bridge.database.write((transaction) =>
+        transaction.updateTable('positions').set({ hidden: 2 }).where('provider_id', '=', 1).execute(),
+      );
+      expect(plain(await suspicions(1))).toEqual(told);
+      await shop.bridge.database.write((transaction) =>
+        transaction.updateTable('positions').set({ hidden: 2 }).execute(),
+      );
+      expect(await suspicions(1)).toEqual([]);
+    }));
+
   test('a second upload waits for the first, and can be cancelled while it waits', ({ skip }) =>
     withBridge(open, async (shop) => {
       if (dialect === 'PGlite')

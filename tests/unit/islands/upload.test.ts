@@ -271,9 +271,18 @@ describe('the reason of a failed upload', () => {
     ['файл Excel не получен', 'Ошибка: файл не загружен'],
     ['brand not found', 'Ошибка: не выбран бренд прайса'],
     ['provider not found', 'Ошибка: не выбран поставщик'],
+    [
+      'invalid rounding',
+      'Ошибка: проверьте «Округление». Шаг — целое число рублей, не больше 100 000. Вычесть можно целое число рублей, меньше шага.',
+    ],
+    ['invalid vat', 'Ошибка: проверьте «НДС». Ставка — число больше нуля и не больше 100, например 22.'],
     ['Файл защищён паролем', 'Файл защищён паролем'],
   ])('%s reads «%s»', (code, text) => {
     expect(uploadFailureText(failure(code)).replaceAll('\u00a0', ' ')).toBe(text);
+  });
+  it('speaks of mark-ups, rounding and tax in the words of the form, not as they travel', () => {
+    for (const code of ['invalid markup', 'invalid rounding', 'invalid vat'])
+      expect(uploadFailureText(failure(code))).not.toMatch(/[a-z]|\d[:-]/i);
   });
   it('is never empty and never a code', () => {
     expect(uploadFailureText(failure('something new'))).toMatch(/[а-я]/);

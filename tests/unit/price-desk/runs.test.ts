@@ -64,7 +64,12 @@ describe('the page of a run', () => {
 
   it('follows the run until it ends', async () => {
     const outcomes: RunRow['outcome'][] = ['queued', 'running', 'done', 'failed'];
-    const run = createRun({ run: async () => answer(outcomes.shift() ?? 'done'), cancel: async () => {} }, 5);
+    const calls = {
+      run: async () => answer(outcomes.shift() ?? 'done'),
+      cancel: async () => {},
+      mail: async () => {},
+    };
+    const run = createRun(calls, 5);
     await run.load();
     await run.refresh();
     await run.refresh();
@@ -81,12 +86,38 @@ describe('the page of a run', () => {
           outcome = 'done';
           throw refused(409);
         },
+        mail: async () => {},
       },
       5,
     );
     await run.load();
     expect(await run.cancel()).toMatchObject({ kind: 'in-use' });
     expect(run.$run.get()).toEqual({ phase: 'ready', run: answer('done') });
+  });
+});
+
+describe('the mail about a run', () => {
+  it('is asked for and forgone; where the run has just ended, the page shows that', async () => {
+    const wishes: boolean[] = [];
+    let outcome: RunRow['outcome'] = 'queued';
+    const calls = {
+      run: async () => ({ ...row(5, outcome), isMailed: wishes.at(-1) ?? false }) as RunAnswer,
+      cancel: async () => {},
+      mail: async (_id: number, wanted: boolean) => {
+        if (outcome === 'done') throw refused(409);
+        wishes.push(wanted);
+      },
+    };
+    const run = createRun(calls, 5);
+    await run.load();
+    expect(await run.mail(true)).toBeNull();
+    expect(run.$run.get()).toMatchObject({ run: { isMailed: true } });
+    expect(await run.mail(false)).toBeNull();
+    expect(run.$run.get()).toMatchObject({ run: { isMailed: false } });
+    outcome = 'done';
+    expect(await run.mail(true)).toMatchObject({ kind: 'in-use' });
+    expect(run.$run.get()).toMatchObject({ run: { outcome: 'done' } });
+    expect(wishes).toEqual([true, false]);
   });
 });
 

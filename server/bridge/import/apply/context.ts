@@ -1,6 +1,7 @@
 import type { Candidate } from '../rules/row.ts';
 import type { ImportSettings, SheetMapping } from '../settings.ts';
 import type { WaitingRows } from '../store/waiting-rows.ts';
+import type { ArticleSample } from './article-sample.ts';
 import type { Headings } from './headings.ts';
 import type { Ledger } from './ledger.ts';
 import type { Tally } from './tally.ts';
@@ -27,6 +28,8 @@ export interface ApplyContext {
   readonly unapplied: Set<string>;
   /** Article keys of rows that were not applied: their positions are not missing from the file. */
   readonly mentioned: Set<string>;
+  /** Some articles of the file, to tell whose list it is. */
+  readonly articles: ArticleSample;
   readonly seen: {
     /** An expired price was confirmed: visitors see it again, though nothing in it has changed. */
     revived: boolean;

@@ -1,6 +1,7 @@
 import type { JobConnection } from '../../../database/types.ts';
 import type { ImportSettings } from '../settings.ts';
 import { WAITING, WaitingRows } from '../store/waiting-rows.ts';
+import { ArticleSample } from './article-sample.ts';
 import type { ApplyContext } from './context.ts';
 import { Headings } from './headings.ts';
 import { UnclearRows } from './unclear-rows.ts';
@@ -26,6 +27,7 @@ export function newContext({ runId, waitingIn, ...parts }: RunParts): ApplyConte
     waiting: new WaitingRows(waitingIn, runId, WAITING.makers),
     unapplied: new Set(),
     mentioned: new Set(),
+    articles: new ArticleSample(),
     seen: { revived: false },
     onSheet: (mapping) => ({ ...context, ...layoutOf({ ...parts.settings, ...mapping }) }),
   };

@@ -56,6 +56,7 @@ export async function applyCandidates(
 ): Promise<void> {
   if (candidates.length === 0) return;
   const byKey = await holdByKey(context, [...new Set(candidates.map(({ key }) => key))]);
+  context.articles.add(byKey);
   const named = new Map<string, boolean>();
   if (namesMaker) for (const [key, positions] of byKey) named.set(key, namesMaker(key, positions));
   const waiting: WaitingRow<Candidate>[] = [];

@@ -8,6 +8,7 @@ import { conflict, notFound } from '../../../http/errors.ts';
 import { editorOf } from '../edits/editor.ts';
 import { ARRIVALS_PAGE, findArrival, type KeptArrival, listArrivals } from './arrival-store.ts';
 import type { ArrivalContext } from './context.ts';
+import { decideAlone } from './decide-alone.ts';
 import { heldPath } from './held-files.ts';
 import { applyHeld, rejectHeld } from './settle-held.ts';
 
@@ -37,17 +38,7 @@ export function arrivalRoutes(context: ArrivalContext): FastifyPluginAsyncTypebo
     if (arrival.state !== 'held' || heldFile === null) throw conflict('arrival is settled');
     return { ...arrival, heldFile };
   };
-  /** Importing takes a while: a second yes meanwhile must not import the same once more. */
-  const settling = new Set<number>();
-  async function alone({ id }: KeptArrival, act: () => Promise<void>): Promise<void> {
-    if (settling.has(id)) throw conflict('arrival is settled');
-    settling.add(id);
-    try {
-      await act();
-    } finally {
-      settling.delete(id);
-    }
-  }
+  const alone = decideAlone(context);
   const decision = (summary: string) => ({
     config: { permission: 'admin' } as const,
     schema: { tags, summary, params: Id, response: { 200: Arrival, ...FAILURES } },
@@ -102,14 +93,14 @@ export function arrivalRoutes(context: ArrivalContext): FastifyPluginAsyncTypebo
     app.post('/import/arrivals/:id/apply', decision('Imports a held price list'), async (request) => {
       const { id } = request.params as { id: string };
       const arrival = await held(id);
-      await alone(arrival, () => applyHeld(context, arrival, editorOf(request.caller)));
+      await alone(arrival.id, () => applyHeld(context, arrival, editorOf(request.caller)));
       return shown(await found(id));
     });
 
     app.post('/import/arrivals/:id/reject', decision('Puts a held price list aside'), async (request) => {
       const { id } = request.params as { id: string };
       const arrival = await held(id);
-      await alone(arrival, () => rejectHeld(context, arrival));
+      await alone(arrival.id, () => rejectHeld(context, arrival));
       return shown(await found(id));
     });
   };

@@ -99,6 +99,31 @@ export async function findArrival(read: Kysely<BridgeSchema>, id: number): Promi
   return row ? arrivalOf(row) : null;
 }
 
+/** Takes a held arrival for a decision until then; false when it is settled or somebody else is at it. */
+export async function claimArrival(
+  database: Database<BridgeSchema>,
+  id: number,
+  { now, until }: { readonly now: number; readonly until: number },
+): Promise<boolean> {
+  const { numUpdatedRows } = await database.write((transaction) =>
+    transaction
+      .updateTable('import_arrivals')
+      .set({ claimed_until: until })
+      .where('id', '=', id)
+      .where('state', '=', 'held')
+      .where('claimed_until', '<=', now)
+      .executeTakeFirstOrThrow(),
+  );
+  return numUpdatedRows > 0n;
+}
+
+/** Keeps an arrival that the caller has taken until then, 0: gives it back. */
+export async function holdClaim(database: Database<BridgeSchema>, id: number, until: number): Promise<void> {
+  await database.write((transaction) =>
+    transaction.updateTable('import_arrivals').set({ claimed_until: until }).where('id', '=', id).execute(),
+  );
+}
+
 /** Decides about a held arrival; false when somebody has done so already. */
 export async function settleArrival(
   database: Database<BridgeSchema>,

@@ -6,18 +6,15 @@ import { keepSecret, listSources } from './source-store.ts';
 
 /**
  * At the start of the server: passwords of sources that are sealed under the former secret of the installation are sealed
- * under the current one, and with the embedded database, which one server has for itself, no look at a source is under way.
+ * under the current one, and with the embedded database, which one server has for itself, no look at a source is under way and nobody is at a decision.
  */
 export async function beginArrivals(database: Database<BridgeSchema>, secrets: Secrets): Promise<void> {
   if (secrets.length > 1) await resealSecrets(database, secrets);
   if (database.dialect !== 'sqlite') return;
-  await database.write((transaction) =>
-    transaction
-      .updateTable('import_sources')
-      .set({ claimed_until: 0 })
-      .where('claimed_until', '>', 0)
-      .execute(),
-  );
+  await database.write(async (transaction) => {
+    for (const table of ['import_sources', 'import_arrivals'] as const)
+      await transaction.updateTable(table).set({ claimed_until: 0 }).where('claimed_until', '>', 0).execute();
+  });
 }
 
 async function resealSecrets(database: Database<BridgeSchema>, secrets: Secrets): Promise<void> {

@@ -6,10 +6,14 @@ import type { FormFields } from '../settings.ts';
 /** A guess below this is not acted upon without somebody's word. */
 const CERTAIN_ENOUGH = 0.6;
 
+/** Whether a sheet may be read as it is guessed: a list without prices is mostly one that was not understood. */
+export const isCertain = ({ certainty, notes }: SheetGuess): boolean =>
+  certainty >= CERTAIN_ENOUGH && !notes.includes('no price');
+
 /** The form that a file asks for by itself. */
 export interface GuessedForm {
   readonly fields: FormFields;
-  /** Whether it may be acted upon: a list without prices is mostly one that was not understood. */
+  /** Whether it may be acted upon. */
   readonly isCertain: boolean;
   readonly guess: SheetGuess;
 }
@@ -26,6 +30,5 @@ export async function guessForm(
   const sheets = await guessFile(file, signal);
   const guess = sheet === undefined ? sheets[0] : sheets.find(({ name }) => name === sheet);
   if (!guess) return null;
-  const isCertain = guess.certainty >= CERTAIN_ENOUGH && !guess.notes.includes('no price');
-  return { fields: formOfGuess(guess), isCertain, guess };
+  return { fields: formOfGuess(guess), isCertain: isCertain(guess), guess };
 }

@@ -4,8 +4,11 @@ import { findPreset } from '../presets/store.ts';
 import type { ImportOrder } from '../run/order.ts';
 import type { FormFields } from '../settings.ts';
 import type { ArrivedFile } from './checker.ts';
-import { guessForm } from './guessed-form.ts';
+import { guessBook } from './guessed-sheets.ts';
 import type { Source } from './source.ts';
+
+const PRESET_GONE =
+  'Сохранённых настроек этого источника больше нет: выберите другие или определение по\u00a0заголовку. Пока столбцы определены по\u00a0файлу';
 
 /** How a file of a source is to be imported, or why that has to be asked. */
 export interface SourceOrder {
@@ -39,10 +42,9 @@ async function fieldsOf(
 ): Promise<{ readonly fields: FormFields; readonly doubt: string | null }> {
   const preset = presetId === null ? null : await findPreset(read, presetId);
   if (preset) return { fields: { preset: String(preset.id) }, doubt: null };
-  const guess = await guessForm(path);
-  const fields = { addNewPositionMode: 'on', ...guess?.fields };
+  const { fields, doubt } = await guessBook(path);
   return {
-    fields,
-    doubt: guess?.isCertain ? null : 'Столбцы определены неуверенно: выберите сохранённые настройки',
+    fields: { addNewPositionMode: 'on', ...fields },
+    doubt: presetId === null ? doubt : PRESET_GONE,
   };
 }

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { UploadDoubt } from '../../../../contract/bridge.ts';
+import { quoted } from '../../../../rules/format/quoted.ts';
 import type { BridgeSchema } from '../../schema.ts';
 import { isSameHeader, type PresetHeader } from './header-match.ts';
 import { listPresets } from './store.ts';
@@ -34,7 +35,7 @@ export function otherProviderDoubt(
   const same = known.filter((preset) => isSameHeader(preset, headers));
   const [other] = same;
   if (!other || same.some((preset) => preset.providerId === providerId)) return null;
-  const text = `Похоже на\u00a0прайс поставщика «${other.provider}»: такие\u00a0же заголовки у\u00a0его настроек «${other.name}».`;
+  const text = `Похоже на\u00a0прайс поставщика ${quoted(other.provider)}: такие\u00a0же заголовки у\u00a0его настроек ${quoted(other.name)}.`;
   return { kind: 'other-provider', text };
 }
 

@@ -11,6 +11,7 @@ import { runImport, runPlan } from './jobs.ts';
 import type { KeptFiles } from './kept-files.ts';
 import type { ImportOrder } from './order.ts';
 import { type CheckedOrder, readOrder } from './read-order.ts';
+import { type RunEndOptions, writeRunEnds } from './run-ends.ts';
 import { startRun, startUndo, wasUsed } from './runs.ts';
 import { Turns } from './turns.ts';
 import { type OnProgress, progressOf, type RunWork, runInTurn } from './under-way.ts';
@@ -53,14 +54,20 @@ export interface ImportDesk {
   readonly kept: KeptFiles;
 }
 
+export interface DeskOptions extends RunEndOptions {
+  /** How long an edit by hand waits for the run under way, ms. */
+  readonly editPatience?: number;
+}
+
 export function openDesk(
   context: Pick<BridgeContext, 'database' | 'clock' | 'timeZone' | 'priceTtlDays' | 'log'>,
   kept: KeptFiles,
-  { editPatience = EDIT_PATIENCE } = {},
+  { editPatience = EDIT_PATIENCE, ...options }: DeskOptions = {},
 ): ImportDesk {
   const { database, clock, priceTtlDays } = context;
   const active: ActiveRuns = new Map();
   const turns = new Turns();
+  const ends = writeRunEnds(context, options);
   const planning = limitTo(PLANS_AT_A_TIME);
 
   const jobOf = ({ settings, preset, known }: CheckedOrder, file: string) => ({
@@ -86,7 +93,7 @@ export function openDesk(
     if (active.size > WAITING_MAX) throw new HttpError(503, 'too many imports wait');
     const runId = await note();
     const caller = { onProgress: () => {}, signal: new AbortController().signal };
-    return runInTurn(context, { active, turns }, runId, caller, (onProgress, signal) =>
+    return runInTurn(context, { active, turns, ends }, runId, caller, (onProgress, signal) =>
       work(runId, onProgress, signal),
     );
   };
@@ -99,6 +106,7 @@ export function openDesk(
       const runs = [...active.values()];
       for (const { cancel } of runs) cancel(SERVER_STOPS);
       await Promise.all(runs.map(({ ended }) => ended));
+      ends.stop();
     },
     undo: (undoes, by, work) => inTurn(() => startUndo(database, undoes, by, clock()), work),
     inTurn,
@@ -114,7 +122,7 @@ export function openDesk(
       }
     },
     async submit(order, onProgress, signal) {
-      const { uploadId = null, file, uid, who, source, notifies = false } = order;
+      const { uploadId = null, file, uid, who, source, notifies = false, mailTo = null } = order;
       const checked = await readOrder(context, order);
       if (uploadId !== null && (await wasUsed(database, uploadId))) throw repeatedUpload();
       if (signal.aborted) throw uploadCancelled();
@@ -132,11 +140,12 @@ export function openDesk(
         presetId: preset?.id ?? null,
         keptFile,
         notifies,
+        mailTo,
       };
       const names = { fileName: file.originalName, fileBytes: file.bytes };
       const runId = await startRun(database, { ...start, ...names }, clock());
       const caller = { onProgress, signal };
-      return runInTurn(context, { active, turns }, runId, caller, applied(order, checked, runId));
+      return runInTurn(context, { active, turns, ends }, runId, caller, applied(order, checked, runId));
     },
   };
 }

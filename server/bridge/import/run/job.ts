@@ -4,6 +4,7 @@ import { firstLiveDay } from '../../position.ts';
 import { finishIndex } from '../../search/index-writer.ts';
 import { newContext } from '../apply/new-context.ts';
 import { Tally } from '../apply/tally.ts';
+import { withOwnerDoubt } from '../apply/whose-list.ts';
 import { WrittenLedger } from '../apply/written-ledger.ts';
 import type { PresetHeader } from '../presets/header-match.ts';
 import type { KnownHeader } from '../presets/other-provider.ts';
@@ -74,7 +75,7 @@ const importPriceList: Job<ImportArguments, UploadAnswer, ImportProgress> = asyn
     },
     signal,
   );
-  const doubtful = [...tally.doubts(), ...applied.doubts];
+  const doubtful = [...tally.doubts(), ...(await withOwnerDoubt(applied.doubts, context, store))];
   if (refuseDoubtful && doubtful.length > 0) throw new DoubtfulImport(doubtful, tally.runCounts);
   const answer = { ...tally.answer(runId, doubtful), encoding: applied.encoding };
   if (answer.created + answer.updated + tally.missing > 0 || context.seen.revived) {

@@ -21,4 +21,6 @@ export interface ImportOrder {
   readonly uploadId?: string | null;
   /** That person wants to hear of its end. */
   readonly notifies?: boolean;
+  /** Where that person wants a mail at its end; null: none. */
+  readonly mailTo?: string | null;
 }

@@ -5,6 +5,7 @@ import { newContext } from '../apply/new-context.ts';
 import { PlannedLedger } from '../apply/planned-ledger.ts';
 import { Tally } from '../apply/tally.ts';
 import { brandsOf } from '../rules/brands.ts';
+import { withOwnerDoubt } from '../apply/whose-list.ts';
 import { PlanStore } from '../store/plan-store.ts';
 import { ImportStore } from '../store/store.ts';
 import { applyFile } from './apply-file.ts';
@@ -54,7 +55,7 @@ const planPriceList: Job<PlanArguments, DryRunAnswer, ImportProgress> = async (
     return {
       dryRun: true,
       counts: tally.runCounts,
-      suspicions: [...tally.doubts(), ...applied.doubts],
+      suspicions: [...tally.doubts(), ...(await withOwnerDoubt(applied.doubts, context, store))],
       largest: plan.largest().map(located),
       samples: {
         created: samples.created.map(located),

@@ -10,6 +10,7 @@ export interface FailedRow {
 
 interface RowError {
   readonly sheet_row: number;
+  readonly place: number;
   readonly column_letter: string | null;
   readonly message: string;
 }
@@ -59,19 +60,22 @@ async function* rowErrors(
   runId: number,
   sheet: number,
 ): AsyncGenerator<RowError> {
-  for (let offset = 0; ; offset += ERRORS_PAGE) {
+  let last = { sheet_row: placeOf(sheet, 0), place: 0 };
+  for (;;) {
+    const { sheet_row, place } = last;
     const page = await read
       .selectFrom('import_row_errors')
-      .select(['sheet_row', 'column_letter', 'message'])
+      .select(['sheet_row', 'place', 'column_letter', 'message'])
       .where('run_id', '=', runId)
-      .where('sheet_row', '>=', placeOf(sheet, 0))
+      .where(({ eb, refTuple, tuple }) => eb(refTuple('sheet_row', 'place'), '>', tuple(sheet_row, place)))
       .where('sheet_row', '<', placeOf(sheet + 1, 0))
       .orderBy('sheet_row')
       .orderBy('place')
       .limit(ERRORS_PAGE)
-      .offset(offset)
       .execute();
     yield* page;
-    if (page.length < ERRORS_PAGE) return;
+    const end = page.at(-1);
+    if (!end || page.length < ERRORS_PAGE) return;
+    last = end;
   }
 }

@@ -3,6 +3,7 @@ import type { RunSource } from '../../../../contract/import-runs.ts';
 import { claimKey } from '../../../database/postgres/claims.ts';
 import type { Database } from '../../../database/types.ts';
 import type { BridgeSchema, ImportRunTable } from '../../schema.ts';
+import { askForMail } from '../notices/run-mail-store.ts';
 import type { ImportSettings } from '../settings.ts';
 import { settingsText } from './settings-text.ts';
 
@@ -22,6 +23,8 @@ export interface RunStart {
   readonly settings: ImportSettings;
   /** Whoever began it wants to hear of its end. */
   readonly notifies?: boolean;
+  /** Where they want a mail at its end. */
+  readonly mailTo?: string | null;
 }
 
 /** Writes down that a run is there and waits for its turn; answers its id. */
@@ -48,6 +51,7 @@ export function startRun(database: Database<BridgeSchema>, run: RunStart, now: n
       })
       .returning('id')
       .executeTakeFirstOrThrow();
+    if (run.mailTo) await askForMail(transaction, row.id, { uid: run.uid, email: run.mailTo });
     return row.id;
   }, IN_TURN);
 }
@@ -136,7 +140,7 @@ export async function wasUsed(database: Database<BridgeSchema>, uploadId: string
   return (await known.executeTakeFirst()) !== undefined;
 }
 
-/** Writes down why a run ended without changing anything. */
+/** Writes down why a run ended without changing anything; one that is over already stays as it is. */
 export async function failRun(
   database: Database<BridgeSchema>,
   runId: number,
@@ -150,6 +154,7 @@ export async function failRun(
         .updateTable('import_runs')
         .set({ state, ended_at: now, error })
         .where('id', '=', runId)
+        .where('state', '=', 'running')
         .execute(),
     IN_TURN,
   );

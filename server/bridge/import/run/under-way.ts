@@ -3,7 +3,8 @@ import type { BridgeContext } from '../../context.ts';
 import { shownError, uploadCancelled, uploadError } from '../check-form.ts';
 import { type ActiveRun, type ActiveRuns, SERVER_STOPS } from './active-runs.ts';
 import type { ImportProgress } from './progress.ts';
-import { beginRun, failRun } from './runs.ts';
+import type { RunEnds } from './run-ends.ts';
+import { beginRun } from './runs.ts';
 import type { Turns } from './turns.ts';
 
 export type OnProgress = (progress: Partial<UploadProgress>) => void;
@@ -19,8 +20,8 @@ export type RunWork<Result> = (
  * stands, and can cancel it; a failure is written down with it. Throws what the API answers.
  */
 export async function runInTurn<Result>(
-  { database, clock, log }: Pick<BridgeContext, 'database' | 'clock' | 'log'>,
-  { active, turns }: { readonly active: ActiveRuns; readonly turns: Turns },
+  { database, clock }: Pick<BridgeContext, 'database' | 'clock'>,
+  { active, turns, ends }: { readonly active: ActiveRuns; readonly turns: Turns; readonly ends: RunEnds },
   runId: number,
   { onProgress, signal }: { readonly onProgress: OnProgress; readonly signal: AbortSignal },
   work: RunWork<Result>,
@@ -44,16 +45,16 @@ export async function runInTurn<Result>(
     await turns.take(runId, abort.signal);
     try {
       await beginRun(database, runId, clock());
-      return await work(progressOf(report), abort.signal);
+      const result = await work(progressOf(report), abort.signal);
+      await ends.done();
+      return result;
     } finally {
       turns.end();
     }
   } catch (error) {
     const failure = abort.signal.aborted ? uploadCancelled() : uploadError(error);
     const state = abort.signal.reason === SERVER_STOPS ? 'interrupted' : 'failed';
-    await failRun(database, runId, shownError(failure), clock(), state).catch((cause: unknown) => {
-      log.error({ err: cause, runId }, 'the end of an import run could not be written down');
-    });
+    await ends.failed(runId, shownError(failure), state);
     throw failure;
   } finally {
     active.delete(runId);

@@ -1,4 +1,5 @@
 import type { PositionColumnName } from '../../../../contract/columns-by-use.ts';
+import { HIDDEN } from '../../../../contract/hidden.ts';
 import { POSITION_COLUMNS } from '../../../../contract/position-columns.ts';
 import type { JobConnection } from '../../../database/types.ts';
 import { type Bulk, type BulkColumn, bulkOf, LIST, type Value } from './bulk.ts';
@@ -112,6 +113,26 @@ export class ImportStore {
     );
     const rows = await this.#bulk.query<{ id: number; title: string }>(`SELECT id, title FROM ${table}`);
     return new Map(rows.map(({ id, title }) => [title, id]));
+  }
+
+  /** The other provider that has most of these articles under a brand, and how many; null where none has any. */
+  async mainOwnerOf(
+    keys: readonly string[],
+    brandId: number,
+    besides: number,
+  ): Promise<{ readonly title: string; readonly count: number } | null> {
+    const [owner] = await this.#bulk.queryList<{ title: string; count: number }>(
+      `SELECT o.title, q.count FROM (
+         SELECT p.provider_id, count(DISTINCT p.key_id) AS count
+         FROM ${LIST} CROSS JOIN article_keys k CROSS JOIN positions p
+         WHERE k.key = j.value AND p.key_id = k.id AND p.brand_id = $2 AND p.provider_id <> $3 AND p.hidden <> ${HIDDEN.removed}
+         GROUP BY p.provider_id ORDER BY count(DISTINCT p.key_id) DESC, p.provider_id LIMIT 1
+       ) q JOIN providers o ON o.id = q.provider_id`,
+      keys,
+      'text',
+      [brandId, besides],
+    );
+    return owner ? { title: owner.title, count: Number(owner.count) } : null;
   }
 
   async brandTitles(): Promise<Map<number, string>> {

@@ -1,0 +1,144 @@
+import { expect, test, vi } from 'vitest';
+import { openDesk } from '../../../server/bridge/import/run/desk.ts';
+import { keptFilesIn } from '../../../server/bridge/import/run/kept-files.ts';
+import { markInterruptedRuns, startRun } from '../../../server/bridge/import/run/runs.ts';
+import { settingsOf } from '../../../server/bridge/import/settings.ts';
+import { type Bridge, bridgeOver } from '../../../server/bridge/index.ts';
+import type { Mail } from '../../../server/mail/types.ts';
+import { type TestBridge, withBridge } from '../../support/bridge.ts';
+import { eachDialect } from '../../support/databases.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
+
+const USUAL = { brandId: '1', providerId: '1', addNewPositionMode: 'on', startRow: '2', amount: '4' };
+
+function upload({ call }: TestBridge, price: string, fields: Readonly<Record<string, string>>) {
+  const form = new FormData();
+  for (const [name, value] of Object.entries({ ...USUAL, ...fields })) form.append(name, value);
+  const rows = Array.from({ length: 20 }, (_, at) => `A-${at};Фильтр масляный ${at};${price};2`);
+  const text = ['Артикул;Наименование;Цена;Остаток', ...rows].join('\n');
+  form.append('file', new Blob([text]), `Прайс за ${price}.csv`);
+  return call('POST', '/file/upload', { form });
+}
+
+/** A bridge whose mails are caught; what sends them may be taken for another server. */
+async function withMails(
+  open: Parameters<typeof withBridge>[0],
+  run: (shop: TestBridge, mails: Mail[], settings: Parameters<typeof bridgeOver>[1]) => Promise<void>,
+): Promise<void> {
+  const mails: Mail[] = [];
+  const transport = { send: async (mail: Mail) => void mails.push(mail) };
+  const shop = {
+    name: 'Запчасти',
+    phone: '',
+    companyEmail: '',
+    siteAddress: () => 'http://a.example',
+  };
+  const requests = { mail: { secrets: ['secret of the test'] as const, transport, shop } };
+  await withBridge(
+    open,
+    (bridge) => run(bridge, mails, { ...bridge.bridge.context, filesFolder: bridge.filesFolder, requests }),
+    { requests },
+  );
+}
+
+const delivered = (bridge: Bridge) => bridge.requests.outbox?.deliver();
+
+eachDialect('mails about imports', (open) => {
+  test('a run that is done or refused is mailed once to whoever asked, and to nobody else', () =>
+    withMails(open, async (shop, mails) => {
+      await upload(shop, '100', { mail: '1' });
+      await upload(shop, '101', {});
+      expect((await upload(shop, '5000', { mail: '1', confirm: '0' })).statusCode).toBe(409);
+      await delivered(shop.bridge);
+      expect(mails.map(({ to, subject }) => [to, subject])).toEqual([
+        ['admin@parts.example', 'Прайс «Прайс за 100.csv»: загружен'],
+        ['admin@parts.example', 'Прайс «Прайс за 5000.csv»: не\u00a0загружен'],
+      ]);
+      const [done, refused] = mails.map(({ text }) => text.replaceAll('\u00a0', ' '));
+      expect(done).toContain(
+        'Загрузка № 1, Прайс за 100.csv, поставщик «Поставщик», бренд «ТЕСТ».\n\nИтоги: новые — 20.',
+      );
+      expect(done).toContain('http://a.example/catalog/edit/imports/1');
+      expect(refused).toContain('Прайс-лист выглядит неверно. В каталоге ничего не изменилось.');
+    }));
+
+  test('a run that waits may be asked about and the wish taken back; one that has ended may not', () =>
+    withMails(open, async (shop, mails) => {
+      const settings = settingsOf(USUAL);
+      const start = { uploadId: null, uid: 'somebody', fileName: 'Ночной.csv', settings };
+      const runId = await startRun(shop.bridge.database, start, 1);
+      const ask = (id: number | string) => shop.call('POST', `/import/runs/${id}/mail`);
+      const isMailed = async () => (await shop.call('GET', `/import/runs/${runId}`)).json().isMailed;
+      expect(await isMailed()).toBe(false);
+      expect((await ask(runId)).statusCode).toBe(200);
+      expect((await ask(runId)).statusCode).toBe(200);
+      expect(await isMailed()).toBe(true);
+      expect((await shop.call('DELETE', `/import/runs/${runId}/mail`)).statusCode).toBe(200);
+      expect(await isMailed()).toBe(false);
+      expect((await ask(runId)).statusCode).toBe(200);
+      expect((await ask(77)).statusCode).toBe(404);
+      expect((await ask('x')).statusCode).toBe(404);
+      await delivered(shop.bridge);
+      expect(mails).toEqual([]);
+
+      await upload(shop, '100', {});
+      const again = await ask(2);
+      expect([again.statusCode, again.json().error]).toEqual([409, 'run already ended']);
+      expect((await shop.call('POST', `/import/runs/${runId}/mail`, { as: null })).statusCode).toBe(401);
+    }));
+
+  test('a run that died with its server is mailed by the next one, once, however many look', () =>
+    withMails(open, async (shop, mails, settings) => {
+      const { database } = shop.bridge;
+      const run = { uploadId: null, uid: 'admin', fileName: 'Ночной.csv', settings: settingsOf(USUAL) };
+      await startRun(database, { ...run, mailTo: 'admin@parts.example' }, 1);
+      const again = () => bridgeOver({ ...database, close: async () => {} }, settings);
+      const next = await again();
+      await delivered(next);
+      await next.close();
+      const another = await again();
+      await delivered(another);
+      await another.close();
+      expect(mails.map(({ subject }) => subject)).toEqual(['Прайс «Ночной.csv»: загрузка прервана']);
+      expect(mails[0]?.text.replaceAll('\u00a0', ' ')).toContain(
+        'Сервер остановился раньше, чем она закончилась. В каталоге ничего не изменилось. Загрузите файл ещё раз.',
+      );
+    }));
+
+  test('an end that the database does not take is written down as soon as it does', () =>
+    withMails(open, async (shop) => {
+      const { context } = shop.bridge;
+      let refuses = false;
+      const database = {
+        ...context.database,
+        write: (...args: Parameters<typeof context.database.write>) =>
+          refuses ? Promise.reject(new Error('disk full')) : context.database.write(...args),
+      } as typeof context.database;
+      const told = vi.fn(async () => {});
+      const desk = openDesk({ ...context, database }, keptFilesIn(shop.filesFolder), {
+        again: 20,
+        tellEnded: told,
+      });
+      const note = () =>
+        startRun(
+          database,
+          { uploadId: null, uid: 'admin', fileName: 'a.csv', settings: settingsOf(USUAL) },
+          1,
+        );
+      const run = desk.inTurn(note, async () => {
+        refuses = true;
+        throw new Error('the run fails');
+      });
+      await expect(run).rejects.toThrow('the run fails');
+      const state = async () =>
+        (await context.database.read.selectFrom('import_runs').select('state').executeTakeFirst())?.state;
+      expect(await state()).toBe('running');
+      expect(told).not.toHaveBeenCalled();
+      refuses = false;
+      await vi.waitUntil(async () => (await state()) === 'failed', { timeout: 10_000 });
+      await vi.waitUntil(() => told.mock.calls.length === 1, { timeout: 10_000 });
+      expect(await markInterruptedRuns(context.database, 5)).toBe(0);
+      await desk.stop();
+    }));
+});
