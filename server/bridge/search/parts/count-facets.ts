@@ -18,15 +18,33 @@ export interface CountedParts {
   readonly counts: FacetCounts;
 }
 
-/** Counts each value once for each part. */
+/** Values below it are counted without a larger array. */
+const START = 64;
+
+/** Counts each value once for each part; values are numbers from 1 that lie close together. */
 class PartCounter {
-  readonly counts = new Map<number, number>();
-  readonly #lastPart = new Map<number, number>();
+  #counts = new Int32Array(START);
+  #lastPart = new Int32Array(START);
+  readonly #met: number[] = [];
 
   add(value: number, part: number): void {
-    if (this.#lastPart.get(value) === part) return;
-    this.#lastPart.set(value, part);
-    this.counts.set(value, (this.counts.get(value) ?? 0) + 1);
+    if (value >= this.#counts.length) this.#grow(value);
+    if (this.#lastPart[value] === part) return;
+    this.#lastPart[value] = part;
+    if (this.#counts[value] === 0) this.#met.push(value);
+    this.#counts[value] = (this.#counts[value] as number) + 1;
+  }
+
+  #grow(value: number): void {
+    const [counts, lastPart] = [this.#counts, this.#lastPart];
+    this.#counts = new Int32Array(2 * value);
+    this.#counts.set(counts);
+    this.#lastPart = new Int32Array(2 * value);
+    this.#lastPart.set(lastPart);
+  }
+
+  counts(): ReadonlyMap<number, number> {
+    return new Map(this.#met.map((value) => [value, this.#counts[value] as number]));
   }
 }
 
@@ -34,14 +52,15 @@ class PartCounter {
 export function countFacets(
   columns: PositionColumns,
   sight: OfferSight,
-  parts: readonly number[],
+  parts: Int32Array,
 ): CountedParts {
   const { next, brand, provider } = columns.of;
   const counters = { maker: new PartCounter(), brand: new PartCounter(), provider: new PartCounter() };
   const passing: number[] = [];
   let inStock = 0;
   let photo = 0;
-  for (const [at, part] of parts.entries()) {
+  for (let at = 0; at < parts.length; at++) {
+    const part = parts[at] as number;
     const maker = columns.makerOf(part);
     let passes = false;
     let stocked = false;
@@ -63,9 +82,9 @@ export function countFacets(
   return {
     passing,
     counts: {
-      maker: counters.maker.counts,
-      brand: counters.brand.counts,
-      provider: counters.provider.counts,
+      maker: counters.maker.counts(),
+      brand: counters.brand.counts(),
+      provider: counters.provider.counts(),
       inStock,
       photo,
     },

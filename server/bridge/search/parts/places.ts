@@ -31,7 +31,7 @@ export function placesIn(
   { parts, ranks, orders, ids, opened }: FoundParts,
 ): (at: number) => Place {
   if (order === 'relevance')
-    return (at) => [ranks[at] as number, orders[at] as string | number, ids[at] as number];
+    return (at) => [ranks[at] as number, orders[at] ?? 0, ids[at] as number];
   return (at) => {
     const part = parts[at] as number;
     const { priceFrom, amount } = sumsOf(sight, passingOffers(columns, sight, part));

@@ -115,7 +115,7 @@ export class PartSearch {
     reach: Reach,
   ): Promise<Reading> {
     if (parsed === null) {
-      const found = await this.#keptParts('', async () => browseParts(columns));
+      const found = await this.#keptParts('', () => browseParts(columns));
       return { query: null, isReread: false, notes: [], found };
     }
     if (cursor) {
@@ -169,7 +169,15 @@ export class PartSearch {
   }
 }
 
-const NO_PARTS: FoundParts = { parts: [], ranks: [], orders: [], ids: [], opened: 0, more: false };
+const NO_NUMBERS = new Int32Array();
+const NO_PARTS: FoundParts = {
+  parts: NO_NUMBERS,
+  ranks: NO_NUMBERS,
+  orders: [],
+  ids: NO_NUMBERS,
+  opened: 0,
+  more: false,
+};
 
 const NOTHING: PartsAnswer = {
   parts: [],
