@@ -20,22 +20,41 @@ export interface FoundParts {
   readonly opened: number;
   /** Whether stages were left out that may have more. */
   readonly more: boolean;
+  /** Whether there are more than were asked for, which are left out. */
+  readonly isCut: boolean;
 }
 
+const NO_NUMBERS = new Int32Array();
+
+export const NO_PARTS: FoundParts = {
+  parts: NO_NUMBERS,
+  ranks: NO_NUMBERS,
+  orders: [],
+  ids: NO_NUMBERS,
+  opened: 0,
+  more: false,
+  isCut: false,
+};
+
 const ALL = Number.MAX_SAFE_INTEGER;
+
+/** Positions that are read first for each part that is wanted: a few offer one part. */
+const OFFERS_READ = 4;
 
 /** Parts as they are found, each where it is found first. */
 class PartList {
   readonly #columns: PositionColumns;
   readonly #known: Met;
+  readonly #most: number;
   readonly #parts = new GrowingNumbers();
   readonly #ranks = new GrowingNumbers();
   readonly #ids = new GrowingNumbers();
   readonly orders: (string | number)[] = [];
 
-  constructor(columns: PositionColumns, known: Met) {
+  constructor(columns: PositionColumns, known: Met, most: number) {
     this.#columns = columns;
     this.#known = known;
+    this.#most = most;
     known.begin(columns.partsEnd);
   }
 
@@ -43,15 +62,30 @@ class PartList {
     return this.#parts.length;
   }
 
-  /** The part of a position; false where it is none that visitors see, or known already. */
-  add(id: number, rank: number): boolean {
+  /** One more than is wanted tells that there are more. */
+  get isFull(): boolean {
+    return this.#parts.length > this.#most;
+  }
+
+  /** The part of a position, where visitors see it and it is not known already. */
+  add(id: number, rank: number, order: string | number = 0): void {
     const own = this.#columns.of.part[id] as number;
-    if (own === 0 || this.#known.has(own)) return false;
+    if (own === 0 || this.#known.has(own)) return;
     this.#known.add(own);
+    if (order !== 0) this.orders[this.length] = order;
     this.#parts.push(own);
     this.#ranks.push(rank);
     this.#ids.push(id);
-    return true;
+  }
+
+  /** The parts of those hits of a stage that are in stock (1), or are not (0). */
+  addAll({ ids, orders }: Hits, stock: number, stage: number): void {
+    const { flags } = this.#columns.of;
+    const wanted = stock * IN_STOCK;
+    for (let hit = 0; hit < ids.length && !this.isFull; hit++) {
+      const id = ids[hit] as number;
+      if (((flags[id] as number) & IN_STOCK) === wanted) this.add(id, 2 * stage + 1 - stock, orders?.[hit]);
+    }
   }
 
   /** The parts so far; `opened` null: all of them are of stages that a first page opens. */
@@ -63,24 +97,31 @@ class PartList {
       ids: this.#ids.taken(),
       opened: opened ?? this.length,
       more,
+      isCut: this.isFull,
     };
   }
 }
 
-/**
- * All parts of a query: whatever page, filter or order is asked for, nothing is looked for twice. `isWide` opens the
- * stages too that a first page leaves to «load more».
- */
+/** How many parts of a query are looked for. */
+interface Wanted {
+  /** The stages too that a first page leaves to «load more». */
+  readonly isWide: boolean;
+  /** No more than one beyond so many. */
+  readonly most: number;
+}
+
+/** The parts of a query: whatever page, filter or order is asked for, nothing is looked for twice. */
 export function findParts(
   index: SearchIndex,
   columns: PositionColumns,
   query: ReadQuery,
-  isWide: boolean,
+  { isWide, most }: Wanted,
 ): Promise<FoundParts> {
   return withMet(async (seen, known) => {
-    const list = new PartList(columns, known);
+    const list = new PartList(columns, known, most);
     seen.begin(columns.last + 1);
-    const { flags } = columns.of;
+    const hitsOfStage = (stage: Stage, limit: number) =>
+      hitsOf(index, columns, query, { stage, seen, limit });
     let first: Stage | null = null;
     let opened: number | null = null;
     for (const [at, stage] of STAGES.entries()) {
@@ -89,32 +130,29 @@ export function findParts(
         opened = list.length;
         if (!isWide) return list.found(opened, true);
       }
-      const { ids, orders } = await hitsOf(index, columns, query, stage, seen);
-      if (ids.length > 0) first ??= stage;
-      for (const stock of [1, 0]) {
-        const wanted = stock * IN_STOCK;
-        const rank = 2 * at + 1 - stock;
-        for (let hit = 0; hit < ids.length; hit++) {
-          const id = ids[hit] as number;
-          if (((flags[id] as number) & IN_STOCK) !== wanted) continue;
-          const place = list.length;
-          if (list.add(id, rank) && orders) list.orders[place] = orders[hit] as string | number;
-        }
+      let hits = await hitsOfStage(stage, Math.min(OFFERS_READ * most, ALL));
+      list.addAll(hits, 1, at);
+      if (hits.isPartial && !list.isFull) {
+        hits = await hitsOfStage(stage, ALL);
+        list.addAll(hits, 1, at);
       }
-      for (let hit = 0; hit < ids.length; hit++) seen.add(ids[hit] as number);
+      if (!list.isFull) list.addAll(hits, 0, at);
+      if (list.isFull) return list.found(opened, true);
+      if (hits.ids.length > 0) first ??= stage;
+      for (const id of hits.ids) seen.add(id);
     }
     return list.found(opened, false);
   });
 }
 
-/** All parts that visitors see, for whoever asks for no words: those in stock first, then as they came. */
-export function browseParts(columns: PositionColumns): Promise<FoundParts> {
+/** The parts that visitors see, for whoever asks for no words: those in stock first, then as they came; one beyond `most`. */
+export function browseParts(columns: PositionColumns, most: number): Promise<FoundParts> {
   return withMet(async (known) => {
-    const list = new PartList(columns, known);
+    const list = new PartList(columns, known, most);
     const { flags } = columns.of;
     for (const stock of [1, 0]) {
       const wanted = IS_VISIBLE | (stock * IN_STOCK);
-      for (let id = 1; id <= columns.last; id++)
+      for (let id = 1; id <= columns.last && !list.isFull; id++)
         if (((flags[id] as number) & (IS_VISIBLE | IN_STOCK)) === wanted) list.add(id, 1 - stock);
     }
     return list.found(null, false);
@@ -131,6 +169,14 @@ const isPutOff = (stage: Stage, first: Stage, query: ReadQuery): boolean =>
 interface Hits {
   readonly ids: Int32Array;
   readonly orders: readonly (string | number)[] | null;
+  /** Only the first of those in stock are whole. */
+  readonly isPartial: boolean;
+}
+
+interface HitsAsked {
+  readonly stage: Stage;
+  readonly seen: Met;
+  readonly limit: number;
 }
 
 /** The positions of a stage that no earlier one has, in stock or not, each once and in its order. */
@@ -138,25 +184,29 @@ async function hitsOf(
   index: SearchIndex,
   columns: PositionColumns,
   query: ReadQuery,
-  stage: Stage,
-  seen: Met,
+  { stage, seen, limit }: HitsAsked,
 ): Promise<Hits> {
   const isNew = (id: number) => id <= columns.last && !seen.has(id);
   if (stage.ids) {
-    const ids = (await stage.ids(index, query)).filter(isNew);
-    if (!stage.isLoose(query)) return { ids, orders: null };
+    const all = await stage.ids(index, query, limit);
+    const isPartial = all.length === limit;
+    const ids = all.filter(isNew);
+    if (!stage.isLoose(query)) return { ids, orders: null, isPartial };
     const candidates = Array.from(ids, (id) => ({ id, order: 0 }));
-    return hitsOfList(await acceptedByWords(index, query, stage, candidates));
+    return hitsOfList(await acceptedByWords(index, query, stage, candidates), isPartial);
   }
-  const inStock = await stage.candidates(index, query, 1, null, ALL);
-  const others = await stage.candidates(index, query, 0, null, ALL);
+  const inStock = await stage.candidates(index, query, 1, null, limit);
+  const others = inStock.length === limit ? [] : await stage.candidates(index, query, 0, null, limit);
+  const isPartial = inStock.length === limit || others.length === limit;
   const candidates = [...inStock, ...others].filter(({ id }) => isNew(id));
   return hitsOfList(
     stage.isLoose(query) ? await accepted(index, query, stage, candidates) : throughArticles(candidates),
+    isPartial,
   );
 }
 
-const hitsOfList = (hits: readonly Hit[]): Hits => ({
+const hitsOfList = (hits: readonly Hit[], isPartial: boolean): Hits => ({
+  isPartial,
   ids: Int32Array.from(hits, ({ id }) => id),
   orders: hits.map(({ order }) => order),
 });
