@@ -1,4 +1,4 @@
-import type { PositionColumns } from '../columns/position-columns.ts';
+import { BRAND, factsAt, NEXT, type PositionColumns, PROVIDER } from '../columns/position-columns.ts';
 import { FAILS, type OfferSight } from './filters.ts';
 
 /** How many parts each value would leave, every filter counted with all the others applied but its own. */
@@ -50,7 +50,7 @@ class PartCounter {
 
 /** Holds the visible offers of each part against the filters: one walk over numbers, no row is read. */
 export function countFacets(columns: PositionColumns, sight: OfferSight, parts: Int32Array): CountedParts {
-  const { next, brand, provider } = columns.of;
+  const { facts } = columns;
   const counters = { maker: new PartCounter(), brand: new PartCounter(), provider: new PartCounter() };
   const passing: number[] = [];
   let inStock = 0;
@@ -61,13 +61,14 @@ export function countFacets(columns: PositionColumns, sight: OfferSight, parts: 
     let passes = false;
     let stocked = false;
     let pictured = false;
-    for (let id = columns.firstOf(part); id !== 0; id = next[id] as number) {
+    for (let id = columns.firstOf(part); id !== 0; id = facts[factsAt(id) + NEXT] as number) {
       if (!sight.isVisible(id)) continue;
       const fails = sight.failsOf(id, maker);
       if (fails === 0) passes = true;
       if (maker !== 0 && (fails & ~FAILS.maker) === 0) counters.maker.add(maker, part);
-      if ((fails & ~FAILS.brand) === 0) counters.brand.add(brand[id] as number, part);
-      if ((fails & ~FAILS.provider) === 0) counters.provider.add(provider[id] as number, part);
+      if ((fails & ~FAILS.brand) === 0) counters.brand.add(facts[factsAt(id) + BRAND] as number, part);
+      if ((fails & ~FAILS.provider) === 0)
+        counters.provider.add(facts[factsAt(id) + PROVIDER] as number, part);
       if ((fails & ~FAILS.inStock) === 0 && sight.isInStock(id)) stocked = true;
       if ((fails & ~FAILS.photo) === 0 && sight.hasPhoto(id)) pictured = true;
     }

@@ -1,5 +1,4 @@
-import type { PositionColumns } from '../columns/position-columns.ts';
-import { IN_STOCK, IS_VISIBLE } from '../columns/position-columns.ts';
+import { FLAGS, factsAt, IN_STOCK, IS_VISIBLE, type PositionColumns } from '../columns/position-columns.ts';
 import type { ReadQuery } from '../read-query.ts';
 import type { Candidate, Hit, SearchIndex } from '../search-index.ts';
 import { STAGES, type Stage } from '../stages.ts';
@@ -38,12 +37,12 @@ export const NO_PARTS: FoundParts = {
 
 const ALL = Number.MAX_SAFE_INTEGER;
 
-/** Positions that are read first for each part that is wanted: a few offer one part. */
-const OFFERS_READ = 4;
+/** Positions that are read first for each part that is wanted: several may offer one part. */
+const OFFERS_READ = 2.5;
 
 /** Parts as they are found, each where it is found first. */
 class PartList {
-  readonly #columns: PositionColumns;
+  readonly #placed: Int32Array;
   readonly #known: Met;
   readonly #most: number;
   readonly #parts = new GrowingNumbers();
@@ -52,7 +51,7 @@ class PartList {
   readonly orders: (string | number)[] = [];
 
   constructor(columns: PositionColumns, known: Met, most: number) {
-    this.#columns = columns;
+    this.#placed = columns.placed;
     this.#known = known;
     this.#most = most;
     known.begin(columns.partsEnd);
@@ -67,24 +66,25 @@ class PartList {
     return this.#parts.length > this.#most;
   }
 
-  /** The part of a position, where visitors see it and it is not known already. */
-  add(id: number, rank: number, order: string | number = 0): void {
-    const own = this.#columns.of.part[id] as number;
-    if (own === 0 || this.#known.has(own)) return;
-    this.#known.add(own);
+  /** The part that a position is an offer of, where it is not known already. */
+  add(part: number, id: number, rank: number, order: string | number = 0): void {
+    if (this.#known.has(part)) return;
+    this.#known.add(part);
     if (order !== 0) this.orders[this.length] = order;
-    this.#parts.push(own);
+    this.#parts.push(part);
     this.#ranks.push(rank);
     this.#ids.push(id);
   }
 
   /** The parts of those hits of a stage that are in stock (1), or are not (0). */
   addAll({ ids, orders }: Hits, stock: number, stage: number): void {
-    const { flags } = this.#columns.of;
-    const wanted = stock * IN_STOCK;
+    const placed = this.#placed;
+    const sign = stock === 1 ? 1 : -1;
+    const rank = 2 * stage + 1 - stock;
     for (let hit = 0; hit < ids.length && !this.isFull; hit++) {
       const id = ids[hit] as number;
-      if (((flags[id] as number) & IN_STOCK) === wanted) this.add(id, 2 * stage + 1 - stock, orders?.[hit]);
+      const part = sign * (placed[id] as number);
+      if (part > 0) this.add(part, id, rank, orders?.[hit]);
     }
   }
 
@@ -120,9 +120,9 @@ export function findParts(
   return withMet(async (seen, known) => {
     const list = new PartList(columns, known, most);
     seen.begin(columns.last + 1);
-    const hitsOfStage = (stage: Stage, limit: number) =>
-      hitsOf(index, columns, query, { stage, seen, limit });
     let first: Stage | null = null;
+    const hitsOfStage = (stage: Stage, limit: number) =>
+      hitsOf(index, query, { stage, seen: first && seen, limit });
     let opened: number | null = null;
     for (const [at, stage] of STAGES.entries()) {
       if (!stage.possible(query)) continue;
@@ -130,7 +130,7 @@ export function findParts(
         opened = list.length;
         if (!isWide) return list.found(opened, true);
       }
-      let hits = await hitsOfStage(stage, Math.min(OFFERS_READ * most, ALL));
+      let hits = await hitsOfStage(stage, Math.min(Math.ceil(OFFERS_READ * most), ALL));
       list.addAll(hits, 1, at);
       if (hits.isPartial && !list.isFull) {
         hits = await hitsOfStage(stage, ALL);
@@ -149,11 +149,13 @@ export function findParts(
 export function browseParts(columns: PositionColumns, most: number): Promise<FoundParts> {
   return withMet(async (known) => {
     const list = new PartList(columns, known, most);
-    const { flags } = columns.of;
+    const { facts, placed } = columns;
     for (const stock of [1, 0]) {
       const wanted = IS_VISIBLE | (stock * IN_STOCK);
-      for (let id = 1; id <= columns.last && !list.isFull; id++)
-        if (((flags[id] as number) & (IS_VISIBLE | IN_STOCK)) === wanted) list.add(id, 1 - stock);
+      for (let id = 1; id <= columns.last && !list.isFull; id++) {
+        if (((facts[factsAt(id) + FLAGS] as number) & (IS_VISIBLE | IN_STOCK)) !== wanted) continue;
+        list.add(Math.abs(placed[id] as number), id, 1 - stock);
+      }
     }
     return list.found(null, false);
   });
@@ -175,22 +177,22 @@ interface Hits {
 
 interface HitsAsked {
   readonly stage: Stage;
-  readonly seen: Met;
+  /** Positions of earlier stages; null: there are none. */
+  readonly seen: Met | null;
   readonly limit: number;
 }
 
 /** The positions of a stage that no earlier one has, in stock or not, each once and in its order. */
 async function hitsOf(
   index: SearchIndex,
-  columns: PositionColumns,
   query: ReadQuery,
   { stage, seen, limit }: HitsAsked,
 ): Promise<Hits> {
-  const isNew = (id: number) => id <= columns.last && !seen.has(id);
+  const isNew = (id: number) => !seen?.has(id);
   if (stage.ids) {
     const all = await stage.ids(index, query, limit);
     const isPartial = all.length === limit;
-    const ids = all.filter(isNew);
+    const ids = seen ? all.filter(isNew) : all;
     if (!stage.isLoose(query)) return { ids, orders: null, isPartial };
     const candidates = Array.from(ids, (id) => ({ id, order: 0 }));
     return hitsOfList(await acceptedByWords(index, query, stage, candidates), isPartial);
