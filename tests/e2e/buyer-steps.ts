@@ -3,7 +3,7 @@ import { asAdmin } from './settings-calls.ts';
 import { expect } from './test.ts';
 
 /** A part of the demonstration with several offers, and one that is said to replace it. */
-export const PART = { query: 'прокладка головки', maker: 'Прогресс-Т', article: '154 73 52834' };
+const PART = { query: 'прокладка головки', maker: 'Прогресс-Т', article: '154 73 52834' };
 export const CROSS = { article: '03213-95986', maker: 'Прогресс-Т' };
 
 export const DEVICES = [
