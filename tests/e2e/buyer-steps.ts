@@ -29,6 +29,8 @@ export async function findFiltered(page: Page, { submit }: { readonly submit: bo
   await page.getByRole('searchbox').or(page.getByRole('combobox')).first().fill(PART.query);
   await page.getByRole('button', { name: 'Найти' }).click();
   await expect(page.locator('.part').first()).toBeVisible();
+  // A filter that is set before the page listens acts with the next one only.
+  if (!submit) await page.waitForLoadState('networkidle');
   const makers = page.getByLabel('Производитель');
   const open = async () => {
     if (!(await makers.isVisible())) await page.locator('.filters summary').click();
