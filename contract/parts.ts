@@ -69,7 +69,7 @@ export const FacetValue = Type.Object({
 });
 export type FacetValue = Static<typeof FacetValue>;
 
-/** How many of the found parts each filter would leave. */
+/** How many of the found parts each filter would leave; where `total` is not exact, at least so many. */
 export const PartFacets = Type.Object({
   maker: Type.Array(FacetValue),
   brand: Type.Array(FacetValue),

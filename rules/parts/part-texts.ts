@@ -26,8 +26,12 @@ export const offersText = (count: number): string => countOf(count, OFFERS);
 /** The lowest of several prices: «от 10 103,91 ₽». */
 export const fromText = (price: string): string => `от${NBSP}${price}`;
 
+/** How many parts a filter would leave: «12», «120+» where only the first of the found ones were counted. */
+export const leftText = (count: number, isExact: boolean): string =>
+  formatNumber(count) + (isExact || count === 0 ? '' : '+');
+
 /** A value of a filter and how many parts it would leave: «Toyota (12)». */
-export const optionText = (title: string, count: number): string => `${title}${NBSP}(${formatNumber(count)})`;
+export const optionText = (title: string, left: string): string => `${title}${NBSP}(${left})`;
 
 /** «Фильтры · 2». */
 export const filtersText = (count: number): string =>

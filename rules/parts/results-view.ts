@@ -51,7 +51,7 @@ export function resultsView(question: PartsQuestion, answer: Answered, photoFold
     found: none ? '' : foundText(total.count, total.exact),
     exact: exactText(exact),
     notes: noteView(question, note, notes),
-    filters: filterView(question, answer.facets),
+    filters: filterView(question, answer),
     canFilter: parts.length > 0 || isFiltered ? '1' : '',
     parts: partViews(parts, note || question.query, photoFolder),
     crossesHeading: crosses.length > 0 ? CROSSES_TEXT : '',

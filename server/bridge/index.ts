@@ -3,7 +3,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyBaseLogger } from 'fastify';
 import { SEARCH_MISS_KEEP_DAYS } from '../../contract/limits.ts';
 import type { PartsQuery } from '../../contract/part-queries.ts';
-import type { Card, Offer, PartsAnswer } from '../../contract/parts.ts';
+import type { Card, Offer, PartCross, PartsAnswer } from '../../contract/parts.ts';
 import { openDatabase } from '../database/open.ts';
 import type { Database, DatabaseLocation } from '../database/types.ts';
 import { sweepHourly } from '../files/hourly.ts';
@@ -16,6 +16,7 @@ import { photoRoutes } from './cards/photo-routes.ts';
 import { cardRoutes } from './cards/routes.ts';
 import { byAlias, byId, byPart } from './cards/store.ts';
 import { type BridgeContext, liveDayOf, photosOf } from './context.ts';
+import { crossesOfPart } from './crosses/part-crosses.ts';
 import { crossRoutes } from './crosses/routes.ts';
 import { exchangeRoutes } from './exchange/routes.ts';
 import { type ExchangeSettings, NO_EXCHANGE } from './exchange/settings.ts';
@@ -67,6 +68,8 @@ export interface CardFound {
   readonly position: Card | null;
   /** All offers of its part, itself included. */
   readonly offers: readonly Offer[];
+  /** What replaces the part. */
+  readonly crosses: readonly PartCross[];
   /** HTTP date up to which this is right, while the catalogue is out of reach; else null. */
   readonly asOf: string | null;
 }
@@ -238,10 +241,11 @@ export async function bridgeOver(opened: Database<BridgeSchema>, settings: Bridg
       const { read } = shown;
       const row = await ('id' in address ? byId(read, address.id) : byAlias(read, address.alias));
       const asOf = ageOf(shown);
-      if (!row) return { position: null, offers: [], asOf };
+      if (!row) return { position: null, offers: [], crosses: [], asOf };
       const liveDay = liveDayOf(context);
       const part = partAnswer(row.part_id, await byPart(read, row.part_id), liveDay);
-      return { position: cardAnswer(row, liveDay), offers: part?.offers ?? [], asOf };
+      const crosses = await crossesOfPart(read, row.part_id, liveDay);
+      return { position: cardAnswer(row, liveDay), offers: part?.offers ?? [], crosses, asOf };
     },
     parts: async (asked) => ({
       answer: JSON.parse(await search.parts(partsRequest(asked))) as PartsAnswer,

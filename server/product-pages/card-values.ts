@@ -1,8 +1,9 @@
 import type { Position } from '../../contract/bridge.ts';
 import { kindOf } from '../../contract/kinds.ts';
-import type { Offer } from '../../contract/parts.ts';
+import type { Offer, PartCross } from '../../contract/parts.ts';
 import { cardFacts } from '../../rules/card-facts.ts';
 import { pictureSources } from '../../rules/format/picture-sources.ts';
+import { cardCrossesView } from '../../rules/parts/card-crosses-view.ts';
 import { cardOffersView } from '../../rules/parts/card-offers-view.ts';
 import { routeLinks } from '../../rules/routes/route-links.ts';
 import { scriptJson, type Values, valuesOf } from './template.ts';
@@ -20,11 +21,13 @@ export interface FilledCard {
   readonly position: Position;
   /** All offers of its part, itself included. */
   readonly offers: readonly Offer[];
+  /** What replaces the part. */
+  readonly crosses: readonly PartCross[];
 }
 
 /** What the holes of the product page take for a position. */
 export function cardValues(card: FilledCard, place: CardPlace): Values {
-  const { position, offers } = card;
+  const { position, offers, crosses } = card;
   const path = routeLinks.product(position.alias);
   const address = place.siteAddress + path;
   const photo = position.photo ? pictureSources(place.photoFolder, position.photo) : null;
@@ -34,6 +37,7 @@ export function cardValues(card: FilledCard, place: CardPlace): Values {
     id: String(position.id),
     askedPrice: position.price,
     ...valuesOf(cardOffersView(offers, position)),
+    ...valuesOf(cardCrossesView(crosses, place.photoFolder)),
     site: place.siteAddress,
     path,
     address,
@@ -41,7 +45,7 @@ export function cardValues(card: FilledCard, place: CardPlace): Values {
     photo: photo?.src ?? '',
     photoSet: photo?.srcSet ?? '',
     picture: image || `${place.siteAddress}/og.png`,
-    card: scriptJson(card),
+    card: scriptJson({ position, offers }),
     product: scriptJson(productData(card, address, image)),
   };
 }

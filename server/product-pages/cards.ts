@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Position } from '../../contract/bridge.ts';
 import { AS_OF_HEADER } from '../../contract/catalogue-age.ts';
-import type { Offer } from '../../contract/parts.ts';
+import type { Offer, PartCross } from '../../contract/parts.ts';
 import { routeLinks } from '../../rules/routes/route-links.ts';
 import type { Shell } from '../../rules/routes/routes.ts';
 import { SECURITY_HEADERS } from '../http/security-headers.ts';
@@ -19,6 +19,8 @@ export interface FoundCard {
   readonly position: Position | null;
   /** All offers of its part, itself included. */
   readonly offers: readonly Offer[];
+  /** What replaces the part. */
+  readonly crosses: readonly PartCross[];
   /** HTTP date up to which this is right, while the catalogue is out of reach; else null. */
   readonly asOf: string | null;
 }
@@ -49,12 +51,12 @@ export function withCards(site: Site, { cards, place }: CardPages): Site {
     page: ProductShell,
     address: CardAddress,
   ) {
-    const { position, offers, asOf } = await inTime(find(cards, address));
+    const { position, asOf, ...part } = await inTime(find(cards, address));
     if (asOf !== null) response.setHeader(AS_OF_HEADER, asOf);
     const coding = codingOf(request);
     if (!position) writeWhole(request, response, await answers.missing(page, coding), 404);
     else if ('alias' in address && address.alias !== position.alias) sendOn(request, response, position);
-    else writeAnswer(request, response, await answers.found(page, { position, offers }, coding));
+    else writeAnswer(request, response, await answers.found(page, { position, ...part }, coding));
     served += 1;
   }
 

@@ -1,6 +1,6 @@
 import { Value } from 'typebox/value';
 import { AS_OF_HEADER } from '../../contract/catalogue-age.ts';
-import { Card, type Offer, PartAnswer } from '../../contract/parts.ts';
+import { Card, PartAnswer } from '../../contract/parts.ts';
 import { BRIDGE } from '../../contract/paths.ts';
 import type { CardSource } from '../product-pages/cards.ts';
 
@@ -15,16 +15,18 @@ export const remoteCards =
       signal: AbortSignal.timeout(ANSWER_WAIT_MS),
     });
     const asOf = answer.headers.get(AS_OF_HEADER);
-    if (answer.status === 404) return { position: null, offers: [], asOf };
+    if (answer.status === 404) return { position: null, offers: [], crosses: [], asOf };
     if (!answer.ok) throw new Error(`the catalogue service answered ${answer.status}`);
     const position = Value.Parse(Card, await answer.json());
-    return { position, offers: await offersOf(bridgeUrl, position.partId), asOf };
+    return { position, ...(await partOf(bridgeUrl, position.partId)), asOf };
   };
 
-/** The offers of a part; none where it is gone meanwhile. */
-async function offersOf(bridgeUrl: string, partId: number): Promise<readonly Offer[]> {
+/** The offers of a part and what replaces it; nothing where it is gone meanwhile. */
+async function partOf(bridgeUrl: string, partId: number): Promise<Pick<PartAnswer, 'offers' | 'crosses'>> {
   const answer = await fetch(`${bridgeUrl}${BRIDGE}/parts/${partId}`, {
     signal: AbortSignal.timeout(ANSWER_WAIT_MS),
   });
-  return answer.ok ? Value.Parse(PartAnswer, await answer.json()).offers : [];
+  if (!answer.ok) return { offers: [], crosses: [] };
+  const { offers, crosses } = Value.Parse(PartAnswer, await answer.json());
+  return { offers, crosses };
 }

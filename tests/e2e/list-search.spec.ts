@@ -83,6 +83,22 @@ for (const [device, viewport] of [
       await expect(row.locator('.list-maker')).toHaveText(maker);
     });
 
+    test('one line goes into the request with its quantity, from every offer that it takes', async ({
+      page,
+    }) => {
+      await search(page, '740.1003010-20\t2\n04465 33471 3');
+      await line(page, /740\.1003010-20/)
+        .getByRole('link', { name: /^В\sзаявку/ })
+        .click();
+      await expect(line(page, /740\.1003010-20/).getByRole('link', { name: /^В\sзаявке/ })).toBeVisible();
+      await expect(line(page, /04465 33471/).getByRole('link', { name: /^В\sзаявку/ })).toBeVisible();
+      await expectNoSidewaysScroll(page);
+      await page.goto('/catalog/request');
+      const rows = page.getByRole('table', { name: 'Позиции заявки' }).locator('tbody tr');
+      await expect(rows).toHaveCount(1);
+      await expect(rows.getByRole('textbox')).toHaveValue('2');
+    });
+
     test('the way back from a card shows what was found, at the same place', async ({ page }) => {
       await search(page, Array(30).fill('740.1003010-20\t1\n04465-33471 2 шт').join('\n'));
       const last = page.getByRole('row').nth(50).getByRole('link').first();

@@ -60,7 +60,7 @@ const SQL = {
   byWords: `SELECT rowid AS id, ${ARTICLE_KIND} AS kind, 0 AS "order" FROM position_words
     WHERE position_words MATCH ? AND rowid > ? ORDER BY rowid LIMIT ?`,
   idsByWords: `SELECT group_concat(id) AS ids
-    FROM (SELECT rowid AS id FROM position_words WHERE position_words MATCH ? ORDER BY rowid)`,
+    FROM (SELECT rowid AS id FROM position_words WHERE position_words MATCH ? ORDER BY rowid LIMIT ?)`,
   keysOf: `SELECT p.id, k.key AS article_key, p.code
     FROM json_each(?) wanted CROSS JOIN positions p ON p.id = wanted.value JOIN article_keys k ON k.id = p.key_id`,
   byKeys: `SELECT position_id AS id FROM position_keys WHERE in_stock = ? AND key = ? ORDER BY position_id LIMIT ?`,
@@ -179,9 +179,9 @@ export class FileSearchIndex implements SearchIndex {
     return this.#knownRows.rows;
   }
 
-  async idsByWords(expression: Expression): Promise<Int32Array> {
+  async idsByWords(expression: Expression, limit: number): Promise<Int32Array> {
     // One text for all ids: row by row they take twice the time.
-    const [found] = this.#ask.idsByWords<{ ids: string | null }>(asFts5(expression));
+    const [found] = this.#ask.idsByWords<{ ids: string | null }>(asFts5(expression), limit);
     return numbersIn(found?.ids ?? '');
   }
 

@@ -44,8 +44,8 @@ export interface SearchIndex {
     behindId: number,
     limit: number,
   ): Promise<Candidate[]>;
-  /** Ids of all positions whose document satisfies the expression, ascending. */
-  idsByWords(expression: Expression): Promise<Int32Array>;
+  /** Ids of positions whose document satisfies the expression, ascending. */
+  idsByWords(expression: Expression, limit: number): Promise<Int32Array>;
   /** The keys of these positions, in any order; deleted ones are missing. */
   keysOf(ids: readonly number[]): Promise<SearchKeys[]>;
   /** At most `each` positions of every key, those in stock first, then by id; keys without any are missing. */

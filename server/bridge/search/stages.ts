@@ -35,8 +35,8 @@ export interface Stage {
   ): Promise<Candidate[]>;
   /** The same in stock or not and in any order, where that is cheaper: for counting. */
   unordered?(index: SearchIndex, query: ReadQuery, limit: number): Promise<Candidate[]>;
-  /** The ids of all of them, in stock or not, where it is ordered by nothing else. */
-  ids?(index: SearchIndex, query: ReadQuery): Promise<Int32Array>;
+  /** The first ids of them, in stock or not, where it is ordered by nothing else. */
+  ids?(index: SearchIndex, query: ReadQuery, limit: number): Promise<Int32Array>;
   /** Through which of its keys a row that no earlier stage accepts belongs here; null when it does not. */
   accepts(row: RowFacts, query: ReadQuery): number | null;
 }
@@ -73,9 +73,9 @@ function byWords(expressionOf: (query: ReadQuery) => Expression | null): WordCan
   return {
     candidates: (index, query, stock, behind, limit) => ask(index, query, stock, behind?.id ?? 0, limit),
     unordered: (index, query, limit) => ask(index, query, null, 0, limit),
-    ids: async (index, query) => {
+    ids: async (index, query, limit) => {
       const expression = expressionOf(query);
-      return expression ? index.idsByWords(expression) : new Int32Array();
+      return expression ? index.idsByWords(expression, limit) : new Int32Array();
     },
   };
 }

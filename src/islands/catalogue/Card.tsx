@@ -13,8 +13,9 @@ import { CopyButton } from '../ui/CopyButton.tsx';
 import { CardDetails, CardOffer, CardOrder } from './CardFacts.tsx';
 import { CardOffers } from './CardOffers.tsx';
 import { CardPhoto } from './CardPhoto.tsx';
-import { Crosses } from './Crosses.tsx';
 
+/** The server has written them into the pages that it fills: loaded elsewhere, and for staff, who change them. */
+const Crosses = lazy(() => import('./Crosses.tsx'));
 /** For staff only, so that nobody else loads it. */
 const CardHistory = lazy(() => import('../positions/CardHistory.tsx'));
 
@@ -52,12 +53,10 @@ function CardOf({ position, offers }: { position: Position; offers: readonly Off
           <CardOrder facts={facts} />
         </div>
       </div>
-      <Crosses positionId={position.id} />
-      {isAdmin && (
-        <Suspense>
-          <CardHistory id={position.id} />
-        </Suspense>
-      )}
+      <Suspense>
+        {(isAdmin || !given) && <Crosses positionId={position.id} />}
+        {isAdmin && <CardHistory id={position.id} />}
+      </Suspense>
     </article>
   );
 }

@@ -1,36 +1,45 @@
 import { useStore } from '@nanostores/react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useLayoutEffect, useState } from 'react';
+import { cardCrossesView } from '../../../rules/parts/card-crosses-view.ts';
+import { CARD_CROSSES } from '../../lib/card/card-data.ts';
 import { askCrosses } from '../../lib/crosses/ask-crosses.ts';
 import { crosses as texts } from '../../lib/crosses/card-cross-texts.ts';
 import { createPartCrosses } from '../../lib/crosses/part-crosses-store.ts';
 import { $isAdmin } from '../../lib/frame/session-store.ts';
+import { PHOTO_FOLDER } from '../../lib/position/photo.ts';
+import { Failed } from '../ui/Failed.tsx';
+import { CardCrosses } from './CardCrosses.tsx';
 
-/** Most parts have none: what shows them, or that they are not to be had, loads when it is needed. */
-const CrossList = lazy(() => import('./CrossList.tsx'));
-const Failed = lazy(async () => ({ default: (await import('../ui/Failed.tsx')).Failed }));
 /** For staff only, so that nobody else loads it. */
 const CrossEditor = lazy(() => import('../crosses/CrossEditor.tsx'));
 
-/** «Аналоги и замены» of the part of a position; nothing where there are none, but for administrators, who may add some. */
-export function Crosses({ positionId }: { readonly positionId: number }) {
+/**
+ * «Аналоги и замены» of the part of a position, asked for: on a card that the server did not fill, and for administrators,
+ * who may add some. Takes the place of what the server has written.
+ */
+export default function Crosses({ positionId }: { readonly positionId: number }) {
   const [store] = useState(() => createPartCrosses(askCrosses));
   const state = useStore(store.$crosses);
   const isAdmin = useStore($isAdmin);
+  const load = () => void store.load(positionId);
   useEffect(() => void store.load(positionId), [store, positionId]);
-  const isEmpty = state.phase !== 'failed' && (state.phase === 'loading' || state.crosses.length === 0);
-  if (isEmpty && !isAdmin) return null;
+  const crosses = state.phase === 'ready' ? state.crosses : null;
+  useLayoutEffect(() => {
+    if (crosses) document.getElementById(CARD_CROSSES)?.remove();
+  }, [crosses]);
   return (
     <section className="crosses">
-      {!isEmpty && <h2>{texts.heading}</h2>}
-      <Suspense>
-        {state.phase === 'failed' && (
-          <Failed failure={state.failure} onAgain={() => void store.load(positionId)}>
-            {texts.failed}
-          </Failed>
-        )}
-        {state.phase === 'ready' && <CrossList crosses={state.crosses} label={texts.heading} />}
-        {isAdmin && <CrossEditor positionId={positionId} onChange={() => void store.load(positionId)} />}
-      </Suspense>
+      {state.phase === 'failed' && (
+        <Failed failure={state.failure} onAgain={load}>
+          {texts.failed}
+        </Failed>
+      )}
+      {crosses && <CardCrosses view={cardCrossesView(crosses, PHOTO_FOLDER)} />}
+      {isAdmin && (
+        <Suspense>
+          <CrossEditor positionId={positionId} onChange={load} />
+        </Suspense>
+      )}
     </section>
   );
 }

@@ -2,8 +2,10 @@ import type { ListLineAnswer, ListPart } from '../../../contract/list-search.ts'
 import { AMOUNT_TO_ORDER } from '../../../rules/format/amount.ts';
 import { formatPrice } from '../../../rules/format/price.ts';
 import { plainLine } from '../../../rules/list-lines/line.ts';
+import { itemsOfTakes } from '../../lib/catalogue/list-request.ts';
 import { listSearch } from '../../lib/catalogue/list-search-texts.ts';
 import { paths } from '../../lib/paths/paths.ts';
+import { AddToRequest } from '../request/AddToRequest.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Article } from './Article.tsx';
 import { ListMakers } from './ListMakers.tsx';
@@ -56,9 +58,17 @@ export function ListLine({ line: { line, readings, chosen }, onLine }: Props) {
       <td className="cost end">{priceOf(part)}</td>
       <td className="sum end price">
         {formatPrice(part.sum) ?? <span className="price-on-request">{listSearch.onRequest}</span>}
+        <AddLine part={part} />
       </td>
     </tr>
   );
+}
+
+/** Puts what the line takes into the request. */
+function AddLine({ part: { id, article, title, takes } }: { part: ListPart }) {
+  if (takes.length === 0) return null;
+  const { items, prices } = itemsOfTakes(takes);
+  return <AddToRequest offer={{ id, items, article, title, price: prices }} />;
 }
 
 /** The card of the first offer to take. */

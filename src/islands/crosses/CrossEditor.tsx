@@ -1,3 +1,4 @@
+import '../../styles/crosses.css';
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { crossEditor as texts } from '../../lib/crosses/card-cross-texts.ts';

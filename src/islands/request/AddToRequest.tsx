@@ -6,7 +6,9 @@ interface AddedOffer {
   readonly id: number | string;
   readonly article: string;
   readonly title: string;
-  /** Two decimals; '' or null where there is none. */
+  /** Several offers with their amounts in place of one, as an address of the request has them. */
+  readonly items?: string;
+  /** Two decimals; '' or null where there is none; one after the other for several offers. */
   readonly price: string | null;
 }
 
@@ -17,17 +19,17 @@ interface Props {
 }
 
 /**
- * Puts one of an offer into the request. The script of the header acts on it and marks it (`data-in`), so that it works
+ * Puts one of an offer, or what a line of a list takes, into the request. The script of the header acts on it and marks it (`data-in`), so that it works
  * before islands do and wherever it stands.
  */
 export function AddToRequest({ offer, className = 'add-small' }: Props) {
-  const { id, article, title, price } = offer;
+  const { id, article, title, price, items } = offer;
   return (
     <a
       className={`add-request no-print ${className}`}
-      href={paths.requestOf(`${id}-1`)}
+      href={paths.requestOf(items ?? `${id}-1`)}
       rel="nofollow"
-      data-add-request={id}
+      data-add-request={items ?? id}
       data-article={article}
       data-title={title}
       data-price={price}

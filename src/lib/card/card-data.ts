@@ -4,6 +4,9 @@ import type { Offer } from '../../../contract/parts.ts';
 /** The element in which the server hands over the card that it has written into the page. */
 export const CARD_DATA = 'card-data';
 
+/** The element in which the server shows what replaces the part of the card. */
+export const CARD_CROSSES = 'card-crosses';
+
 /** What a card shows: a position, and all offers of its part with itself among them. */
 export interface ShownCard {
   readonly position: Position;

@@ -71,7 +71,8 @@ export function startResultsPage(
     const question = describe(field, false);
     syncFilters(question);
     await (await results()).show(question, rows);
-    syncFilters(question);
+    // Another filter may have been set meanwhile.
+    syncFilters(questionHere());
   }
 
   function open(address: string, field: HTMLInputElement, isNew: boolean): void {

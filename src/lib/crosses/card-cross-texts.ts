@@ -1,15 +1,9 @@
 import type { CrossWay } from '../../../contract/cross-ways.ts';
 import { formatNumber } from '../../../rules/format/number.ts';
-import { countOf } from '../format/plural.ts';
-
-const OFFERS = ['предложение', 'предложения', 'предложений'] as const;
 
 /** Texts of what replaces a part, for everybody. */
 export const crosses = {
-  heading: 'Аналоги и\u00a0замены',
   failed: 'Аналоги не\u00a0загрузились.',
-  offers: (count: number, from: string) => `${countOf(count, OFFERS)}${from && ` от\u00a0${from}`}`,
-  more: (count: number) => `Показать все: ${formatNumber(count)}`,
 } as const;
 
 /** Texts of the same for administrators. */

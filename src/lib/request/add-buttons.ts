@@ -1,16 +1,19 @@
 import { adding } from './add-texts.ts';
 import { basket } from './basket.ts';
+import { liesWhole, linkItems } from './link-items.ts';
 
 /** How long the page says what became of it, ms. */
 const SAID_FOR = 8_000;
 
 let isSaying: ReturnType<typeof setTimeout> | undefined;
 
+const itemsOf = ({ dataset }: HTMLAnchorElement) => linkItems(dataset.addRequest ?? '', dataset.price ?? '');
+
 /** Marks what lies in the request on the links that put it there. */
 function mark(): void {
-  const lying = new Set(basket.lying().map(({ id }) => String(id)));
+  const lying = basket.lying();
   for (const link of document.querySelectorAll<HTMLAnchorElement>('a[data-add-request]'))
-    link.toggleAttribute('data-in', lying.has(link.dataset.addRequest ?? ''));
+    link.toggleAttribute('data-in', liesWhole(itemsOf(link), lying));
 }
 
 /** Keeps the count in the header and the marks on links up to date, on those that come later too. */
@@ -24,15 +27,15 @@ export function showRequest(): void {
   new MutationObserver(mark).observe(document.body, { childList: true, subtree: true });
 }
 
-/** Puts the offer of a link into the request; where it lies there already the request is opened. */
+/** Puts the offers of a link into the request; where they lie there already the request is opened. */
 export function press(link: HTMLAnchorElement): void {
-  const { addRequest, article = '', title = '', price } = link.dataset;
-  const id = Number(addRequest);
-  if (basket.lying().some((offer) => offer.id === id)) {
+  const { article = '', title = '' } = link.dataset;
+  const items = itemsOf(link);
+  if (liesWhole(items, basket.lying())) {
     location.assign(link.pathname);
     return;
   }
-  const putting = basket.put({ id, article, title, price: price || null });
+  const putting = basket.putAll(items.map((item) => ({ ...item, article, title })));
   say(adding.done[putting], putting !== 'added');
 }
 

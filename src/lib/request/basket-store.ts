@@ -65,6 +65,7 @@ export function createBasket() {
     lying,
     /** Puts an offer in; of one that lies there already the amount and what is known of it are renewed. */
     put,
+    putAll,
     /** Changes an offer that lies there; one that another tab has taken out stays out. */
     change(id: number, change: Partial<Omit<KeptOffer, 'place'>>): void {
       const offer = $kept.get()[id];

@@ -15,6 +15,7 @@ const SHELL = `<!doctype html><html lang="ru"><head><!--fill:meta--><title>Card<
 <template data-fill="meta-missing"><title>Nothing here</title></template></head>
 <body><script>run()</script><!--fill:card-->Loading<!--/fill--><!--fill:data--><!--/fill-->
 <template data-fill="card"><h1>{{title}}</h1>{{#photo}}<img src="{{photo}}">{{/photo}}<b>{{price}}</b><i>{{maker}}</i>{{^price}}Ask us{{/price}}{{*offers}}<li>{{stock}}{{#own}} own{{/own}}</li>{{/offers}}</template>
+<!--fill:crosses--><!--/fill--><template data-fill="crosses">{{#crossesHeading}}<ol>{{*crosses}}<li>{{group}}: {{*best}}{{stock}} {{price}}{{/best}}</li>{{/crosses}}</ol>{{/crossesHeading}}</template>
 <template data-fill="card-missing">There is no such part</template>
 <template data-fill="data"><script type="application/json" id="card-data">{{&card}}</script></template>
 <template data-fill="data-missing"><script type="application/json" id="card-data">null</script></template>
@@ -137,6 +138,25 @@ test('a page lists every offer of its part, marks its own and tells search engin
     priceCurrency: 'RUB',
     availability: 'https://schema.org/InStock',
   });
+});
+
+test('a page lists what replaces its part, with offers, and leaves it out of what is handed to the browser', async () => {
+  const id = await add({ article: 'A-9', title: 'Поршень', manufacturer: 'SKF', alias: 'a_9' });
+  await add({ article: 'B-9', title: 'Поршень', price: 5_000, amount: 1, alias: 'b_9' });
+  const { access } = await shop.signIn(ADMIN);
+  const said = { article: 'A-9', maker: 'SKF', crossArticle: 'B-9', crossMaker: '', way: 'replaced' };
+  expect((await page('/catalog/product/a_9')).html).not.toContain('<ol>');
+  const answer = await shop.fetch('/api/bridge/crosses', {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${access}`, 'content-type': 'application/json' },
+    body: JSON.stringify(said),
+  });
+  expect(answer.status).toBe(200);
+  const { html } = await page(`/catalog/${id}`);
+  expect(html).toContain('<ol><li>Замена для\u00a0A-9 SKF: Склад № 1 50,00\u00a0₽</li></ol>');
+  expect(scriptOf(html, 'json')).not.toHaveProperty('crosses');
+  const front = await withoutCatalogue({ PUBLIC_BRIDGE_URL: shop.origin });
+  expect(await (await front.fetch('/catalog/product/a_9')).text()).toContain('<li>Замена для');
 });
 
 test('what can be ordered but is not in stock is on back order', async () => {

@@ -62,3 +62,38 @@ test('a new e-mail is followed by the info service of another process', async ()
   const auth = await start({ ...shared, SERVICES: 'mauth' });
   await followsEmail(auth, await start({ ...shared, SERVICES: 'informator', PUBLIC_MAUTH_URL: auth.origin }));
 });
+
+test('the catalogue service of another process asks the info service who may work on requests, each time', async () => {
+  const shared = { JWT_SECRET: 'a secret of the whole installation' };
+  const auth = await start({ ...shared, SERVICES: 'mauth' });
+  const there = { ...shared, PUBLIC_MAUTH_URL: auth.origin };
+  const info = await start({ ...there, SERVICES: 'informator' });
+  const shop = await start({ ...there, SERVICES: 'bridge', PUBLIC_INFORMATOR_URL: info.origin });
+  const [user, admin] = [(await auth.signIn(USER)).access, (await auth.signIn(ADMIN)).access];
+  const call = async (server: WholeServer, as: string, method: string, path: string, body?: object) => {
+    const headers = { authorization: `Bearer ${as}`, 'content-type': 'application/json' };
+    const answer = await server.fetch(`/api${path}`, {
+      method,
+      headers,
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    return answer.status;
+  };
+  const asked = (as: string) => call(shop, as, 'GET', '/bridge/requests');
+  await call(info, user, 'POST', '/informator/user', { name: 'Иван' });
+  await call(info, admin, 'POST', '/informator/role', { title: 'Менеджер' });
+  const bundle = { email: USER.email, roleId: 1 };
+  expect(await call(info, admin, 'PATCH', '/informator/setting/access/bundle/role', bundle)).toBe(200);
+  const save = (rights: object) => call(info, admin, 'POST', '/informator/setting/access', { id_1: rights });
+
+  expect([await asked(user), await asked(admin)]).toEqual([403, 200]);
+  expect(await save({ action: { id_1: 'on' } })).toBe(200);
+  expect(await asked(user)).toBe(200);
+  expect(await save({ action: '' })).toBe(200);
+  expect(await asked(user)).toBe(403);
+
+  // Nobody can be asked: it is not known, so nobody is let in, nor told that he may not.
+  await info.close();
+  running.splice(running.indexOf(info), 1);
+  expect([await asked(user), await asked(admin)]).toEqual([503, 200]);
+});

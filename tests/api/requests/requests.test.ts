@@ -1,10 +1,15 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import XLSX from '@e965/xlsx';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { REQUEST_AMOUNT_MAX, REQUEST_ITEMS_MAX } from '../../../contract/limits.ts';
 import type { Mail } from '../../../server/mail/types.ts';
 import { NOON, type TestBridge, withBridge } from '../../support/bridge.ts';
 import { eachDialect } from '../../support/databases.ts';
+import type { Answer } from '../../support/request.ts';
 
+const HOLD = new URL('../../support/holding-job.ts', import.meta.url);
+/** Longer than a short write may wait, ms. */
+const LONG = 60_000;
 const DAY = 86_400_000;
 const BUYER = { name: 'Анна Волкова', phone: '+7 351 200-00-00', consent: true } as const;
 
@@ -37,7 +42,49 @@ async function withMails(
   });
 }
 
-eachDialect('requests', (open) => {
+eachDialect('requests', (open, dialect) => {
+  // The other databases take it at once: they have more than one writer.
+  if (dialect === 'SQLite')
+    test('a request sent while an import holds the database is refused after a while with word when to try again, and made once then', () =>
+      withBridge(open, async (shop) => {
+        const [positionId = 0] = await shop.add({ article: 'A-1', title: 'Вал', price: 100 });
+        const json = {
+          name: 'Анна',
+          phone: '+7 351 200-00-00',
+          consent: true,
+          items: [{ positionId, amount: 1 }],
+        };
+        const again = () =>
+          shop.call('POST', '/requests', { as: null, json, headers: { 'idempotency-key': 'one-key' } });
+        const release = new AbortController();
+        const { promise: held, resolve: onMessage } = Promise.withResolvers<void>();
+        const holding = shop.bridge.database.runJob(HOLD, null, {
+          onMessage: () => onMessage(),
+          signal: release.signal,
+        });
+        const released = expect(holding).rejects.toThrow('cancelled');
+        await held;
+        vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+        onTestFinished(() => void vi.useRealTimers());
+        let refused: Answer | null = null;
+        void again().then((answer) => {
+          refused = answer;
+        });
+        const answered = () => refused;
+        while (answered() === null) {
+          await nextTurn();
+          vi.advanceTimersByTime(LONG);
+        }
+        expect(answered()).toMatchObject({ statusCode: 503, headers: { 'retry-after': expect.any(String) } });
+        vi.useRealTimers();
+        release.abort(new Error('cancelled'));
+        await released;
+        const made = await again();
+        expect([made.statusCode, made.json()]).toEqual([201, expect.objectContaining({ number: 1 })]);
+        expect((await again()).json()).toEqual(made.json());
+        expect((await shop.call('GET', '/requests')).json().requests).toHaveLength(1);
+      }));
+
   test('a request is kept with its offers, mailed once, worked on and done', () =>
     withMails(open, async (shop, mails) => {
       const [first = 0, second = 0] = await shop.add(

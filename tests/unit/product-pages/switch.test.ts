@@ -26,7 +26,7 @@ test('a build whose product page cannot be filled is refused before anything is 
   const site = withCards(
     { ...bare, replace: (next) => shown.push(next) },
     {
-      cards: async () => ({ position: null, offers: [], asOf: null }),
+      cards: async () => ({ position: null, offers: [], crosses: [], asOf: null }),
       place: () => ({ siteAddress: '', photoFolder: '' }),
     },
   );
@@ -42,7 +42,7 @@ test('a product page tells that its catalogue is out of reach', async () => {
   const site = withCards(
     createSite(undefined, () => 0),
     {
-      cards: async () => ({ position: null, offers: [], asOf: AS_OF }),
+      cards: async () => ({ position: null, offers: [], crosses: [], asOf: AS_OF }),
       place: () => ({ siteAddress: '', photoFolder: '' }),
     },
   );

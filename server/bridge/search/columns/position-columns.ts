@@ -21,22 +21,24 @@ export const IS_VISIBLE = 4;
 
 const START = 1_024;
 
-const arrays = (size: number) => ({
-  part: new Int32Array(size),
-  brand: new Int32Array(size),
-  provider: new Int32Array(size),
-  maker: new Int32Array(size),
-  day: new Int32Array(size),
-  /** The next position of the same part, 0 at the end. */
-  next: new Int32Array(size),
-  price: new Float64Array(size),
-  amount: new Float64Array(size),
-  says: new Int32Array(size),
-  flags: new Uint8Array(size),
-});
-type Arrays = ReturnType<typeof arrays>;
+/** Whole numbers of a position, which lie together: whoever looks at one of them soon looks at the others. */
+const FACTS = 8;
+/** Where each of them lies. `NEXT`: the next position of the same part, 0 at the end. */
+export const PART = 0;
+export const NEXT = 1;
+export const FLAGS = 2;
+export const MAKER = 3;
+export const BRAND = 4;
+export const PROVIDER = 5;
+export const DAY = 6;
+export const SAYS = 7;
 
-function larger<Column extends Arrays[keyof Arrays]>(column: Column, size: number): Column {
+/** Where the facts of a position begin. */
+export const factsAt = (id: number): number => id * FACTS;
+
+type Numbers = Int32Array<ArrayBuffer> | Float64Array<ArrayBuffer>;
+
+function larger<Column extends Numbers>(column: Column, size: number): Column {
   const grown = new (column.constructor as new (size: number) => Column)(size);
   grown.set(column);
   return grown;
@@ -44,19 +46,45 @@ function larger<Column extends Arrays[keyof Arrays]>(column: Column, size: numbe
 
 /**
  * What filters, counts and orders need of every position, as numbers by the id of the position, and the positions of
- * each part as a chain. About 50 bytes a position (decision 40).
+ * each part as a chain. About 50 bytes a position (decision 40), of which a search meets one line of memory.
  */
 export class PositionColumns {
-  #of = arrays(START);
+  #facts = new Int32Array(START * FACTS);
+  #placed = new Int32Array(START);
+  #price = new Float64Array(START);
+  #amount = new Float64Array(START);
   #first = new Int32Array(START);
   readonly #makers: string[] = [''];
   readonly #numbers = new Map<string, number>([['', 0]]);
   readonly #withMaker: number[] = [];
   #last = 0;
 
-  /** The columns; asked anew after every change, which may replace them. */
-  get of(): Readonly<Arrays> {
-    return this.#of;
+  /** The facts of all positions, each at `factsAt`; asked anew after every change, which may replace them. */
+  get facts(): Int32Array {
+    return this.#facts;
+  }
+
+  /**
+   * The part of a position by id, negative where it is out of stock: all that is asked of most positions of a search lies in a
+   * list of its own. Asked anew as the facts are.
+   */
+  get placed(): Int32Array {
+    return this.#placed;
+  }
+
+  /** Kopecks, by id; asked anew as the facts are. */
+  get price(): Float64Array {
+    return this.#price;
+  }
+
+  /** By id; asked anew as the facts are. */
+  get amount(): Float64Array {
+    return this.#amount;
+  }
+
+  /** One fact of a position. */
+  fact(id: number, name: number): number {
+    return this.#facts[factsAt(id) + name] ?? 0;
   }
 
   /** The largest id that was ever there. */
@@ -91,53 +119,59 @@ export class PositionColumns {
 
   /** The number of a part's maker: that of any of its positions that names one; 0 when none does. */
   makerOf(part: number): number {
-    const { maker, next } = this.#of;
-    for (let id = this.firstOf(part); id !== 0; id = next[id] as number) {
-      if (maker[id] !== 0) return maker[id] as number;
+    const facts = this.#facts;
+    for (let id = this.firstOf(part); id !== 0; id = facts[factsAt(id) + NEXT] as number) {
+      const maker = facts[factsAt(id) + MAKER] as number;
+      if (maker !== 0) return maker;
     }
     return 0;
   }
 
-  set(facts: PositionFacts): void {
-    const { id, part } = facts;
+  set(position: PositionFacts): void {
+    const { id, part } = position;
     this.#reach(id, part);
-    const of = this.#of;
-    if (of.part[id] !== part) {
+    const facts = this.#facts;
+    const at = factsAt(id);
+    if (facts[at + PART] !== part) {
       this.#unlink(id);
-      of.part[id] = part;
-      of.next[id] = this.firstOf(part);
+      facts[at + PART] = part;
+      facts[at + NEXT] = this.firstOf(part);
       this.#first[part] = id;
     }
-    of.brand[id] = facts.brand;
-    of.provider[id] = facts.provider;
-    const maker = this.#numberOf(facts.maker);
-    of.maker[id] = maker;
+    const maker = this.#numberOf(position.maker);
     this.#withMaker[maker] = id;
-    of.price[id] = facts.price;
-    of.amount[id] = facts.amount;
-    of.day[id] = facts.day;
-    of.flags[id] = part === 0 ? 0 : facts.flags;
-    of.says[id] = facts.says;
+    this.#placed[id] = (position.flags & IN_STOCK) === 0 ? -part : part;
+    facts[at + FLAGS] = part === 0 ? 0 : position.flags;
+    facts[at + MAKER] = maker;
+    facts[at + BRAND] = position.brand;
+    facts[at + PROVIDER] = position.provider;
+    facts[at + DAY] = position.day;
+    facts[at + SAYS] = position.says;
+    this.#price[id] = position.price;
+    this.#amount[id] = position.amount;
   }
 
   remove(id: number): void {
     if (id > this.#last) return;
     this.#unlink(id);
-    this.#of.part[id] = 0;
-    this.#of.flags[id] = 0;
+    this.#placed[id] = 0;
+    this.#facts[factsAt(id) + PART] = 0;
+    this.#facts[factsAt(id) + FLAGS] = 0;
   }
 
   #unlink(id: number): void {
-    const { part, next } = this.#of;
-    const own = part[id] as number;
+    const facts = this.#facts;
+    const own = facts[factsAt(id) + PART] as number;
     if (own === 0) return;
+    const after = facts[factsAt(id) + NEXT] as number;
     if (this.#first[own] === id) {
-      this.#first[own] = next[id] as number;
+      this.#first[own] = after;
       return;
     }
     let before = this.#first[own] as number;
-    while (before !== 0 && next[before] !== id) before = next[before] as number;
-    if (before !== 0) next[before] = next[id] as number;
+    while (before !== 0 && facts[factsAt(before) + NEXT] !== id)
+      before = facts[factsAt(before) + NEXT] as number;
+    if (before !== 0) facts[factsAt(before) + NEXT] = after;
   }
 
   #numberOf(maker: string): number {
@@ -149,10 +183,12 @@ export class PositionColumns {
 
   #reach(id: number, part: number): void {
     this.#last = Math.max(this.#last, id);
-    if (id >= this.#of.part.length) {
+    if (id >= this.#price.length) {
       const size = Math.ceil(id * 1.25) + START;
-      const entries = Object.entries(this.#of).map(([name, column]) => [name, larger(column, size)]);
-      this.#of = Object.fromEntries(entries) as Arrays;
+      this.#facts = larger(this.#facts, size * FACTS);
+      this.#placed = larger(this.#placed, size);
+      this.#price = larger(this.#price, size);
+      this.#amount = larger(this.#amount, size);
     }
     if (part >= this.#first.length) this.#first = larger(this.#first, Math.ceil(part * 1.25) + START);
   }

@@ -10,7 +10,7 @@ import { type LineReading, likeliestOf } from '../../../../rules/list-lines/line
 import { type ListLine, readList } from '../../../../rules/list-lines/lines.ts';
 import { articleKey, manufacturerKey } from '../../../text/article-key.ts';
 import { twoDecimals } from '../../position.ts';
-import type { PositionColumns } from '../columns/position-columns.ts';
+import { PART, type PositionColumns } from '../columns/position-columns.ts';
 import { NO_FILTERS, type OfferSight, sightOf } from '../parts/filters.ts';
 import { partAnswers } from '../parts/part-answers.ts';
 import { passingOffers, sumsOf } from '../parts/part-offers.ts';
@@ -86,7 +86,7 @@ async function partsByKey(
   const hits = await index.byKeys([...new Set(keys)].filter(Boolean), SEARCH_PAGE_MAX);
   const parts = new Map<string, Set<number>>();
   for (const { key, id } of hits) {
-    const part = columns.of.part[id] as number;
+    const part = columns.fact(id, PART);
     if (part !== 0) parts.set(key, (parts.get(key) ?? new Set()).add(part));
   }
   return new Map([...parts].map(([key, ids]) => [key, [...ids]]));

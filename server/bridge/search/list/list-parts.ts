@@ -1,7 +1,7 @@
 import type { ListPart } from '../../../../contract/list-search.ts';
 import type { Part } from '../../../../contract/parts.ts';
 import { stockTitle, twoDecimals } from '../../position.ts';
-import type { PositionColumns } from '../columns/position-columns.ts';
+import { type PositionColumns, PROVIDER } from '../columns/position-columns.ts';
 import type { OfferSight } from '../parts/filters.ts';
 import { figuresOf } from '../parts/part-offers.ts';
 import { fillWanted, type OfferTake } from './fill-wanted.ts';
@@ -48,7 +48,7 @@ export const listPart = (
   ...part,
   takes: takes.map(({ offer, amount, inStock }) => ({
     positionId: offer.id,
-    stock: stockTitle(columns.of.provider[offer.id] as number),
+    stock: stockTitle(columns.fact(offer.id, PROVIDER)),
     amount,
     inStock,
     price: offer.price === 0 ? null : twoDecimals(offer.price),

@@ -2,7 +2,7 @@ import { FACET_VALUES_MAX } from '../../../../contract/limits.ts';
 import type { FacetValue, PartFacets } from '../../../../contract/parts.ts';
 import { stockTitle } from '../../position.ts';
 import type { PositionColumns } from '../columns/position-columns.ts';
-import type { SearchIndex } from '../search-index.ts';
+import type { BrandTitle, SearchIndex } from '../search-index.ts';
 import type { FacetCounts } from './count-facets.ts';
 
 /** The values of the most parts, the first by number where they are of equally many. */
@@ -10,6 +10,15 @@ const commonest = (counts: ReadonlyMap<number, number>): [value: number, count: 
   [...counts]
     .sort(([one, first], [other, second]) => second - first || one - other)
     .slice(0, FACET_VALUES_MAX);
+
+const known = new WeakMap<readonly BrandTitle[], ReadonlyMap<number, string>>();
+
+/** The titles of brands by id, made once for as long as none of them changes. */
+function titlesOf(brands: readonly BrandTitle[]): ReadonlyMap<number, string> {
+  const titles = known.get(brands) ?? new Map(brands.map(({ id, title }) => [id, title]));
+  known.set(brands, titles);
+  return titles;
+}
 
 /** The counts with titles for a person, the commonest values first. */
 export async function facetAnswers(
@@ -19,7 +28,7 @@ export async function facetAnswers(
 ): Promise<PartFacets> {
   const makers = commonest(counts.maker);
   const titles = await index.makerTitles(makers.map(([number]) => columns.positionOf(number)));
-  const brands = new Map((await index.brands()).map(({ id, title }) => [id, title]));
+  const brands = titlesOf(await index.brands());
   const byId = (facet: ReadonlyMap<number, number>, titleOf: (id: number) => string): FacetValue[] =>
     commonest(facet).map(([id, count]) => ({ value: String(id), title: titleOf(id), count }));
   return {

@@ -1,4 +1,14 @@
-import { HAS_PHOTO, IN_STOCK, IS_VISIBLE, type PositionColumns } from '../columns/position-columns.ts';
+import {
+  BRAND,
+  DAY,
+  FLAGS,
+  factsAt,
+  HAS_PHOTO,
+  IN_STOCK,
+  IS_VISIBLE,
+  type PositionColumns,
+  PROVIDER,
+} from '../columns/position-columns.ts';
 
 /** Which parts somebody wants to see; '', 0, false and null leave everything in. Prices in kopecks. */
 export interface PartFilters {
@@ -50,13 +60,13 @@ export interface OfferSight {
 
 /** The offers as the columns show them; prices that were last confirmed before `liveDay` count no more. */
 export function sightOf(columns: PositionColumns, filters: PartFilters, liveDay: number): OfferSight {
-  const { flags, day, price, amount, brand, provider } = columns.of;
+  const { facts, price, amount } = columns;
   const maker = filters.maker === '' ? null : columns.makerNumber(filters.maker);
   const from = filters.priceFrom ?? 0;
   const to = filters.priceTo ?? Number.POSITIVE_INFINITY;
   const isPriced = filters.priceFrom !== null || filters.priceTo !== null;
-  const has = (id: number, flag: number) => ((flags[id] as number) & flag) !== 0;
-  const isLive = (id: number) => (day[id] as number) >= liveDay;
+  const has = (id: number, flag: number) => ((facts[factsAt(id) + FLAGS] as number) & flag) !== 0;
+  const isLive = (id: number) => (facts[factsAt(id) + DAY] as number) >= liveDay;
   const priceOf = (id: number) => (isLive(id) ? (price[id] as number) : 0);
   const isInStock = (id: number) => has(id, IN_STOCK) && isLive(id);
   return {
@@ -68,8 +78,9 @@ export function sightOf(columns: PositionColumns, filters: PartFilters, liveDay:
     failsOf(id, makerOfPart) {
       let fails = 0;
       if (maker !== null && makerOfPart !== maker) fails |= FAILS.maker;
-      if (filters.brandId > 0 && brand[id] !== filters.brandId) fails |= FAILS.brand;
-      if (filters.providerId > 0 && provider[id] !== filters.providerId) fails |= FAILS.provider;
+      if (filters.brandId > 0 && facts[factsAt(id) + BRAND] !== filters.brandId) fails |= FAILS.brand;
+      if (filters.providerId > 0 && facts[factsAt(id) + PROVIDER] !== filters.providerId)
+        fails |= FAILS.provider;
       if (filters.inStock && !isInStock(id)) fails |= FAILS.inStock;
       if (filters.photo && !has(id, HAS_PHOTO)) fails |= FAILS.photo;
       if (isPriced) {

@@ -3,7 +3,7 @@ import { BEST_OFFERS } from '../../../../contract/limits.ts';
 import type { OfferedPosition } from '../../../../contract/offer-terms.ts';
 import type { Part } from '../../../../contract/parts.ts';
 import { offeredPosition, twoDecimals } from '../../position.ts';
-import type { PositionColumns } from '../columns/position-columns.ts';
+import { factsAt, MAKER, NEXT, type PositionColumns, SAYS } from '../columns/position-columns.ts';
 import type { SearchIndex, SearchRow } from '../search-index.ts';
 import type { OfferSight } from './filters.ts';
 import { figuresOf, type PartFigures } from './part-offers.ts';
@@ -27,11 +27,11 @@ function mostTelling(
   part: number,
   serves: (id: number) => boolean,
 ): number {
-  const { next, says } = columns.of;
+  const { facts } = columns;
   let best = 0;
-  for (let id = columns.firstOf(part); id !== 0; id = next[id] as number) {
+  for (let id = columns.firstOf(part); id !== 0; id = facts[factsAt(id) + NEXT] as number) {
     if (!sight.isVisible(id) || !serves(id)) continue;
-    const more = (says[id] as number) - (says[best] as number);
+    const more = columns.fact(id, SAYS) - columns.fact(best, SAYS);
     if (best === 0 || more > 0 || (more === 0 && id < best)) best = id;
   }
   return best;
@@ -59,7 +59,7 @@ export async function partAnswers(
       figures,
       best: figures.offers.slice(0, BEST_OFFERS),
       described: mostTelling(columns, sight, part, () => true),
-      made: mostTelling(columns, sight, part, (id) => columns.of.maker[id] !== 0),
+      made: mostTelling(columns, sight, part, (id) => columns.fact(id, MAKER) !== 0),
     };
   });
   const wanted = told.flatMap(({ best, described, made }) => [...best, described, made]);

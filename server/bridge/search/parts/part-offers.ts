@@ -1,4 +1,4 @@
-import type { PositionColumns } from '../columns/position-columns.ts';
+import { factsAt, NEXT, type PositionColumns } from '../columns/position-columns.ts';
 import type { OfferSight } from './filters.ts';
 
 /** What a list says of a part: of those of its offers that pass the filters. */
@@ -12,10 +12,10 @@ export interface PartFigures {
 
 /** Ids of the offers of a part that visitors see and that pass the filters, in any order. */
 export function passingOffers(columns: PositionColumns, sight: OfferSight, part: number): number[] {
-  const { next } = columns.of;
+  const { facts } = columns;
   const maker = columns.makerOf(part);
   const offers: number[] = [];
-  for (let id = columns.firstOf(part); id !== 0; id = next[id] as number) {
+  for (let id = columns.firstOf(part); id !== 0; id = facts[factsAt(id) + NEXT] as number) {
     if (sight.isVisible(id) && sight.failsOf(id, maker) === 0) offers.push(id);
   }
   return offers;

@@ -2,24 +2,20 @@ import type { Match } from '../../../../contract/bridge.ts';
 import { PARTS_TOTAL_MAX } from '../../../../contract/limits.ts';
 import type { PartOrder } from '../../../../contract/part-orders.ts';
 import type { PartFacets, PartNote, PartsAnswer } from '../../../../contract/parts.ts';
-import { readingsOf } from '../catalogue-search.ts';
 import type { PositionColumns } from '../columns/position-columns.ts';
 import type { ShownColumns } from '../columns/shown-columns.ts';
-import { type ParsedQuery, parseQuery } from '../parse.ts';
-import type { ReadQuery } from '../read-query.ts';
-import { readQuery } from '../readings.ts';
-import type { Reach } from '../rereading/rereadings.ts';
+import { parseQuery } from '../parse.ts';
 import type { SearchIndex } from '../search-index.ts';
 import { STAGES, type Stage } from '../stages.ts';
 import { countFacets } from './count-facets.ts';
 import { facetAnswers } from './facet-answers.ts';
-import { type PartFilters, sightOf } from './filters.ts';
+import { isFiltered, type PartFilters, sightOf } from './filters.ts';
 import { foundCrosses } from './found-crosses.ts';
-import { browseParts, type FoundParts, findParts } from './found-parts.ts';
 import { KeptAnswers } from './kept-answers.ts';
 import { partAnswers } from './part-answers.ts';
 import { type PartCursor, packPartCursor, unpackPartCursor } from './part-cursor.ts';
-import { firstBehind, placesIn } from './places.ts';
+import { type PartReading, PartReadings } from './part-readings.ts';
+import { firstBehind, type Placed, placesIn } from './places.ts';
 
 /** A search for parts, read from an address. */
 export interface PartsRequest {
@@ -35,30 +31,45 @@ export interface PartsRequest {
   readonly notes: readonly PartNote[];
 }
 
-/** The parts of one reading of a query; `query` null: no words were asked for. */
-interface Reading {
-  readonly query: ReadQuery | null;
-  readonly isReread: boolean;
-  readonly notes: readonly PartNote[];
-  readonly found: FoundParts;
-}
-
 /** What the filters leave of the parts of a reading. */
 interface Counted {
   readonly passing: readonly number[];
   readonly facets: PartFacets;
 }
 
+/** A page that is asked for. */
+interface PageAsked {
+  readonly request: PartsRequest;
+  readonly cursor: PartCursor | null;
+  readonly isWhole: boolean;
+  readonly liveDay: number;
+}
+
+/** The parts of a page, one more where there is another page. */
+interface FoundPage {
+  readonly read: PartReading;
+  readonly counted: Counted;
+  readonly first: readonly Placed[];
+}
+
 /** Searches for parts over one index and the columns of the same file, in a thread of their own. */
 export class PartSearch {
   readonly #index: SearchIndex;
   readonly #shown: ShownColumns;
-  readonly #found = new KeptAnswers<FoundParts>();
+  readonly #most: number;
+  readonly #readings: PartReadings;
   readonly #counted = new KeptAnswers<Counted>();
 
-  constructor(index: SearchIndex, shown: ShownColumns) {
+  /** `most`: hits are counted up to so many. */
+  constructor(index: SearchIndex, shown: ShownColumns, most = PARTS_TOTAL_MAX) {
     this.#index = index;
     this.#shown = shown;
+    this.#most = most;
+    this.#readings = new PartReadings(index, () => this.#state(), most);
+  }
+
+  async #state(): Promise<readonly unknown[]> {
+    return [this.#shown.number, await this.#index.brands()];
   }
 
   /** Reads what it needs before it is asked. */
@@ -74,14 +85,20 @@ export class PartSearch {
     if (request.query !== '' && parsed === null) return { ...NOTHING, notes: [...request.notes] };
     const { crosses, isAllOfQuery } = await foundCrosses(this.#index, columns, request, parsed, liveDay);
     const reach = request.isStrict || isAllOfQuery ? 'as typed' : 'parts of it';
-    const start = await this.#readingFor(columns, parsed, cursor, reach);
-    const read = await this.#widened(columns, start, request, liveDay);
+    // Filters and other orders choose among all parts.
+    const isWhole = isFiltered(request.filters) || request.order !== 'relevance';
+    const asked = { request, cursor, isWhole, liveDay };
+    const start = await this.#readings.read(columns, parsed, cursor, { reach, isWhole });
+    let shown = await this.#pageOf(columns, start, asked);
+    if (shown.read.found.isCut && shown.first.length <= request.limit) {
+      // Far behind what is counted.
+      const whole = { isWide: cursor?.isWide === true, isWhole: true };
+      shown = await this.#pageOf(columns, await this.#readings.again(columns, shown.read, whole), asked);
+    }
+    const { read, counted, first } = shown;
     const { found, query } = read;
-    const { passing, facets } = await this.#countedOf(columns, read, request.filters, liveDay);
+    const { passing, facets } = counted;
     const sight = sightOf(columns, request.filters, liveDay);
-    const placeOf = placesIn(request.order, columns, sight, found);
-    const isSorted = request.order === 'relevance';
-    const first = firstBehind(passing, placeOf, cursor?.place ?? null, request.limit + 1, isSorted);
     const page = first.slice(0, request.limit);
     const last = page.at(-1);
     const parts = page.map(({ at }) => ({ part: found.parts[at] as number, match: matchOf(read, at) }));
@@ -96,8 +113,8 @@ export class PartSearch {
     return {
       parts: await partAnswers(this.#index, columns, sight, parts, liveDay),
       total: {
-        count: Math.min(passing.length, PARTS_TOTAL_MAX),
-        exact: passing.length <= PARTS_TOTAL_MAX,
+        count: Math.min(passing.length, this.#most),
+        exact: passing.length <= this.#most,
       },
       exact: exactOf(read, passing),
       facets,
@@ -108,68 +125,36 @@ export class PartSearch {
     };
   }
 
-  async #readingFor(
-    columns: PositionColumns,
-    parsed: ParsedQuery | null,
-    cursor: PartCursor | null,
-    reach: Reach,
-  ): Promise<Reading> {
-    if (parsed === null) {
-      const found = await this.#keptParts('', async () => browseParts(columns));
-      return { query: null, isReread: false, notes: [], found };
-    }
-    if (cursor) {
-      const reread = cursor.reading === '' ? null : parseQuery(cursor.reading);
-      const query = await readQuery(this.#index, reread ?? parsed, cursor.completions);
-      const found = await this.#partsOf(columns, query, cursor.isWide);
-      return { query, isReread: reread !== null, notes: [], found };
-    }
-    let first: Reading | null = null;
-    for await (const { query, isReread, notes } of readingsOf(this.#index, parsed, reach)) {
-      const found = await this.#partsOf(columns, query, false);
-      first ??= { query, isReread, notes, found };
-      if (found.parts.length > 0) return { query, isReread, notes, found };
-    }
-    return first ?? { query: null, isReread: false, notes: [], found: NO_PARTS };
+  /** A page of a reading, with all stages open where the filters leave nothing of the first ones. */
+  async #pageOf(columns: PositionColumns, read: PartReading, asked: PageAsked): Promise<FoundPage> {
+    const page = await this.#shownOf(columns, read, asked);
+    if (page.counted.passing.length > 0 || !read.query || !read.found.more || read.found.isCut) return page;
+    const wide = await this.#readings.again(columns, read, { isWide: true, isWhole: asked.isWhole });
+    return this.#shownOf(columns, wide, asked);
   }
 
-  /** The same with all stages open where the filters leave nothing of the first ones. */
-  async #widened(
-    columns: PositionColumns,
-    read: Reading,
-    { filters }: PartsRequest,
-    liveDay: number,
-  ): Promise<Reading> {
-    if (!read.query || !read.found.more) return read;
-    const { passing } = await this.#countedOf(columns, read, filters, liveDay);
-    if (passing.length > 0) return read;
-    return { ...read, found: await this.#partsOf(columns, read.query, true) };
-  }
-
-  #partsOf(columns: PositionColumns, query: ReadQuery, isWide: boolean): Promise<FoundParts> {
-    return this.#keptParts(nameOf(query, isWide), () => findParts(this.#index, columns, query, isWide));
-  }
-
-  async #keptParts(name: string, make: () => Promise<FoundParts>): Promise<FoundParts> {
-    return this.#found.get([this.#shown.number, await this.#index.brands()], name, make);
+  async #shownOf(columns: PositionColumns, read: PartReading, asked: PageAsked): Promise<FoundPage> {
+    const { filters, order, limit } = asked.request;
+    const counted = await this.#countedOf(columns, read, asked);
+    const placeOf = placesIn(order, columns, sightOf(columns, filters, asked.liveDay), read.found);
+    const behind = asked.cursor?.place ?? null;
+    const first = firstBehind(counted.passing, placeOf, behind, limit + 1, order === 'relevance');
+    return { read, counted, first };
   }
 
   async #countedOf(
     columns: PositionColumns,
-    { query, found }: Reading,
-    filters: PartFilters,
-    liveDay: number,
+    { query, found }: PartReading,
+    { request: { filters }, liveDay }: PageAsked,
   ): Promise<Counted> {
-    const name = JSON.stringify([query && nameOf(query, !found.more), filters, liveDay]);
-    const state = [this.#shown.number, await this.#index.brands()];
-    return this.#counted.get(state, name, async () => {
+    const asked = query && [query.parsed, query.completions];
+    const name = JSON.stringify([asked, found.more, found.isCut, filters, liveDay]);
+    return this.#counted.get(await this.#state(), name, async () => {
       const { passing, counts } = countFacets(columns, sightOf(columns, filters, liveDay), found.parts);
       return { passing, facets: await facetAnswers(this.#index, columns, counts) };
     });
   }
 }
-
-const NO_PARTS: FoundParts = { parts: [], ranks: [], orders: [], ids: [], opened: 0, more: false };
 
 const NOTHING: PartsAnswer = {
   parts: [],
@@ -182,20 +167,17 @@ const NOTHING: PartsAnswer = {
 };
 
 /** How the part at an index was found; a guessed article is never called a match (decision 42). */
-function matchOf({ query, notes, found }: Reading, at: number): Match | undefined {
+function matchOf({ query, notes, found }: PartReading, at: number): Match | undefined {
   if (!query) return undefined;
   const stage = STAGES[(found.ranks[at] as number) >> 1] as Stage;
   return stage.match === 'exact' && notes.some(({ kind }) => kind === 'near') ? 'similar' : stage.match;
 }
 
 /** Stages with exact articles come first, and indexes are in the order of stages. */
-function exactOf(read: Reading, passing: readonly number[]): number {
+function exactOf(read: PartReading, passing: readonly number[]): number {
   const end = passing.findIndex((at) => matchOf(read, at) !== 'exact');
   return end === -1 ? passing.length : end;
 }
-
-const nameOf = ({ parsed, completions }: ReadQuery, isWide: boolean): string =>
-  JSON.stringify([parsed, completions, isWide]);
 
 /** A cursor of another order starts the answer from its beginning. */
 function cursorFor({ cursor, order }: PartsRequest): PartCursor | null {

@@ -1,0 +1,88 @@
+import { CROSS, DEVICES, findFiltered, goToCross, sayCross } from './buyer-steps.ts';
+import { findInMail } from './mails.ts';
+import { mark } from './mark.ts';
+import { ownAdministrator } from './settings-calls.ts';
+import { expect, expectNoSidewaysScroll, test } from './test.ts';
+
+/** What a card asks the catalogue service for when the page did not bring it. */
+const CARD_CALL = /\/api\/bridge\/(card|parts)\/\w+/;
+
+for (const [device, viewport] of DEVICES) {
+  test.describe(`on ${device}`, () => {
+    test.use({ viewport });
+
+    test('a buyer goes from a search over filters, card, another offer and a cross to a request, which the desk gets done', async ({
+      page,
+      browser,
+    }) => {
+      await sayCross(page.request);
+      const calls: string[] = [];
+      page.on('request', (call) => {
+        if (CARD_CALL.test(call.url()) && call.resourceType() !== 'image') calls.push(call.url());
+      });
+      await findFiltered(page, { submit: false });
+      await goToCross(page);
+      await page.waitForLoadState('networkidle');
+      expect(calls, 'a card comes whole with its page').toEqual([]);
+      await expectNoSidewaysScroll(page);
+      await page
+        .locator('.card-offer')
+        .getByRole('link', { name: /^В\sзаявку/ })
+        .click();
+      await page.getByRole('link', { name: /^Заявка/ }).click();
+
+      const name = `Покупатель ${mark()}`;
+      const email = `buyer-${mark()}@example.test`;
+      const rows = page.getByRole('table', { name: 'Позиции заявки' }).locator('tbody tr');
+      await expect(rows).toHaveCount(1);
+      await expect(rows).toContainText(CROSS.article);
+      await rows.getByRole('textbox').fill('2');
+      await page.getByLabel('Имя').fill(name);
+      await page.getByLabel('Электронная почта').fill(email);
+      await page.getByRole('checkbox').check();
+      await page.getByRole('button', { name: 'Отправить заявку' }).click();
+      const thanks = page.getByRole('heading', { name: /^Заявка №\s\d+ отправлена/ });
+      await expect(thanks).toBeVisible();
+      const number = /№\s(\d+)/.exec(await thanks.innerText())?.[1] ?? '';
+
+      const article = CROSS.article.replaceAll(/[^\d-]/g, '');
+      expect(await findInMail(page.request, email, new RegExp(article))).toBe(article);
+      const ofName = new RegExp(`${name}[\\s\\S]*?/catalog/edit/requests/\\d+`);
+      const mail = await findInMail(page.request, 'zakaz@example.test', ofName);
+      const path = /\/catalog\/edit\/requests\/\d+/.exec(mail)?.[0] ?? '';
+
+      const desk = await browser.newPage({ viewport });
+      const keeper = await ownAdministrator(page.request);
+      await desk.goto(`/auth?from=${encodeURIComponent(path)}`);
+      await desk.getByLabel('Электронная почта').fill(keeper.email);
+      await desk.getByLabel('Пароль', { exact: true }).fill(keeper.password);
+      await desk.getByRole('button', { name: 'Войти' }).click();
+      await expect(desk.getByText(name).first()).toBeVisible();
+      await expect(desk.getByRole('heading', { name: new RegExp(`Заявка №\\s${number}`) })).toBeVisible();
+      await expect(desk.getByText(CROSS.article).first()).toBeVisible();
+      await desk.getByRole('button', { name: 'Взять в работу' }).click();
+      await expect(desk.getByText(/Готово: заявка в\sработе/)).toBeVisible();
+      await desk.getByRole('button', { name: 'Выполнена' }).click();
+      await expect(desk.getByText('Готово: заявка выполнена')).toBeVisible();
+      await desk.close();
+    });
+
+    test.describe('without script', () => {
+      test.use({ javaScriptEnabled: false });
+
+      test('the same way leads to the page of the request, with the offer in its address', async ({
+        page,
+      }) => {
+        await sayCross(page.request);
+        await findFiltered(page, { submit: true });
+        await goToCross(page);
+        await page
+          .locator('.card-offer')
+          .getByRole('link', { name: /^В\sзаявку/ })
+          .click();
+        await expect(page).toHaveURL(/\/catalog\/request\?items=\d+-1$/);
+        await expect(page.getByText(/включите JavaScript/)).toBeVisible();
+      });
+    });
+  });
+}

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { filterView } from '../../../rules/parts/filter-view.ts';
+import { readQuestion } from '../../../rules/parts/question.ts';
+
+const question = readQuestion(new URLSearchParams('query=фильтр'));
+const facets = {
+  maker: [{ value: 'toyota', title: 'Toyota', count: 1_200 }],
+  brand: [],
+  provider: [],
+  inStock: 12,
+  photo: 0,
+};
+
+test('filters tell how many parts they leave, or at least how many where not all were counted', () => {
+  const whole = filterView(question, { facets, total: { count: 5_000, exact: true } });
+  expect([whole.makers[0]?.text, whole.inStockCount, whole.photoCount]).toEqual([
+    'Toyota\u00a0(1\u00a0200)',
+    '12',
+    '0',
+  ]);
+  const first = filterView(question, { facets, total: { count: 10_000, exact: false } });
+  expect([first.makers[0]?.text, first.inStockCount, first.photoCount]).toEqual([
+    'Toyota\u00a0(1\u00a0200+)',
+    '12+',
+    '0',
+  ]);
+});
