@@ -1,7 +1,7 @@
 import type { Match } from '../../../../contract/bridge.ts';
-import { PARTS_TOTAL_MAX } from '../../../../contract/limits.ts';
+import { BROWSED_NAMES_MAX, PARTS_TOTAL_MAX } from '../../../../contract/limits.ts';
 import type { PartOrder } from '../../../../contract/part-orders.ts';
-import type { PartFacets, PartNote, PartsAnswer } from '../../../../contract/parts.ts';
+import type { PartFacets, PartNote, PartsAnswer, PartsDirectory } from '../../../../contract/parts.ts';
 import { readingsOf } from '../catalogue-search.ts';
 import type { PositionColumns } from '../columns/position-columns.ts';
 import type { ShownColumns } from '../columns/shown-columns.ts';
@@ -13,7 +13,7 @@ import type { SearchIndex } from '../search-index.ts';
 import { STAGES, type Stage } from '../stages.ts';
 import { countFacets } from './count-facets.ts';
 import { facetAnswers } from './facet-answers.ts';
-import { type PartFilters, sightOf } from './filters.ts';
+import { NO_FILTERS, type PartFilters, sightOf } from './filters.ts';
 import { foundCrosses } from './found-crosses.ts';
 import { browseParts, type FoundParts, findParts } from './found-parts.ts';
 import { KeptAnswers } from './kept-answers.ts';
@@ -29,6 +29,8 @@ export interface PartsRequest {
   readonly order: PartOrder;
   readonly limit: number;
   readonly cursor: string;
+  /** So many of the first parts are left out where there is no cursor; in the order of relevance only. */
+  readonly skip: number;
   /** Nothing but what is found as it is typed. */
   readonly isStrict: boolean;
   /** What is told of how the address was read. */
@@ -55,6 +57,7 @@ export class PartSearch {
   readonly #shown: ShownColumns;
   readonly #found = new KeptAnswers<FoundParts>();
   readonly #counted = new KeptAnswers<Counted>();
+  readonly #directory = new KeptAnswers<PartsDirectory>();
 
   constructor(index: SearchIndex, shown: ShownColumns) {
     this.#index = index;
@@ -81,7 +84,8 @@ export class PartSearch {
     const sight = sightOf(columns, request.filters, liveDay);
     const placeOf = placesIn(request.order, columns, sight, found);
     const isSorted = request.order === 'relevance';
-    const first = firstBehind(passing, placeOf, cursor?.place ?? null, request.limit + 1, isSorted);
+    const wanted = cursor ? passing : passing.slice(request.skip);
+    const first = firstBehind(wanted, placeOf, cursor?.place ?? null, request.limit + 1, isSorted);
     const page = first.slice(0, request.limit);
     const last = page.at(-1);
     const parts = page.map(({ at }) => ({ part: found.parts[at] as number, match: matchOf(read, at) }));
@@ -106,6 +110,20 @@ export class PartSearch {
       crosses: crosses.filter(({ part }) => !found.parts.includes(part.id)),
       next: goesOn ? packPartCursor(next) : null,
     };
+  }
+
+  /** The makers and brands of all parts that visitors see. */
+  async directory(): Promise<PartsDirectory> {
+    const state = [this.#shown.number, await this.#index.brands()];
+    return this.#directory.get(state, '', async () => {
+      const columns = this.#shown.current();
+      // Prices are of no account here, and no day makes them so.
+      const sight = sightOf(columns, NO_FILTERS, 0);
+      const all = await this.#keptParts('', async () => browseParts(columns));
+      const { counts } = countFacets(columns, sight, all.parts);
+      const { maker, brand } = await facetAnswers(this.#index, columns, counts, BROWSED_NAMES_MAX);
+      return { makers: maker, brands: brand };
+    });
   }
 
   async #readingFor(
