@@ -10,6 +10,11 @@ export interface SuggestModule {
 export function loadSuggestOnFocus(form: HTMLFormElement, load: () => Promise<SuggestModule>): void {
   const field = form.elements.namedItem('query');
   if (!(field instanceof HTMLInputElement)) return;
+  // On a phone the form is at the top while it is used: a tap on its button must find it there.
+  form.addEventListener('mousedown', (event) => {
+    const isButton = event.target instanceof Element && event.target.closest('button') !== null;
+    if (isButton && document.activeElement === field) event.preventDefault();
+  });
   const start = () => {
     field.removeEventListener('input', start);
     field.removeEventListener('focus', start);
