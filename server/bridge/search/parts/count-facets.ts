@@ -49,11 +49,7 @@ class PartCounter {
 }
 
 /** Holds the visible offers of each part against the filters: one walk over numbers, no row is read. */
-export function countFacets(
-  columns: PositionColumns,
-  sight: OfferSight,
-  parts: Int32Array,
-): CountedParts {
+export function countFacets(columns: PositionColumns, sight: OfferSight, parts: Int32Array): CountedParts {
   const { next, brand, provider } = columns.of;
   const counters = { maker: new PartCounter(), brand: new PartCounter(), provider: new PartCounter() };
   const passing: number[] = [];

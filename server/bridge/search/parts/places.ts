@@ -30,8 +30,7 @@ export function placesIn(
   sight: OfferSight,
   { parts, ranks, orders, ids, opened }: FoundParts,
 ): (at: number) => Place {
-  if (order === 'relevance')
-    return (at) => [ranks[at] as number, orders[at] ?? 0, ids[at] as number];
+  if (order === 'relevance') return (at) => [ranks[at] as number, orders[at] ?? 0, ids[at] as number];
   return (at) => {
     const part = parts[at] as number;
     const { priceFrom, amount } = sumsOf(sight, passingOffers(columns, sight, part));
