@@ -58,9 +58,7 @@ for (const [device, viewport] of DEVICES) {
       await desk.getByLabel('Пароль', { exact: true }).fill(keeper.password);
       await desk.getByRole('button', { name: 'Войти' }).click();
       await expect(desk.getByText(name).first()).toBeVisible();
-      await expect(
-        desk.getByRole('heading', { name: new RegExp(`Заявка №\\s${number}`) }),
-      ).toBeVisible();
+      await expect(desk.getByRole('heading', { name: new RegExp(`Заявка №\\s${number}`) })).toBeVisible();
       await expect(desk.getByText(CROSS.article).first()).toBeVisible();
       await desk.getByRole('button', { name: 'Взять в работу' }).click();
       await expect(desk.getByText(/Готово: заявка в\sработе/)).toBeVisible();

@@ -1,6 +1,5 @@
 import { copyText } from '../browser/copy-text.ts';
 import { $isAdmin } from '../frame/session-store.ts';
-import { card } from '../position/card-texts.ts';
 import { CARD_PLACE, givenCard } from './card-data.ts';
 
 /** What draws a card that did not come with its page, and one that can be changed. */
@@ -22,7 +21,10 @@ export function startCard(load: () => Promise<CardModule>): void {
     opened = true;
     void load().then(({ openCard }) => openCard());
   };
-  if (!givenCard()) return open();
+  if (!givenCard()) {
+    open();
+    return;
+  }
   startCopying(document.getElementById(CARD_PLACE));
   $isAdmin.subscribe((isAdmin) => isAdmin && open());
 }
@@ -30,11 +32,11 @@ export function startCard(load: () => Promise<CardModule>): void {
 function startCopying(place: HTMLElement | null): void {
   const line = place?.querySelector('.card-article');
   const button = line?.querySelector('button');
-  const said = line?.querySelector('[role="status"]');
+  const said = line?.querySelector<HTMLElement>('[data-done]');
   if (!button || !said) return;
   const show = (done: boolean) => {
     button.classList.toggle('done', done);
-    said.textContent = done ? card.copied : '';
+    said.textContent = done ? (said.dataset.done ?? '') : '';
   };
   let timer: ReturnType<typeof setTimeout>;
   button.addEventListener('click', async () => {

@@ -61,6 +61,7 @@ eachDialect('feeds for search engines', (open) => {
       expect(answer.headers['content-type']).toBe('application/xml; charset=utf-8');
       expect(parsed(answer.body).sitemapindex.sitemap).toEqual([
         { loc: 'https://parts.example/sitemap-pages.xml' },
+        { loc: 'https://parts.example/sitemap-names.xml' },
         { loc: 'https://parts.example/sitemap-products-1.xml', lastmod: '2023-11-14T22:13:20Z' },
         { loc: 'https://parts.example/sitemap-products-3.xml', lastmod: '2027-01-15T08:00:00Z' },
       ]);
