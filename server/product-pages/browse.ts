@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { AS_OF_HEADER } from '../../contract/catalogue-age.ts';
 import { SEARCH_PAGE_SIZE } from '../../contract/limits.ts';
-import type { PartsDirectory } from '../../contract/parts.ts';
 import { NAMES_SITEMAP } from '../../contract/paths.ts';
 import { browseView } from '../../rules/parts/browse-view.ts';
 import {
@@ -22,12 +21,9 @@ import { inTime } from './in-time.ts';
 import { namesSitemap } from './names-sitemap.ts';
 import { packed } from './packed.ts';
 import { type ProductShell, readShell } from './product-shell.ts';
-import type { PartsSource } from './results.ts';
+import type { DirectorySource, PartsSource } from './results.ts';
 import { sendOn } from './send-on.ts';
 import { type Values, valuesOf } from './template.ts';
-
-/** Answers what `GET /parts/directory` answers. Rejects when it cannot. */
-export type DirectorySource = () => Promise<PartsDirectory>;
 
 export interface BrowsePages {
   readonly parts: PartsSource;

@@ -2,12 +2,11 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { AS_OF_HEADER } from '../../contract/catalogue-age.ts';
 import { SEARCH_PAGE_SIZE } from '../../contract/limits.ts';
 import type { PartsQuery } from '../../contract/part-queries.ts';
-import type { PartsAnswer } from '../../contract/parts.ts';
+import type { PartsAnswer, PartsDirectory } from '../../contract/parts.ts';
 import { asksForParts, questionParameters, RESULTS_PATH, readQuestion } from '../../rules/parts/question.ts';
 import { pageAnswerMaker } from '../http/site/answers.ts';
 import type { Site } from '../http/site/site.ts';
 import { codingOf, writeAnswer } from '../http/site/write.ts';
-import type { DirectorySource } from './browse.ts';
 import { inTime } from './in-time.ts';
 import { packed } from './packed.ts';
 import { type ProductShell, readShell } from './product-shell.ts';
@@ -22,6 +21,9 @@ export interface FoundParts {
 
 /** Answers what `GET /parts/` answers. Rejects when it cannot. */
 export type PartsSource = (asked: PartsQuery) => Promise<FoundParts>;
+
+/** Answers what `GET /parts/directory` answers. Rejects when it cannot. */
+export type DirectorySource = () => Promise<PartsDirectory>;
 
 export interface ResultsPages {
   readonly parts: PartsSource;

@@ -2,8 +2,7 @@ import { Value } from 'typebox/value';
 import { AS_OF_HEADER } from '../../contract/catalogue-age.ts';
 import { PartsAnswer, PartsDirectory } from '../../contract/parts.ts';
 import { BRIDGE } from '../../contract/paths.ts';
-import type { DirectorySource } from '../product-pages/browse.ts';
-import type { PartsSource } from '../product-pages/results.ts';
+import type { DirectorySource, PartsSource } from '../product-pages/results.ts';
 
 const ANSWER_WAIT_MS = 1_500;
 

@@ -8,7 +8,7 @@ const BUDGETS = {
   about: { script: 9 * 1024, markup: 20 * 1024 },
   catalogue: { script: 12 * 1024, markup: 35 * 1024 },
   browse: { script: 6 * 1024, markup: 30 * 1024 },
-  product: { script: 12 * 1024, markup: 30 * 1024 },
+  product: { script: 24 * 1024, markup: 30 * 1024 },
 } as const;
 
 interface Loaded {

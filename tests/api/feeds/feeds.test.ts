@@ -93,9 +93,9 @@ eachDialect('feeds for search engines', (open) => {
     }),
   );
 
-  test('an empty catalogue has an index of pages alone and a feed without offers', () =>
+  test('an empty catalogue has an index of pages and names alone and a feed without offers', () =>
     withFeeds(open, async ({ get }) => {
-      expect(parsed((await get('/sitemap.xml')).body).sitemapindex.sitemap).toHaveLength(1);
+      expect(parsed((await get('/sitemap.xml')).body).sitemapindex.sitemap).toHaveLength(2);
       expect(parsed((await get('/yml.xml')).body).yml_catalog.shop.offers).toBe('');
     }));
 
