@@ -23,6 +23,7 @@ const GROUPS = {
   frame: [
     'src/lib/frame/',
     'src/lib/browser/plain-link.',
+    'src/lib/tab/',
     'node_modules/nanostores/',
     'node_modules/@nanostores/persistent/',
     'vite/preload-helper',
@@ -36,7 +37,6 @@ const GROUPS = {
   position: [
     'src/lib/position/',
     'src/lib/paths/',
-    'src/lib/tab/',
     'src/lib/trouble/',
     'rules/format/',
     'rules/routes/',

@@ -17,6 +17,8 @@ export const SEARCH_TOTAL_MAX = 1_000;
 export const PARTS_TOTAL_MAX = 10_000;
 /** Values of one filter that a search for parts lists: those of the most parts. */
 export const FACET_VALUES_MAX = 100;
+/** Makers, or brands, that have pages of their own: those of the most parts. */
+export const BROWSED_NAMES_MAX = 2_000;
 /** Offers of a part that a search for parts shows. */
 export const BEST_OFFERS = 3;
 /** Parts that replace another one, as its card shows them, and as a search for its article does. */

@@ -17,5 +17,6 @@ export const PartsQuery = Type.Object({
   limit: text('Parts of a page, 10 by default, 50 at most'),
   strict: text('`1`: only what is found as it is typed'),
   cursor: text('`next` of the page before'),
+  page: text('Number of a page, from 1, in place of a cursor; in the order of relevance only'),
 });
 export type PartsQuery = Static<typeof PartsQuery>;

@@ -104,3 +104,10 @@ export const PartsAnswer = Type.Object({
   next: Nullable(Type.String({ description: 'Opaque, accepted as cursor=; null at the end' })),
 });
 export type PartsAnswer = Static<typeof PartsAnswer>;
+
+/** Everything that parts can be browsed by: the values of a filter without a search. */
+export const PartsDirectory = Type.Object({
+  makers: Type.Array(FacetValue, { description: 'Manufacturers, those of the most parts first' }),
+  brands: Type.Array(FacetValue),
+});
+export type PartsDirectory = Static<typeof PartsDirectory>;

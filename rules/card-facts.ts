@@ -2,7 +2,7 @@ import type { Position } from '../contract/bridge.ts';
 import { type ColumnsWith, columnsInPlace } from '../contract/columns-by-use.ts';
 import { POSITION_COLUMNS, type PositionColumn } from '../contract/position-columns.ts';
 import { formatAmount } from './format/amount.ts';
-import { formatPrice } from './format/price.ts';
+import { formatExactPrice } from './format/price.ts';
 import { formatSize } from './format/size.ts';
 
 type Detail = ColumnsWith<'card'>;
@@ -38,7 +38,7 @@ export const cardFacts = (position: Position): CardFacts => ({
   title: position.title,
   article: position.article,
   maker: position.manufacturer || position.brantTitle,
-  price: formatPrice(position.price) ?? '',
+  price: formatExactPrice(position.price) ?? '',
   amount: formatAmount(position.amount) ?? '',
   stock: position.stock,
 });

@@ -1,10 +1,11 @@
 import { BRIDGE } from '../contract/paths.ts';
 import type { Config } from './config/config.ts';
 import type { Site } from './http/site/site.ts';
+import { withBrowsing } from './product-pages/browse.ts';
 import { withCards } from './product-pages/cards.ts';
 import { withResults } from './product-pages/results.ts';
 import { remoteCards } from './remote/cards.ts';
-import { remoteParts } from './remote/parts.ts';
+import { remoteDirectory, remoteParts } from './remote/parts.ts';
 import type { Services } from './services.ts';
 
 /** The site with product pages and pages of results filled from the catalogue service, of this process or of another host; as it is where nobody knows one. */
@@ -12,9 +13,11 @@ export function filledSite(site: Site, config: Config, services: Services, siteA
   const elsewhere = config.publicUrls.bridge || config.siteUrl;
   const cards = services.bridge?.card ?? (elsewhere ? remoteCards(elsewhere) : null);
   const parts = services.bridge?.parts ?? (elsewhere ? remoteParts(elsewhere) : null);
-  if (!cards || !parts) return site;
+  const directory = services.bridge?.directory ?? (elsewhere ? remoteDirectory(elsewhere) : null);
+  if (!cards || !parts || !directory) return site;
   const photoFolder = `${config.publicUrls.bridge}${BRIDGE}/card/photo/`;
-  return withCards(withResults(site, { parts, photoFolder }), {
+  const found = { parts, directory, photoFolder };
+  return withCards(withBrowsing(withResults(site, found), { ...found, siteAddress }), {
     cards,
     place: () => ({ siteAddress: siteAddress(), photoFolder }),
   });

@@ -5,6 +5,7 @@ import type { Environment } from '../settings/setting.ts';
 import { readSite } from '../settings/site.ts';
 import type { Config } from './config/config.ts';
 import type { Site } from './http/site/site.ts';
+import { NAMES_FILES } from './product-pages/browse.ts';
 import { RESULTS_FILE } from './product-pages/results.ts';
 import type { Services } from './services.ts';
 import { contentOf } from './site/content-of.ts';
@@ -35,7 +36,7 @@ export function openPages(
   const siteOptions = {
     shellFor,
     shellFiles: SHELL_FILES,
-    filledFiles: [RESULTS_FILE],
+    filledFiles: [RESULTS_FILE, ...Object.values(NAMES_FILES)],
     hosts: Object.values(config.publicUrls),
   };
   if (builtSite) return fixedPages(site, builtSite, siteOptions, clock);

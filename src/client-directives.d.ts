@@ -2,7 +2,7 @@ import 'astro';
 
 declare module 'astro' {
   interface AstroClientDirectives {
-    /** When it is touched, or after so many milliseconds when it moves by itself: see lib/interact.ts. */
-    'client:interact'?: number;
+    /** When it is touched: see lib/browser/interact.ts. */
+    'client:interact'?: boolean;
   }
 }

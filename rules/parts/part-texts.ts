@@ -1,15 +1,18 @@
 import { formatNumber, NBSP } from '../format/number.ts';
 import { countOf } from '../format/plural.ts';
 
-const PARTS = ['деталь', 'детали', 'деталей'] as const;
+export const PART_FORMS = ['деталь', 'детали', 'деталей'] as const;
 const OFFERS = ['предложение', 'предложения', 'предложений'] as const;
 
 /** How much was found: «Найдено 38 деталей», «Найдено более 10 000 деталей». */
 export function foundText(count: number, isExact: boolean): string {
-  if (!isExact) return `Найдено более${NBSP}${formatNumber(count)}${NBSP}деталей`;
+  if (!isExact) return `Найдено ${moreThanParts(count)}`;
   const isOne = count % 10 === 1 && count % 100 !== 11;
-  return `${isOne ? 'Найдена' : 'Найдено'}${NBSP}${countOf(count, PARTS)}`;
+  return `${isOne ? 'Найдена' : 'Найдено'}${NBSP}${countOf(count, PART_FORMS)}`;
 }
+
+/** «более 10 000 деталей». */
+export const moreThanParts = (count: number): string => `более${NBSP}${formatNumber(count)}${NBSP}деталей`;
 
 /** How many parts have exactly the article that was typed; '' for none. */
 export const exactText = (count: number): string => (count > 0 ? `Точных совпадений:${NBSP}${count}` : '');

@@ -8,6 +8,12 @@ const productRoutes = {
   card: '/catalog/:id',
 } as const;
 
+/** Parts of a maker or a brand, page by page; the word for it is what `slugOf` makes of its title. */
+const browseRoutes = {
+  maker: '/catalog/makers/:maker',
+  brand: '/catalog/brands/:brand',
+} as const;
+
 const confirmRoutes = { confirm: '/auth/confirm/:token' } as const;
 const forgotRoutes = { forgot: '/auth/forgot/:token' } as const;
 
@@ -53,13 +59,20 @@ export const portalRoutes = {
 /** The pages that stand for many addresses, as files of the built site. */
 export const SHELL_ROUTES = {
   'catalog/product.html': productRoutes,
+  'catalog/browse.html': browseRoutes,
   'auth/confirm.html': confirmRoutes,
   'auth/forgot.html': forgotRoutes,
   'portal.html': portalRoutes,
 } as const;
 
 /** Every pattern by its name. */
-export const ROUTES = { ...productRoutes, ...confirmRoutes, ...forgotRoutes, ...portalRoutes } as const;
+export const ROUTES = {
+  ...productRoutes,
+  ...browseRoutes,
+  ...confirmRoutes,
+  ...forgotRoutes,
+  ...portalRoutes,
+} as const;
 
 export type Shell = keyof typeof SHELL_ROUTES;
 export type PortalRoute = keyof typeof portalRoutes;

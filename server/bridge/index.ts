@@ -3,7 +3,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyBaseLogger } from 'fastify';
 import { SEARCH_MISS_KEEP_DAYS } from '../../contract/limits.ts';
 import type { PartsQuery } from '../../contract/part-queries.ts';
-import type { Card, Offer, PartCross, PartsAnswer } from '../../contract/parts.ts';
+import type { Card, Offer, PartCross, PartsAnswer, PartsDirectory } from '../../contract/parts.ts';
 import { openDatabase } from '../database/open.ts';
 import type { Database, DatabaseLocation } from '../database/types.ts';
 import { sweepHourly } from '../files/hourly.ts';
@@ -115,6 +115,8 @@ export interface Bridge {
   card(address: { readonly id: number } | { readonly alias: string }): Promise<CardFound>;
   /** What `GET /parts/` answers. */
   parts(asked: PartsQuery): Promise<PartsFound>;
+  /** What `GET /parts/directory` answers. */
+  directory(): Promise<PartsDirectory>;
   readonly database: Database<BridgeSchema>;
   readonly context: BridgeContext;
   /** Null where no price lists come by themselves. */
@@ -251,6 +253,7 @@ export async function bridgeOver(opened: Database<BridgeSchema>, settings: Bridg
       answer: JSON.parse(await search.parts(partsRequest(asked))) as PartsAnswer,
       asOf: ageOf(shown),
     }),
+    directory: async () => JSON.parse(await search.directory()) as PartsDirectory,
     ready: () => database.probe().then(() => true),
     close: async () => {
       await stopSweeping();

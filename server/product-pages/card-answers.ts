@@ -42,6 +42,6 @@ export function createCardAnswers(place: () => CardPlace) {
         coding,
       ),
     missing: (shell: ProductShell, coding: Coding): Promise<Answer> =>
-      keep(coding, shell, '', () => shell.missing, coding),
+      keep(coding, shell, '', () => shell.missing({}), coding),
   };
 }

@@ -4,7 +4,6 @@ import { AS_OF_HEADER } from '../../contract/catalogue-age.ts';
 import type { Offer, PartCross } from '../../contract/parts.ts';
 import { routeLinks } from '../../rules/routes/route-links.ts';
 import type { Shell } from '../../rules/routes/routes.ts';
-import { SECURITY_HEADERS } from '../http/security-headers.ts';
 import type { Site } from '../http/site/site.ts';
 import { codingOf, writeAnswer, writeWhole } from '../http/site/write.ts';
 import { type CardAddress, cardAddress, meantAlias } from './card-address.ts';
@@ -12,6 +11,7 @@ import { createCardAnswers } from './card-answers.ts';
 import type { CardPlace } from './card-values.ts';
 import { inTime } from './in-time.ts';
 import { type ProductShell, readShell } from './product-shell.ts';
+import { sendOn } from './send-on.ts';
 
 /** What is known of an address. */
 export interface FoundCard {
@@ -33,9 +33,6 @@ export interface CardPages {
   readonly place: () => CardPlace;
 }
 
-/** How long a new address of a card is believed. */
-const MOVED = 'public, max-age=3600';
-
 /** The built file that every product page is made of. */
 const SHELL_FILE: Shell = 'catalog/product.html';
 
@@ -55,7 +52,7 @@ export function withCards(site: Site, { cards, place }: CardPages): Site {
     if (asOf !== null) response.setHeader(AS_OF_HEADER, asOf);
     const coding = codingOf(request);
     if (!position) writeWhole(request, response, await answers.missing(page, coding), 404);
-    else if ('alias' in address && address.alias !== position.alias) sendOn(request, response, position);
+    else if ('alias' in address && address.alias !== position.alias) sendToCard(request, response, position);
     else writeAnswer(request, response, await answers.found(page, { position, ...part }, coding));
     served += 1;
   }
@@ -94,13 +91,8 @@ async function find(cards: CardSource, address: CardAddress): Promise<FoundCard>
   return meant === address.alias ? found : cards({ alias: meant });
 }
 
-function sendOn(request: IncomingMessage, response: ServerResponse, { alias }: Position): void {
+/** Leads to the present address of a card, whatever follows it. */
+function sendToCard(request: IncomingMessage, response: ServerResponse, { alias }: Position): void {
   const query = /\?.*$/s.exec(request.url ?? '')?.[0] ?? '';
-  response.writeHead(301, {
-    ...SECURITY_HEADERS,
-    Location: routeLinks.product(alias) + query,
-    'Cache-Control': MOVED,
-    'Content-Length': 0,
-  });
-  response.end();
+  sendOn(response, routeLinks.product(alias) + query);
 }

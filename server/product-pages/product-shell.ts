@@ -6,7 +6,7 @@ import { compileTemplate, type Template } from './template.ts';
 export interface ProductShell {
   readonly found: Template;
   /** The page of an address behind which there is nothing. */
-  readonly missing: string;
+  readonly missing: Template;
   /** Content-Security-Policy of both: what is filled in never runs. */
   readonly policy: string;
 }
@@ -37,5 +37,5 @@ export function readShell(built: string, origins: readonly string[]): ProductShe
     });
   };
   const found = compileTemplate(filled(''));
-  return { found, missing: compileTemplate(filled('-missing'))({}), policy: pagePolicy(found({}), origins) };
+  return { found, missing: compileTemplate(filled('-missing')), policy: pagePolicy(found({}), origins) };
 }

@@ -1,4 +1,5 @@
-import type { PartsAnswer } from '../../contract/parts.ts';
+import type { PartsAnswer, PartsDirectory } from '../../contract/parts.ts';
+import { browsedNames, type NameKind, nameViews } from '../../rules/parts/names.ts';
 import type { PartsQuestion } from '../../rules/parts/question.ts';
 import { resultsView } from '../../rules/parts/results-view.ts';
 import { scriptJson, type Values, valuesOf } from './template.ts';
@@ -14,4 +15,14 @@ export function resultsValues(question: PartsQuestion, answer: PartsAnswer, phot
     crosses: crosses.map(valuesOf),
     answer: scriptJson(answer),
   };
+}
+
+/** So many makers, and brands, stand where nothing is asked for; the rest on a page of their own. */
+const NAMES_MAX = 48;
+
+/** What they take where nothing is asked for: the names of the most parts. */
+export function startValues(directory: PartsDirectory): Values {
+  const views = (kind: NameKind) =>
+    nameViews(kind, browsedNames(directory, kind).slice(0, NAMES_MAX)).map(valuesOf);
+  return { makerNames: views('maker'), brandNames: views('brand') };
 }

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { AS_OF_HEADER } from '../../contract/catalogue-age.ts';
 import { SEARCH_PAGE_SIZE } from '../../contract/limits.ts';
 import type { PartsQuery } from '../../contract/part-queries.ts';
-import type { PartsAnswer } from '../../contract/parts.ts';
+import type { PartsAnswer, PartsDirectory } from '../../contract/parts.ts';
 import { asksForParts, questionParameters, RESULTS_PATH, readQuestion } from '../../rules/parts/question.ts';
 import { pageAnswerMaker } from '../http/site/answers.ts';
 import type { Site } from '../http/site/site.ts';
@@ -10,7 +10,7 @@ import { codingOf, writeAnswer } from '../http/site/write.ts';
 import { inTime } from './in-time.ts';
 import { packed } from './packed.ts';
 import { type ProductShell, readShell } from './product-shell.ts';
-import { resultsValues } from './results-values.ts';
+import { resultsValues, startValues } from './results-values.ts';
 
 /** An answer of the catalogue service. */
 export interface FoundParts {
@@ -22,8 +22,12 @@ export interface FoundParts {
 /** Answers what `GET /parts/` answers. Rejects when it cannot. */
 export type PartsSource = (asked: PartsQuery) => Promise<FoundParts>;
 
+/** Answers what `GET /parts/directory` answers. Rejects when it cannot. */
+export type DirectorySource = () => Promise<PartsDirectory>;
+
 export interface ResultsPages {
   readonly parts: PartsSource;
+  readonly directory: DirectorySource;
   /** Folder of photos of parts as pages name it. */
   readonly photoFolder: string;
 }
@@ -35,7 +39,7 @@ export const RESULTS_FILE = 'catalog.html';
 const ADDRESS_MAX = 4_000;
 
 /** A site with its pages of results filled: without script they show the same parts as with it. */
-export function withResults(site: Site, { parts, photoFolder }: ResultsPages): Site {
+export function withResults(site: Site, { parts, directory, photoFolder }: ResultsPages): Site {
   let shell: ProductShell | null = null;
   let served = 0;
 
@@ -58,7 +62,7 @@ export function withResults(site: Site, { parts, photoFolder }: ResultsPages): S
 
   async function textOf(response: ServerResponse, page: ProductShell, parameters: URLSearchParams) {
     const question = readQuestion(parameters);
-    if (!asksForParts(question)) return page.missing;
+    if (!asksForParts(question)) return page.missing(startValues(await inTime(directory())));
     const asked = { ...questionParameters(question), limit: String(SEARCH_PAGE_SIZE) };
     const { answer, asOf } = await inTime(parts(asked));
     if (asOf !== null) response.setHeader(AS_OF_HEADER, asOf);

@@ -1,8 +1,8 @@
 import { Value } from 'typebox/value';
 import { AS_OF_HEADER } from '../../contract/catalogue-age.ts';
-import { PartsAnswer } from '../../contract/parts.ts';
+import { PartsAnswer, PartsDirectory } from '../../contract/parts.ts';
 import { BRIDGE } from '../../contract/paths.ts';
-import type { PartsSource } from '../product-pages/results.ts';
+import type { DirectorySource, PartsSource } from '../product-pages/results.ts';
 
 const ANSWER_WAIT_MS = 1_500;
 
@@ -11,12 +11,21 @@ export const remoteParts =
   (bridgeUrl: string): PartsSource =>
   async (asked) => {
     const parameters = new URLSearchParams(asked as Record<string, string>);
-    const answer = await fetch(`${bridgeUrl}${BRIDGE}/parts/?${parameters}`, {
-      signal: AbortSignal.timeout(ANSWER_WAIT_MS),
-    });
-    if (!answer.ok) throw new Error(`the catalogue service answered ${answer.status}`);
+    const answer = await ask(`${bridgeUrl}${BRIDGE}/parts/?${parameters}`);
     return {
       answer: Value.Parse(PartsAnswer, await answer.json()),
       asOf: answer.headers.get(AS_OF_HEADER),
     };
   };
+
+/** Its makers and brands. */
+export const remoteDirectory =
+  (bridgeUrl: string): DirectorySource =>
+  async () =>
+    Value.Parse(PartsDirectory, await (await ask(`${bridgeUrl}${BRIDGE}/parts/directory`)).json());
+
+async function ask(address: string): Promise<Response> {
+  const answer = await fetch(address, { signal: AbortSignal.timeout(ANSWER_WAIT_MS) });
+  if (!answer.ok) throw new Error(`the catalogue service answered ${answer.status}`);
+  return answer;
+}

@@ -86,7 +86,7 @@ test('without slides there is no slider', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Специальное предложение' })).toBeHidden();
 });
 
-test('slides move by themselves and start again after the last; React comes just before', async ({
+test('slides move by themselves every five seconds and start again after the last, without React until somebody touches them', async ({
   page,
 }) => {
   const scripts: string[] = [];
@@ -94,14 +94,22 @@ test('slides move by themselves and start again after the last; React comes just
   await page.clock.install();
   await openWith(page, 3, 768);
   await page.mouse.move(5, 5);
-  await page.clock.runFor(4_000);
-  expect(scripts.some((url) => /\/react\./.test(url))).toBe(false);
-  await expectInSight(page, [1, 2]);
-  await page.clock.runFor(600);
+  const hasReact = () => scripts.some((url) => /\/react\./.test(url));
   await expect(radios(page)).toHaveCount(2);
-  await page.clock.runFor(STEP_MS);
+  await page.clock.runFor(STEP_MS - 1_000);
+  await expectInSight(page, [1, 2]);
+  await page.clock.runFor(1_000);
   await expectInSight(page, [2, 3]);
+  await expect(radios(page).nth(1)).toBeChecked();
   await page.clock.runFor(STEP_MS);
+  await expectInSight(page, [1, 2]);
+  expect(hasReact()).toBe(false);
+
+  await page.locator('.slide').first().hover();
+  await expect.poll(hasReact).toBe(true);
+  await expect(page.locator('.slider').getByRole('radio')).toHaveCount(2);
+  await expect(radios(page)).toHaveCount(2);
+  await page.clock.runFor(2 * STEP_MS);
   await expectInSight(page, [1, 2]);
 });
 

@@ -1,4 +1,5 @@
 import { SITEMAP_PART } from '../../../contract/limits.ts';
+import { NAMES_SITEMAP } from '../../../contract/paths.ts';
 import type { JobConnection } from '../../database/types.ts';
 import { IS_SHOWN } from '../position.ts';
 import { selectRows } from '../pricelist/rows.ts';
@@ -17,8 +18,8 @@ interface PartRow {
 }
 
 /**
- * The index of sitemaps (https://www.sitemaps.org/protocol.html#index): the prebuilt pages and the parts of products
- * that hold any. A part is a range of ids, so no row ever moves to another one.
+ * The index of sitemaps (https://www.sitemaps.org/protocol.html#index): the prebuilt pages, makers and brands, and the
+ * parts of products that hold any. A part is a range of ids, so no row ever moves to another one.
  */
 export async function* sitemapIndex(connection: JobConnection, shop: Shop): AsyncGenerator<string> {
   const parts = await selectRows<PartRow>(
@@ -27,6 +28,7 @@ export async function* sitemapIndex(connection: JobConnection, shop: Shop): Asyn
      WHERE ${IS_SHOWN} GROUP BY 1 ORDER BY 1`,
   );
   yield `${XML_HEAD}<sitemapindex ${SCHEMA}>\n<sitemap>${element('loc', `${shop.address}/sitemap-pages.xml`)}</sitemap>\n`;
+  yield `<sitemap>${element('loc', shop.address + NAMES_SITEMAP)}</sitemap>\n`;
   for (const { part, changed } of parts) {
     const address = `${shop.address}/sitemap-products-${Number(part) + 1}.xml`;
     yield `<sitemap>${element('loc', address)}${element('lastmod', moment(Number(changed)))}</sitemap>\n`;

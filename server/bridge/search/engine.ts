@@ -10,6 +10,7 @@ export type { SearchRequest } from './catalogue-search.ts';
 type Question =
   | { readonly ask: 'search'; readonly request: SearchRequest }
   | { readonly ask: 'parts'; readonly request: PartsRequest }
+  | { readonly ask: 'directory' }
   | { readonly ask: 'suggest'; readonly query: string }
   | { readonly ask: 'list'; readonly articles: readonly string[]; readonly ignored: number }
   | { readonly ask: 'lines'; readonly lines: readonly string[] };
@@ -36,6 +37,8 @@ export interface SearchEngine {
   search(request: SearchRequest): Promise<string | null>;
   /** The text of a PartsAnswer. */
   parts(request: PartsRequest): Promise<string>;
+  /** The text of a PartsDirectory. */
+  directory(): Promise<string>;
   /** The text of a SuggestAnswer. */
   suggest(query: string): Promise<string>;
   /** The text of a ListSearchAnswer; `ignored` counts the articles that were left out. */
@@ -65,6 +68,7 @@ export function searchOver(ask: IndexReader['ask'], options: SearchOptions): Sea
   return {
     search: (request) => asked({ ask: 'search', request }),
     parts: async (request) => (await asked({ ask: 'parts', request })) ?? '',
+    directory: async () => (await asked({ ask: 'directory' })) ?? '',
     suggest: async (query) => (await asked({ ask: 'suggest', query })) ?? '',
     list: async (articles, ignored) => (await asked({ ask: 'list', articles, ignored })) ?? '',
     lines: async (lines) => (await asked({ ask: 'lines', lines })) ?? '',

@@ -53,6 +53,8 @@ async function answerTo(question: AskedQuestion): Promise<Answered> {
       const found = await parts.search(question.request, question.liveDay);
       return { text: JSON.stringify(found), miss: missOfParts(question.request, found) };
     }
+    case 'directory':
+      return { text: JSON.stringify(await parts.directory()), miss: null };
     case 'suggest':
       return { text: JSON.stringify(await suggest(index, question.query)), miss: null };
     case 'list': {

@@ -38,6 +38,10 @@ export function prepareAnswers(file: SiteFile, hosts: readonly string[]): Answer
 export const pageAnswerMaker = (content: Buffer, policy: string) =>
   answerMaker({ content, type: mediaTypeOf('page.html'), policy, cacheControl: 'no-cache' });
 
+/** The same of a file that is no page. */
+export const fileAnswerMaker = (path: string, content: Buffer) =>
+  answerMaker({ content, type: mediaTypeOf(path), policy: API_POLICY, cacheControl: SHORT });
+
 interface Content {
   readonly content: Buffer;
   readonly type: string;

@@ -13,6 +13,7 @@ import { CopyButton } from '../ui/CopyButton.tsx';
 import { CardDetails, CardOffer, CardOrder } from './CardFacts.tsx';
 import { CardOffers } from './CardOffers.tsx';
 import { CardPhoto } from './CardPhoto.tsx';
+import { CardSkeleton } from './CardSkeleton.tsx';
 
 /** The server has written them into the pages that it fills: loaded elsewhere, and for staff, who change them. */
 const Crosses = lazy(() => import('./Crosses.tsx'));
@@ -37,7 +38,10 @@ function CardOf({ position, offers }: { position: Position; offers: readonly Off
   }, [title, article, alias]);
   return (
     <article className="card">
-      <CardPhoto position={position} photo={photo} onPhoto={(file) => void cardPage.replacePhoto(file)} />
+      <div className="card-side">
+        <CardPhoto position={position} photo={photo} onPhoto={(file) => void cardPage.replacePhoto(file)} />
+        <CardDetails facts={facts} />
+      </div>
       <div className="card-body">
         <h1>{title}</h1>
         <p className="card-article">
@@ -48,35 +52,12 @@ function CardOf({ position, offers }: { position: Position; offers: readonly Off
         </p>
         <CardOffer facts={facts} position={position} />
         <CardOffers view={cardOffersView(offers, position)} />
-        <div className="card-columns">
-          <CardDetails facts={facts} />
-          <CardOrder facts={facts} />
-        </div>
+        <CardOrder facts={facts} />
       </div>
       <Suspense>
         {(isAdmin || !given) && <Crosses positionId={position.id} />}
         {isAdmin && <CardHistory id={position.id} />}
       </Suspense>
     </article>
-  );
-}
-
-/** The outline of a card of its final size. */
-export function CardSkeleton() {
-  return (
-    <div className="card" aria-busy="true">
-      <p className="visually-hidden" role="status">
-        {card.loading}
-      </p>
-      <div className="card-photo" aria-hidden="true">
-        <div className="card-picture skeleton" />
-      </div>
-      <div className="card-body" aria-hidden="true">
-        <span className="skeleton bone-title" />
-        <span className="skeleton bone-line" />
-        <span className="skeleton bone-offer" />
-        <span className="skeleton bone-facts" />
-      </div>
-    </div>
   );
 }

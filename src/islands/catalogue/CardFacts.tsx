@@ -37,7 +37,7 @@ export function CardOffer({ facts, position }: Props & { readonly position: Posi
 /** What is known of the part; sizes that nobody measured are not listed. */
 export function CardDetails({ facts }: Props) {
   return (
-    <section>
+    <section className="card-facts">
       <h2>{card.details}</h2>
       <dl className="facts">
         {CARD_DETAILS.map(

@@ -15,6 +15,10 @@ interface Props {
 /** A calm moment before the first move of a slider that came to life late, milliseconds. */
 const CALM_MS = 500;
 
+/** How long ago the slides moved before this island came (`lib/slides/move-slides.ts`), or the page was opened, ms. */
+const sinceMove = (track: HTMLElement | null): number =>
+  performance.now() - Number(track?.dataset.movedAt ?? 0);
+
 /** A row of slides that scrolls by itself, by hand and by its buttons; without script it is a row that scrolls. */
 export function Slider({ children }: Props) {
   const section = useRef<HTMLElement>(null);
@@ -42,7 +46,7 @@ export function Slider({ children }: Props) {
         wait.current = SLIDE_INTERVAL_MS;
         moveOn();
       },
-      wait.current ?? Math.max(CALM_MS, SLIDE_INTERVAL_MS - performance.now()),
+      wait.current ?? Math.max(CALM_MS, SLIDE_INTERVAL_MS - sinceMove(track.current)),
     );
     return () => clearTimeout(timer);
   }, [stands, hasSight, sight?.first]);

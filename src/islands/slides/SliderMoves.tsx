@@ -15,7 +15,6 @@ export function SliderMoves({ stopped, onStop, onMove }: Props) {
       <button
         type="button"
         className="slider-button slider-stop"
-        data-moves
         aria-label={stopped ? slider.resume : slider.pause}
         onClick={onStop}
       >

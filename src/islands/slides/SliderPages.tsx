@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { slider } from '../../lib/content/front-texts.ts';
 import { firstOfPage, pageOf, pagesOf } from '../../lib/slides/slider-pages.ts';
-import type { Sight } from './track.ts';
+import type { Sight } from '../../lib/slides/track.ts';
 
 interface Props {
   readonly sight: Sight;

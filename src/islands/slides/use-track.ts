@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useState } from 'react';
-import { lookAt, type Sight, scrollTo } from './track.ts';
+import { lookAt, type Sight, scrollTo } from '../../lib/slides/track.ts';
 
 /** Where a browser does not tell the end of a scroll: it is over when nothing moved for so long, milliseconds. */
 const SETTLED_MS = 300;

@@ -7,6 +7,9 @@ export const CARD_DATA = 'card-data';
 /** The element in which the server shows what replaces the part of the card. */
 export const CARD_CROSSES = 'card-crosses';
 
+/** The element that holds the card. */
+export const CARD_PLACE = 'card';
+
 /** What a card shows: a position, and all offers of its part with itself among them. */
 export interface ShownCard {
   readonly position: Position;

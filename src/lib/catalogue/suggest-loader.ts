@@ -10,6 +10,11 @@ export interface SuggestModule {
 export function loadSuggestOnFocus(form: HTMLFormElement, load: () => Promise<SuggestModule>): void {
   const field = form.elements.namedItem('query');
   if (!(field instanceof HTMLInputElement)) return;
+  // On a phone the form is at the top while it is used: a tap on its button must find it there.
+  form.addEventListener('mousedown', (event) => {
+    const isButton = event.target instanceof Element && event.target.closest('button') !== null;
+    if (isButton && document.activeElement === field) event.preventDefault();
+  });
   const start = () => {
     field.removeEventListener('input', start);
     field.removeEventListener('focus', start);
@@ -22,4 +27,6 @@ export function loadSuggestOnFocus(form: HTMLFormElement, load: () => Promise<Su
   // A page that puts the cursor into the field by itself waits for the first keystroke.
   field.addEventListener('input', start);
   field.addEventListener('focus', start);
+  // Somebody may have begun to type before this code came.
+  if (document.activeElement === field && field.value !== field.defaultValue) start();
 }

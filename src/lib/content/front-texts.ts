@@ -33,5 +33,5 @@ export const searchForm = {
   placeholder: 'Номер или название',
   submit: 'Найти',
   examples: 'Например:',
-  list: 'поиск списком',
+  list: 'Поиск списком',
 } as const;

@@ -15,6 +15,8 @@ export function publicPages(content: SiteContent | null): PublicPage[] {
   return [
     { path: paths.home, changed: onFront.sort().at(-1) },
     { path: paths.catalog },
+    { path: paths.makers },
+    { path: paths.brandsOfParts },
     { path: paths.catalogList },
     { path: paths.priceDownload },
     ...ABOUT_ALIASES.map((alias) => ({ path: paths.about(alias), changed: saved.get(alias) })),

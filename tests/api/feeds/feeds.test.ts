@@ -61,6 +61,7 @@ eachDialect('feeds for search engines', (open) => {
       expect(answer.headers['content-type']).toBe('application/xml; charset=utf-8');
       expect(parsed(answer.body).sitemapindex.sitemap).toEqual([
         { loc: 'https://parts.example/sitemap-pages.xml' },
+        { loc: 'https://parts.example/sitemap-names.xml' },
         { loc: 'https://parts.example/sitemap-products-1.xml', lastmod: '2023-11-14T22:13:20Z' },
         { loc: 'https://parts.example/sitemap-products-3.xml', lastmod: '2027-01-15T08:00:00Z' },
       ]);
@@ -92,9 +93,9 @@ eachDialect('feeds for search engines', (open) => {
     }),
   );
 
-  test('an empty catalogue has an index of pages alone and a feed without offers', () =>
+  test('an empty catalogue has an index of pages and names alone and a feed without offers', () =>
     withFeeds(open, async ({ get }) => {
-      expect(parsed((await get('/sitemap.xml')).body).sitemapindex.sitemap).toHaveLength(1);
+      expect(parsed((await get('/sitemap.xml')).body).sitemapindex.sitemap).toHaveLength(2);
       expect(parsed((await get('/yml.xml')).body).yml_catalog.shop.offers).toBe('');
     }));
 

@@ -91,6 +91,7 @@ const MAUTH: readonly Call[] = [
 const BRIDGE: readonly Call[] = [
   call('catalogue', 'anyone', 'GET', '/api/bridge/search'),
   call('catalogue', 'anyone', 'GET', '/api/bridge/parts'),
+  call('catalogue', 'anyone', 'GET', '/api/bridge/parts/directory'),
   call('catalogue', 'anyone', 'GET', '/api/bridge/search/suggest'),
   call('catalogue', 'anyone', 'POST', '/api/bridge/search/list'),
   call('catalogue', 'anyone', 'POST', '/api/bridge/search/list/parts'),

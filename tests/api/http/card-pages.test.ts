@@ -255,7 +255,7 @@ test('a new photo, price or brand shows with the next request', async () => {
   await shop.app.services.bridge?.database.write((transaction) =>
     transaction.updateTable('positions').set({ price: 200 }).where('id', '=', id).execute(),
   );
-  expect((await page(path)).html).toContain('<b>2\u00a0₽</b>');
+  expect((await page(path)).html).toContain('<b>2,00\u00a0₽</b>');
 });
 
 const withoutCatalogue = async (environment: WholeServerOptions['environment']) => {

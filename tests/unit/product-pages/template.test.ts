@@ -71,7 +71,7 @@ test('a shell is filled where it has places, once each, and keeps what has no fi
   expect(shell?.found({ title: 'A & B' })).toBe(
     '<title>A &amp; B $&</title><main><b>A &amp; B</b><template data-astro-template="fallback">wait</template></main><script>run()</script>',
   );
-  expect(shell?.missing).toBe(
+  expect(shell?.missing({})).toBe(
     '<title>Nothing</title><main>wait<template data-astro-template="fallback">wait</template></main><script>run()</script>',
   );
   expect(shell?.policy).toMatch(/script-src 'self' 'sha256-/);

@@ -6,10 +6,8 @@ import type { BrandTitle, SearchIndex } from '../search-index.ts';
 import type { FacetCounts } from './count-facets.ts';
 
 /** The values of the most parts, the first by number where they are of equally many. */
-const commonest = (counts: ReadonlyMap<number, number>): [value: number, count: number][] =>
-  [...counts]
-    .sort(([one, first], [other, second]) => second - first || one - other)
-    .slice(0, FACET_VALUES_MAX);
+const commonest = (counts: ReadonlyMap<number, number>, max: number): [value: number, count: number][] =>
+  [...counts].sort(([one, first], [other, second]) => second - first || one - other).slice(0, max);
 
 const known = new WeakMap<readonly BrandTitle[], ReadonlyMap<number, string>>();
 
@@ -20,17 +18,18 @@ function titlesOf(brands: readonly BrandTitle[]): ReadonlyMap<number, string> {
   return titles;
 }
 
-/** The counts with titles for a person, the commonest values first. */
+/** The counts with titles for a person: of each filter at most so many values, the commonest first. */
 export async function facetAnswers(
   index: SearchIndex,
   columns: PositionColumns,
   counts: FacetCounts,
+  max: number = FACET_VALUES_MAX,
 ): Promise<PartFacets> {
-  const makers = commonest(counts.maker);
+  const makers = commonest(counts.maker, max);
   const titles = await index.makerTitles(makers.map(([number]) => columns.positionOf(number)));
   const brands = titlesOf(await index.brands());
   const byId = (facet: ReadonlyMap<number, number>, titleOf: (id: number) => string): FacetValue[] =>
-    commonest(facet).map(([id, count]) => ({ value: String(id), title: titleOf(id), count }));
+    commonest(facet, max).map(([id, count]) => ({ value: String(id), title: titleOf(id), count }));
   return {
     maker: makers.map(([number, count]) => {
       const value = columns.makerKey(number);

@@ -27,6 +27,8 @@ const NOT_A_PRICE = 'Цена в фильтре — не число, поэто�
  */
 export function partsRequest(asked: PartsQuery): PartsRequest {
   const [from, to] = [kopecksOf(asked.priceFrom), kopecksOf(asked.priceTo)];
+  const order = PART_ORDERS.find((order) => order === asked.order) ?? 'relevance';
+  const limit = clampedLimit(asked.limit, SEARCH_PAGE_DEFAULT);
   const isUnread = Number.isNaN(from) || Number.isNaN(to);
   const filters: PartFilters = {
     maker: makerOf(asked.maker),
@@ -40,9 +42,10 @@ export function partsRequest(asked: PartsQuery): PartsRequest {
   return {
     query: (asked.query ?? '').trim(),
     filters,
-    order: PART_ORDERS.find((order) => order === asked.order) ?? 'relevance',
-    limit: clampedLimit(asked.limit, SEARCH_PAGE_DEFAULT),
+    order,
+    limit,
     cursor: asked.cursor ?? '',
+    skip: order === 'relevance' ? Math.max(0, rowId(asked.page) - 1) * limit : 0,
     isStrict: asked.strict === '1',
     notes: isUnread ? [{ kind: 'price', text: NOT_A_PRICE }] : [],
   };

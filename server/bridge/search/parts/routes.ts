@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { ErrorAnswer } from '../../../../contract/common.ts';
 import { PartsQuery } from '../../../../contract/part-queries.ts';
-import { PartsAnswer } from '../../../../contract/parts.ts';
+import { PartsAnswer, PartsDirectory } from '../../../../contract/parts.ts';
 import { badRequest } from '../../../http/errors.ts';
 import { tellAge } from '../../age.ts';
 import type { ShownCatalogue } from '../../replica/shown.ts';
@@ -35,6 +35,19 @@ export function partSearchRoutes({
         if (request.query === '' && !isFiltered(request.filters)) throw badRequest('params "query" is empty');
         return jsonText(reply, await search.parts(request));
       },
+    );
+
+    app.get(
+      '/parts/directory',
+      {
+        config: { permission: 'anyone' },
+        schema: {
+          tags: ['search'],
+          summary: 'Makers and brands with the number of their parts',
+          response: { 200: PartsDirectory },
+        },
+      },
+      async (_request, reply) => jsonText(reply, await search.directory()),
     );
   };
 }

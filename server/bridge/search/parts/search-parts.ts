@@ -1,7 +1,7 @@
 import type { Match } from '../../../../contract/bridge.ts';
-import { PARTS_TOTAL_MAX } from '../../../../contract/limits.ts';
+import { BROWSED_NAMES_MAX, PARTS_TOTAL_MAX } from '../../../../contract/limits.ts';
 import type { PartOrder } from '../../../../contract/part-orders.ts';
-import type { PartFacets, PartNote, PartsAnswer } from '../../../../contract/parts.ts';
+import type { PartFacets, PartNote, PartsAnswer, PartsDirectory } from '../../../../contract/parts.ts';
 import type { PositionColumns } from '../columns/position-columns.ts';
 import type { ShownColumns } from '../columns/shown-columns.ts';
 import { parseQuery } from '../parse.ts';
@@ -9,7 +9,7 @@ import type { SearchIndex } from '../search-index.ts';
 import { STAGES, type Stage } from '../stages.ts';
 import { countFacets } from './count-facets.ts';
 import { facetAnswers } from './facet-answers.ts';
-import { isFiltered, type PartFilters, sightOf } from './filters.ts';
+import { isFiltered, NO_FILTERS, type PartFilters, sightOf } from './filters.ts';
 import { foundCrosses } from './found-crosses.ts';
 import { KeptAnswers } from './kept-answers.ts';
 import { partAnswers } from './part-answers.ts';
@@ -25,6 +25,8 @@ export interface PartsRequest {
   readonly order: PartOrder;
   readonly limit: number;
   readonly cursor: string;
+  /** So many of the first parts are left out where there is no cursor; in the order of relevance only. */
+  readonly skip: number;
   /** Nothing but what is found as it is typed. */
   readonly isStrict: boolean;
   /** What is told of how the address was read. */
@@ -59,6 +61,7 @@ export class PartSearch {
   readonly #most: number;
   readonly #readings: PartReadings;
   readonly #counted = new KeptAnswers<Counted>();
+  readonly #directory = new KeptAnswers<PartsDirectory>();
 
   /** `most`: hits are counted up to so many. */
   constructor(index: SearchIndex, shown: ShownColumns, most = PARTS_TOTAL_MAX) {
@@ -125,6 +128,19 @@ export class PartSearch {
     };
   }
 
+  /** The makers and brands of all parts that visitors see. */
+  async directory(): Promise<PartsDirectory> {
+    return this.#directory.get(await this.#state(), '', async () => {
+      const columns = this.#shown.current();
+      // Prices are of no account here, and no day makes them so.
+      const sight = sightOf(columns, NO_FILTERS, 0);
+      const all = await this.#readings.read(columns, null, null, { reach: 'as typed', isWhole: true });
+      const { counts } = countFacets(columns, sight, all.found.parts);
+      const { maker, brand } = await facetAnswers(this.#index, columns, counts, BROWSED_NAMES_MAX);
+      return { makers: maker, brands: brand };
+    });
+  }
+
   /** A page of a reading, with all stages open where the filters leave nothing of the first ones. */
   async #pageOf(columns: PositionColumns, read: PartReading, asked: PageAsked): Promise<FoundPage> {
     const page = await this.#shownOf(columns, read, asked);
@@ -134,11 +150,12 @@ export class PartSearch {
   }
 
   async #shownOf(columns: PositionColumns, read: PartReading, asked: PageAsked): Promise<FoundPage> {
-    const { filters, order, limit } = asked.request;
+    const { filters, order, limit, skip } = asked.request;
     const counted = await this.#countedOf(columns, read, asked);
     const placeOf = placesIn(order, columns, sightOf(columns, filters, asked.liveDay), read.found);
     const behind = asked.cursor?.place ?? null;
-    const first = firstBehind(counted.passing, placeOf, behind, limit + 1, order === 'relevance');
+    const wanted = behind ? counted.passing : counted.passing.slice(skip);
+    const first = firstBehind(wanted, placeOf, behind, limit + 1, order === 'relevance');
     return { read, counted, first };
   }
 

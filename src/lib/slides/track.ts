@@ -1,4 +1,4 @@
-import { visibleIn } from '../../lib/slides/slider-pages.ts';
+import { visibleIn } from './slider-pages.ts';
 
 /** What of the slides can be seen. */
 export interface Sight {

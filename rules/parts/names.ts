@@ -1,0 +1,69 @@
+import type { FacetValue, PartsDirectory } from '../../contract/parts.ts';
+import { formatNumber } from '../format/number.ts';
+import { routeLinks } from '../routes/route-links.ts';
+
+/** What parts can be browsed by. */
+export type NameKind = 'maker' | 'brand';
+
+/** A maker or a brand that has pages of its own. */
+export interface BrowsedName extends FacetValue {
+  /** The last part of the address of its pages. */
+  readonly slug: string;
+}
+
+/** A link to such pages; `count` as it is read. */
+export interface NameView {
+  readonly path: string;
+  readonly title: string;
+  readonly count: string;
+}
+
+/** Names that begin alike. */
+export interface LetterView {
+  readonly letter: string;
+  readonly names: readonly NameView[];
+}
+
+const BY_TITLE = new Intl.Collator('ru', { numeric: true });
+
+/** A title as part of an address: small letters and digits, anything between them as a hyphen. */
+export const slugOf = (title: string): string =>
+  title
+    .toWellFormed()
+    .normalize('NFC')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
+    .replaceAll(/^-|-$/g, '');
+
+/** The names of a kind with their addresses; what two titles would share goes to the one of more parts. */
+export function browsedNames(directory: PartsDirectory, kind: NameKind): BrowsedName[] {
+  const taken = new Set<string>();
+  const values = kind === 'maker' ? directory.makers : directory.brands;
+  return values.flatMap((value) => {
+    const slug = slugOf(value.title);
+    if (slug === '' || taken.has(slug)) return [];
+    taken.add(slug);
+    return [{ ...value, slug }];
+  });
+}
+
+/** Address of the parts of a name; the first page has no number. */
+export const namePath = (kind: NameKind, slug: string, page = 1): string =>
+  routeLinks[kind](slug) + (page > 1 ? `?page=${page}` : '');
+
+/** Links in the order of the alphabet. */
+export const nameViews = (kind: NameKind, names: readonly BrowsedName[]): NameView[] =>
+  [...names]
+    .sort((one, other) => BY_TITLE.compare(one.title, other.title))
+    .map(({ slug, title, count }) => ({ path: namePath(kind, slug), title, count: formatNumber(count) }));
+
+/** The same under the letters they begin with; what begins with none stands under «#». */
+export function letterViews(views: readonly NameView[]): LetterView[] {
+  const letters = new Map<string, NameView[]>();
+  for (const view of views) {
+    const first = /[\p{L}\p{N}]/u.exec(view.title)?.[0] ?? '';
+    const letter = /\p{L}/u.test(first) ? first.toUpperCase() : '#';
+    letters.set(letter, [...(letters.get(letter) ?? []), view]);
+  }
+  return [...letters].map(([letter, names]) => ({ letter, names }));
+}
