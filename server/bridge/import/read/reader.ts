@@ -4,7 +4,7 @@ import { rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { SheetRow } from './cell.ts';
 import type { ChildOrder } from './child-boot.ts';
-import { moduleText, modulesOf } from './child-modules.ts';
+import { modulesOf, moduleText } from './child-modules.ts';
 import { isReadErrorCode, ReadError } from './error.ts';
 import { HEAP_MB } from './limits.ts';
 import { type FileKind, sniffFile } from './sniff.ts';

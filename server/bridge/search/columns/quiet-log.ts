@@ -12,7 +12,9 @@ const quiet = new WeakMap<JobConnection, Bulk>();
  */
 export function beginQuietLog(connection: JobConnection): void {
   if (connection.dialect === 'postgres' || quiet.has(connection)) return;
-  connection.db.exec('DROP TRIGGER position_insert; DROP TRIGGER position_update; DROP TRIGGER position_delete');
+  connection.db.exec(
+    'DROP TRIGGER position_insert; DROP TRIGGER position_update; DROP TRIGGER position_delete',
+  );
   quiet.set(connection, bulkOf(connection));
 }
 
