@@ -25,19 +25,28 @@ const TO_CYRILLIC = Object.fromEntries(
 const MARK_LENGTH = 2;
 
 const russian = newStemmer('russian');
-const stems = new Map<string, string>();
-const STEMS_KEPT = 50_000;
+/** Stems of the words met lately, and of those met before them: what is met again goes on, the rest is forgotten. */
+let stems = new Map<string, string>();
+let olderStems = new Map<string, string>();
+const STEMS_KEPT = 25_000;
 
 function stem(word: string): string {
-  let known = stems.get(word);
-  if (known === undefined) {
-    known = russian.stem(word);
-    // Of «ось» the algorithm leaves one letter, of «оси» two.
-    if (known.length < 2) known = word.length > 2 ? word.replace(/[аеийоуыьэюя]$/, '') : word;
-    if (stems.size >= STEMS_KEPT) stems.clear();
-    stems.set(word, known);
+  const known = stems.get(word);
+  if (known !== undefined) return known;
+  const found = olderStems.get(word) ?? stemOf(word);
+  if (stems.size >= STEMS_KEPT) {
+    olderStems = stems;
+    stems = new Map();
   }
-  return known;
+  stems.set(word, found);
+  return found;
+}
+
+function stemOf(word: string): string {
+  const found = russian.stem(word);
+  // Of «ось» the algorithm leaves one letter, of «оси» two.
+  if (found.length >= 2) return found;
+  return word.length > 2 ? word.replace(/[аеийоуыьэюя]$/, '') : word;
 }
 
 const swapped = (word: string, letters: Readonly<Record<string, string>>): string =>

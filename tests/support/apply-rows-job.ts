@@ -7,6 +7,7 @@ import { textCell } from '../../server/bridge/import/read/cell.ts';
 import { brandsOf } from '../../server/bridge/import/rules/brands.ts';
 import type { ImportSettings } from '../../server/bridge/import/settings.ts';
 import { ImportStore } from '../../server/bridge/import/store/store.ts';
+import { endQuietLog } from '../../server/bridge/search/columns/quiet-log.ts';
 import { finishIndex } from '../../server/bridge/search/index-writer.ts';
 import type { Job } from '../../server/database/types.ts';
 
@@ -55,6 +56,7 @@ const applyRowsJob: Job<ApplyRowsArguments, Tally['counts']> = async (
     await applyRows(context, sheet.slice(at, at + batchRows));
   await applySheetRows(context, signal);
   await applyMakersRows(context, () => context, signal);
+  endQuietLog(connection);
   await finishIndex(connection);
   return tally.counts;
 };

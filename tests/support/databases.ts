@@ -57,6 +57,11 @@ export function eachDialect(name: string, tests: DialectTests): void {
   eachOf(openers, name, tests);
 }
 
+/** The same for the embedded one alone. */
+export function onSqlite(name: string, tests: DialectTests): void {
+  eachOf([['SQLite', sqlite]], name, tests);
+}
+
 /** The same for those of PostgreSQL. */
 export function eachPostgres(name: string, tests: DialectTests): void {
   eachOf(postgresOpeners, name, tests);

@@ -1,6 +1,7 @@
 import type { JobConnection } from '../../database/types.ts';
 import { type Bulk, bulkOf, LIST } from '../import/store/bulk.ts';
 import type { WrittenColumn } from '../import/store/position.ts';
+import { logPositions } from '../search/columns/quiet-log.ts';
 import { type PartFacts, partMakers } from './part-of.ts';
 
 const OF_KEYS = `SELECT q.id AS part_id, q.key_id AS part_key, q.manufacturer_key AS part_maker,
@@ -55,9 +56,17 @@ export async function renewParts(
     ({ key_id }, at) => ids.get(partName(key_id, makers[at] as string)) as number,
   );
   const moved = stored.flatMap(({ id, part_id }, at) =>
-    partIds[at] === part_id ? [] : [[partIds[at] as number, id]],
+    partIds[at] === part_id ? [] : [{ id, partId: partIds[at] as number }],
   );
-  await bulk.update('positions', [{ name: 'part_id', type: 'bigint' }], moved);
+  await bulk.update(
+    'positions',
+    [{ name: 'part_id', type: 'bigint' }],
+    moved.map(({ id, partId }) => [partId, id]),
+  );
+  await logPositions(
+    connection,
+    moved.map(({ id }) => id),
+  );
   return partIds.slice(stored.length);
 }
 

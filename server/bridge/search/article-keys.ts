@@ -1,8 +1,14 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import { plainRows } from '../../database/sqlite/plain-rows.ts';
 import type { JobConnection } from '../../database/types.ts';
 
+interface KeyRow {
+  readonly id: number;
+  readonly key: string;
+}
+
 interface Statements {
-  readonly find: StatementSync;
+  readonly find: (keys: string) => KeyRow[];
   readonly add: StatementSync;
   readonly addTrigrams: StatementSync;
 }
@@ -13,20 +19,23 @@ function statementsOf(db: DatabaseSync): Statements {
   const known = prepared.get(db);
   if (known) return known;
   const statements = {
-    find: db.prepare('SELECT id FROM article_keys WHERE key = ?'),
-    // The trigrams by a statement of their own, and the id not by RETURNING: a statement with a trigger (which RETURNING
-    // is to SQLite) opens a savepoint, and at a savepoint FTS5 writes out all it has gathered so far.
+    find: plainRows<KeyRow>(
+      db.prepare('SELECT k.id, k.key FROM json_each(?) j CROSS JOIN article_keys k ON k.key = j.value'),
+    ),
     add: db.prepare('INSERT INTO article_keys (key) VALUES (?)'),
     addTrigrams: db.prepare('INSERT INTO key_trigrams (rowid, key) VALUES (?, ?)'),
   };
-  statements.find.setReturnArrays(true);
   prepared.set(db, statements);
   return statements;
 }
 
+/** New keys whose trigrams wait to be written together, by the connection of their run. */
+const waiting = new WeakMap<JobConnection, KeyRow[]>();
+const WAITING_MAX = 20_000;
+
 /**
- * Ids of article keys by key; those that are new are stored, where the search finds them by any fragment. The only
- * place that adds to `article_keys`; a key is never changed.
+ * Ids of article keys by key; those that are new are stored, where the search finds them by any fragment: the run must
+ * end with `finishIndex`, as for `indexChanges`. The only place that adds to `article_keys`; a key is never changed.
  */
 export async function articleKeyIds(
   connection: JobConnection,
@@ -34,22 +43,35 @@ export async function articleKeyIds(
 ): Promise<ReadonlyMap<string, number>> {
   const distinct = [...new Set(keys)];
   return connection.dialect === 'sqlite'
-    ? sqliteIds(connection.db, distinct)
+    ? sqliteIds(connection, distinct)
     : postgresIds(connection, distinct);
 }
 
-function sqliteIds(db: DatabaseSync, keys: readonly string[]): Map<string, number> {
-  const { find, add, addTrigrams } = statementsOf(db);
-  const ids = new Map<string, number>();
+type SqliteConnection = Extract<JobConnection, { dialect: 'sqlite' }>;
+
+function sqliteIds(connection: SqliteConnection, keys: readonly string[]): Map<string, number> {
+  const { find, add } = statementsOf(connection.db);
+  const ids = new Map(find(JSON.stringify(keys)).map(({ id, key }) => [key, id]));
+  const added = waiting.get(connection) ?? [];
   for (const key of keys) {
-    let id = (find.get(key) as unknown as [number] | undefined)?.[0];
-    if (id === undefined) {
-      id = Number(add.run(key).lastInsertRowid);
-      addTrigrams.run(id, key);
-    }
+    if (ids.has(key)) continue;
+    const id = Number(add.run(key).lastInsertRowid);
     ids.set(key, id);
+    added.push({ id, key });
   }
+  waiting.set(connection, added);
+  if (added.length >= WAITING_MAX) writeTrigrams(connection);
   return ids;
+}
+
+/**
+ * Writes the trigrams of the keys that a run has added. FTS5 gathers them as long as nothing opens a savepoint, which
+ * every statement does that inserts several rows or has a trigger; with each batch it would write an index of its own.
+ */
+export function writeTrigrams(connection: SqliteConnection): void {
+  const { addTrigrams } = statementsOf(connection.db);
+  for (const { id, key } of waiting.get(connection) ?? []) addTrigrams.run(id, key);
+  waiting.delete(connection);
 }
 
 async function postgresIds(

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { JobConnection } from '../../database/types.ts';
-import { articleKeyIds } from './article-keys.ts';
+import { articleKeyIds, writeTrigrams } from './article-keys.ts';
 import { trimChanges } from './columns/position-changes.ts';
 import { type IndexChange, planIndex } from './index-changes.ts';
 import { countWords, mergeIndex, writeDocuments, writeKeys } from './index-statements.ts';
@@ -9,6 +9,8 @@ import { renewStatistics } from './statistics.ts';
 import { CODE_KIND, codeKeyOf } from './tokens.ts';
 
 export type { IndexChange } from './index-changes.ts';
+
+type SqliteConnection = Extract<JobConnection, { dialect: 'sqlite' }>;
 
 /** What a run has changed so far and not yet written. */
 interface Pending {
@@ -66,18 +68,20 @@ export async function finishIndex(connection: JobConnection): Promise<void> {
   const run = runOf(connection);
   runs.delete(connection);
   if (connection.dialect === 'postgres') return renewStatistics(connection, run.changed);
-  writePending(connection.db, run);
+  writePending(connection, run);
   mergeIndex(connection.db);
 }
 
 /** The same for a file alone, with what may as well wait left to `mergeIndex`: searches find everything without it. */
-export function writeIndex(connection: Extract<JobConnection, { dialect: 'sqlite' }>): void {
+export function writeIndex(connection: SqliteConnection): void {
   const run = runOf(connection);
   runs.delete(connection);
-  writePending(connection.db, run);
+  writePending(connection, run);
 }
 
-function writePending(db: DatabaseSync, run: Pending): void {
+function writePending(connection: SqliteConnection, run: Pending): void {
+  const { db } = connection;
+  writeTrigrams(connection);
   const documents = run.documents.drain();
   if (documents.length > 0) writeDocuments(db, documents);
   writeWords(db, run);

@@ -1,4 +1,5 @@
 import { isOfParts, renewParts } from '../../parts/renew-parts.ts';
+import { beginQuietLog, logPositions } from '../../search/columns/quiet-log.ts';
 import { type IndexChange, indexChanges } from '../../search/index-writer.ts';
 import { freeAliases, wantedAlias } from '../store/aliases.ts';
 import { type Numbering, numberNew } from '../store/number-new.ts';
@@ -19,10 +20,14 @@ export interface FlushContext extends Numbering {
   readonly now: number;
 }
 
-/** Writes what a batch made of its positions: rows, history, aliases and search index. New ones get their ids. */
+/** Changed positions of one batch for which it is worth to change the schema, which all other connections then read anew. */
+const MANY = 100;
+
+/** Writes what a batch made of its positions: rows, history, aliases and search index. New ones get their ids. The run ends with `endQuietLog`. */
 export async function flushBatch(context: FlushContext, held: readonly Held[]): Promise<void> {
   const created = held.filter((position) => position.stored === null);
   const updated = held.filter((position) => position.dirty.length > 0);
+  if (created.length + updated.length >= MANY) beginQuietLog(context.connection);
   await prepareCreated(context, created);
   await renameTakenOver(context, updated, created);
   await writeChanged(context.store, updated, context.now);
@@ -30,6 +35,10 @@ export async function flushBatch(context: FlushContext, held: readonly Held[]): 
   await context.store.insertPositions(
     created.map(({ current }) => current),
     context.now,
+  );
+  await logPositions(
+    context.connection,
+    [...created, ...updated].map(({ current }) => current.id),
   );
   await recordHistory(context, [...created, ...updated]);
   const searched = updated.filter(({ dirty }) => dirty.some(isSearched));

@@ -1,11 +1,10 @@
-/** Reads one file in a process of its own: the request comes as JSON on standard input, messages go out as lines. */
+/** Reads one file in a process of its own, started by child-boot.ts; messages go out as lines on standard output. */
 import { writeSync } from 'node:fs';
-import { text } from 'node:stream/consumers';
 import { ownColumns } from '../../pricelist/columns.ts';
 import type { Cell, SheetRow } from './cell.ts';
 import { readCsv } from './csv.ts';
 import { ReadError } from './error.ts';
-import { BATCH_BYTES, COLUMNS_MAX } from './limits.ts';
+import { BATCH_BYTES, BATCH_ROWS, COLUMNS_MAX } from './limits.ts';
 import { Selection, type Wish } from './selection.ts';
 import type { ReadSink } from './sink.ts';
 import { sniffFile } from './sniff.ts';
@@ -44,12 +43,15 @@ const sinkOf = (selection: Selection): ReadSink => ({
     if (!isHeadSent) sendHead(selection);
     let wire: (string | number | null)[] = [];
     let characters = 0;
+    let count = 0;
     for (const row of rows) {
       characters += packRow(row, wire);
-      if (characters < BATCH_BYTES) continue;
+      count += 1;
+      if (characters < BATCH_BYTES && count < BATCH_ROWS) continue;
       send({ kind: 'rows', rows: wire });
       wire = [];
       characters = 0;
+      count = 0;
     }
     if (wire.length > 0) send({ kind: 'rows', rows: wire });
   },
@@ -110,11 +112,14 @@ function failureOf(error: unknown): { code: string; detail: string } {
   return { code: DISK_CODES.has(code) ? code : 'BROKEN', detail: '' };
 }
 
-try {
-  await readFile(JSON.parse(await text(process.stdin)) as ReadRequest);
-  send({ kind: 'end' });
-} catch (error) {
-  const { code, detail } = failureOf(error);
-  send({ kind: 'failed', code, detail });
+/** Reads what is asked, tells it and ends the process. */
+export async function answerRequest(request: ReadRequest): Promise<never> {
+  try {
+    await readFile(request);
+    send({ kind: 'end' });
+  } catch (error) {
+    const { code, detail } = failureOf(error);
+    send({ kind: 'failed', code, detail });
+  }
+  return process.exit(0);
 }
-process.exit(0);

@@ -49,7 +49,7 @@ export const PAGE_TABLES_MAX = 1_000;
 /** Rows at the top of a sheet that are looked at in full to recognise our own price list. */
 export const HEAD_ROWS = 30;
 /** Rows of one message of the reading child. */
-export const BATCH_ROWS = 1_000;
+export const BATCH_ROWS = 500;
 /** Bytes of one message of the reading child, roughly. */
 export const BATCH_BYTES = 512 * 1024;
 

@@ -3,13 +3,16 @@ import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { SheetRow } from './cell.ts';
+import type { ChildOrder } from './child-boot.ts';
+import { modulesOf, moduleText } from './child-modules.ts';
 import { isReadErrorCode, ReadError } from './error.ts';
 import { HEAP_MB } from './limits.ts';
 import { type FileKind, sniffFile } from './sniff.ts';
 import { watchProcess } from './watchdog.ts';
 import { DISK_CODES, fromWire, type ReadRequest, type WireMessage } from './wire.ts';
 
-const CHILD = fileURLToPath(new URL('./child.ts', import.meta.url));
+const CHILD = new URL('./child.ts', import.meta.url).href;
+const BOOT = new URL('./child-boot.ts', import.meta.url).href;
 const PROJECT = fileURLToPath(new URL('../../../../', import.meta.url));
 
 /** What a file turns out to hold, piece by piece. */
@@ -64,6 +67,9 @@ async function* readInChild(
       `--allow-fs-read=${request.file}`,
       ...(request.unpackTo ? [`--allow-fs-write=${request.unpackTo}`] : []),
       '--disable-warning=ExperimentalWarning',
+      '--input-type=module',
+      '--eval',
+      moduleText(BOOT),
       CHILD,
     ],
     { stdio: ['pipe', 'pipe', 'ignore'], env: {}, windowsHide: true },
@@ -81,7 +87,8 @@ async function* readInChild(
   const onAbort = () => stop(new ReadError('CANCELLED'));
   signal?.addEventListener('abort', onAbort);
   child.stdin.on('error', () => {});
-  child.stdin.end(JSON.stringify(request));
+  // Made while the process starts, where they are made for the first time.
+  child.stdin.end(JSON.stringify({ request, modules: modulesOf(CHILD) } satisfies ChildOrder));
   let finished = false;
   try {
     for await (const message of messages(child.stdout)) {

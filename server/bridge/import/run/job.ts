@@ -1,6 +1,7 @@
 import type { UploadAnswer } from '../../../../contract/bridge.ts';
 import type { Job } from '../../../database/types.ts';
 import { firstLiveDay } from '../../position.ts';
+import { endQuietLog } from '../../search/columns/quiet-log.ts';
 import { finishIndex } from '../../search/index-writer.ts';
 import { newContext } from '../apply/new-context.ts';
 import { Tally } from '../apply/tally.ts';
@@ -75,6 +76,7 @@ const importPriceList: Job<ImportArguments, UploadAnswer, ImportProgress> = asyn
     },
     signal,
   );
+  endQuietLog(connection);
   const doubtful = [...tally.doubts(), ...(await withOwnerDoubt(applied.doubts, context, store))];
   if (refuseDoubtful && doubtful.length > 0) throw new DoubtfulImport(doubtful, tally.runCounts);
   const answer = { ...tally.answer(runId, doubtful), encoding: applied.encoding };
