@@ -19,10 +19,6 @@ export const QueueItem = Type.Object({
 });
 export type QueueItem = Static<typeof QueueItem>;
 
-/** The lists of the work queue, in the order they are shown. */
-export const QUEUE_LISTS = ['waiting', 'returned', 'stuck'] as const;
-export type QueueList = (typeof QUEUE_LISTS)[number];
-
 export const QueueQuery = Type.Object({
   limit: Type.Optional(Type.String({ description: 'Documents of each list' })),
   cursor: Type.Optional(Type.String({ description: '`next` of the page before: goes on in every list' })),

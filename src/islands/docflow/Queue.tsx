@@ -1,7 +1,8 @@
 import '../../styles/docflow-queue.css';
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
-import { QUEUE_LISTS, type QueueItem, type QueueList } from '../../../contract/docflow-queue.ts';
+import type { QueueItem } from '../../../contract/docflow-queue.ts';
+import { QUEUE_LISTS, type QueueList } from '../../../contract/queue-lists.ts';
 import { now } from '../../lib/browser/now.ts';
 import { expectedOf, type Viewer } from '../../lib/docflow/acts.ts';
 import { docflowCalls } from '../../lib/docflow/document-calls.ts';

@@ -1,10 +1,6 @@
 import { atom } from 'nanostores';
-import {
-  type DocumentQueue,
-  QUEUE_LISTS,
-  type QueueItem,
-  type QueueList,
-} from '../../../contract/docflow-queue.ts';
+import type { DocumentQueue, QueueItem } from '../../../contract/docflow-queue.ts';
+import { QUEUE_LISTS, type QueueList } from '../../../contract/queue-lists.ts';
 import { attempt, type Failure } from '../http/failure.ts';
 import type { DocflowCalls } from './document-calls.ts';
 

@@ -1,4 +1,5 @@
-import type { QueueList, Stage } from '../../../contract/docflow-queue.ts';
+import type { Stage } from '../../../contract/docflow-queue.ts';
+import type { QueueList } from '../../../contract/queue-lists.ts';
 import { formatDay } from '../format/day.ts';
 import { countOf } from '../format/plural.ts';
 import { site } from '../site/site.ts';

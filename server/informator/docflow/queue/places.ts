@@ -1,4 +1,4 @@
-import { QUEUE_LISTS, type QueueList } from '../../../../contract/docflow-queue.ts';
+import { QUEUE_LISTS, type QueueList } from '../../../../contract/queue-lists.ts';
 import { badRequest } from '../../../http/errors.ts';
 import { unpackValue } from '../../../text/opaque-text.ts';
 

@@ -1,13 +1,8 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { ErrorAnswer } from '../../../../contract/common.ts';
-import {
-  DocumentQueue,
-  QUEUE_LISTS,
-  type QueueItem,
-  type QueueList,
-  QueueQuery,
-} from '../../../../contract/docflow-queue.ts';
+import { DocumentQueue, type QueueItem, QueueQuery } from '../../../../contract/docflow-queue.ts';
 import { QUEUE_PAGE_MAX, QUEUE_PAGE_SIZE } from '../../../../contract/limits.ts';
+import { QUEUE_LISTS, type QueueList } from '../../../../contract/queue-lists.ts';
 import { packValue } from '../../../text/opaque-text.ts';
 import { actorAsFarAsKnown } from '../access.ts';
 import { tags } from '../answering.ts';

@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { QueueList } from '../../../../contract/docflow-queue.ts';
 import { STUCK_AFTER_DAYS } from '../../../../contract/limits.ts';
+import type { QueueList } from '../../../../contract/queue-lists.ts';
 import type { InformatorSchema } from '../../schema.ts';
 import { allOf, type Condition, hasPart, holdersOf, type Looker } from '../search/conditions.ts';
 import type { QueuePlace } from './places.ts';
