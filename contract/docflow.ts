@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { ACTIONS } from './actions.ts';
 import { DECISION_EVENTS } from './decisions.ts';
 import { Nullable } from './nullable.ts';
 import { Editor } from './versions.ts';
@@ -31,12 +32,39 @@ export const DocumentFile = Type.Object({
 });
 export type DocumentFile = Static<typeof DocumentFile>;
 
-export const DocumentState = Type.Union([
-  Type.Literal('pending'),
-  Type.Literal('declined'),
-  Type.Literal('done'),
-]);
-export type DocumentState = Static<typeof DocumentState>;
+/** Where a document stands; `none`: it lists nobody, so that there is nothing to wait for and nothing was decided. */
+export const DOCUMENT_STATES = ['pending', 'declined', 'done', 'none'] as const;
+export type DocumentState = (typeof DOCUMENT_STATES)[number];
+export const DocumentState = Type.Union(
+  DOCUMENT_STATES.map((state) => Type.Literal(state)),
+) as Type.TSchema as Type.TUnsafe<DocumentState>;
+
+/** Somebody of a list of the document. */
+const ListedUid = {
+  uid: Type.String(),
+  kind: Type.Union([Type.Literal('acceptor'), Type.Literal('recipient')]),
+};
+
+/** What the document asks of whoever has called, and who of those asked cannot answer. */
+const ForCaller = {
+  decides: Type.Optional(
+    Type.Array(Type.Object(ListedUid), {
+      description:
+        'Entries that the caller may decide now: the own one, and those of absent people whom he substitutes',
+    }),
+  ),
+  unable: Type.Optional(
+    Type.Array(
+      Type.Object({ ...ListedUid, why: Type.Union([Type.Literal('disabled'), Type.Literal('no right')]) }),
+      {
+        description:
+          'People asked whose account is disabled or whose role does not allow the decision any more',
+      },
+    ),
+  ),
+};
+export type ListedUid = Static<Type.TObject<typeof ListedUid>>;
+export type Unable = ListedUid & { readonly why: 'disabled' | 'no right' };
 
 /** A document of the flow. Its description is note markup, stored and returned as typed. */
 export const Document = Type.Object({
@@ -59,6 +87,7 @@ export const Document = Type.Object({
     description: 'SHA-256 over title, description and files: what the signatures stand for',
   }),
   state: DocumentState,
+  ...ForCaller,
 });
 export type Document = Static<typeof Document>;
 
@@ -78,7 +107,7 @@ export const DocumentSearchQuery = Type.Object({
   last: Type.Optional(Type.String()),
   directing: Type.Optional(Type.String()),
   task: Type.Optional(Type.String()),
-  state: Type.Optional(Type.String({ description: 'pending, declined or done' })),
+  state: Type.Optional(Type.String({ description: DOCUMENT_STATES.join(', ') })),
   acceptor: Type.Optional(Type.String({ description: '0 pending, 1 signed, 2 listed' })),
   recipient: Type.Optional(Type.String({ description: '0 pending, 1 acknowledged, 2 listed' })),
   author: Type.Optional(Type.String({ description: '1: mine' })),
@@ -152,6 +181,20 @@ export const SubstituteAnswer = Type.Object({
   represents: Type.Optional(Type.Array(Editor, { description: 'Whom the caller substitutes today' })),
 });
 export type SubstituteAnswer = Static<typeof SubstituteAnswer>;
+
+/** GET /user/substitute/rights: what a colleague could decide for the caller, and what not. */
+const Right = Type.Object({
+  directing: Type.String(),
+  task: Type.String(),
+  action: Type.Union([Type.Literal(ACTIONS.approve), Type.Literal(ACTIONS.acknowledge)]),
+});
+export type SubstituteRight = Static<typeof Right>;
+export const SubstituteRights = Type.Object({
+  covered: Type.Array(Right, { description: 'The roles of both allow it' }),
+  missing: Type.Array(Right, { description: 'Only the role of the caller allows it' }),
+});
+export type SubstituteRights = Static<typeof SubstituteRights>;
+export const SubstituteRightsQuery = Type.Object({ uid: Type.Optional(Type.String()) });
 
 /** GET /user/colleagues: whom a substitute is chosen from. */
 export const Colleague = Type.Object(Person);

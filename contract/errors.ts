@@ -22,6 +22,7 @@ type StatusError =
   | 'invalid access token'
   | 'invalid address'
   | 'invalid body'
+  | 'invalid cursor'
   | 'invalid form'
   | 'invalid headers'
   | 'invalid json'
@@ -246,7 +247,7 @@ export type ProfileError =
   | 'user not found';
 
 /** Who decides for an absent colleague. */
-export type SubstituteError = 'invalid from' | 'invalid to' | 'invalid uid';
+export type SubstituteError = 'invalid from' | 'invalid to' | 'invalid uid' | 'substitute has no right';
 
 /** What the access settings are made of. */
 export type AccessEntity = 'role' | 'directing' | 'task' | 'action';

@@ -235,6 +235,11 @@ export const SIGNATORY_SEARCH_SIZE = 5;
 /** Documents on one page of a list, and at most. */
 export const DOCUMENT_PAGE_SIZE = 50;
 export const DOCUMENT_PAGE_MAX = 100;
+/** Documents of each list of the work queue when no number is asked for, and at most. */
+export const QUEUE_PAGE_SIZE = 20;
+export const QUEUE_PAGE_MAX = 50;
+/** A document that waits for others so long without an answer counts as stuck. */
+export const STUCK_AFTER_DAYS = 3;
 /** Characters of a description on its card; it is cut at the first full stop after them. */
 export const DOCUMENT_EXCERPT = 350;
 /** Offers of one request, and pieces of each. */

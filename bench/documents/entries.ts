@@ -39,6 +39,7 @@ export function entriesOf(id: number, users: number) {
         declined_by: declined ? user_id : null,
         reason: declined ? 'Нет сметы' : '',
         is_asked: isAccepted || declined ? 0 : 1,
+        asked_at: isAccepted || declined ? null : id,
       },
     ];
   });

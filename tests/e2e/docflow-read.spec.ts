@@ -401,7 +401,7 @@ test('a substitute named in the cabinet signs for somebody who is away; both nam
   await expect(page).toHaveURL(/\/auth$/);
 
   await comeIn(page, helper, `/docflow/${id}`);
-  await page.getByRole('button', { name: `Подписать за ${away.name}` }).click();
+  await page.getByRole('button', { name: `Подписать за: ${away.name}` }).click();
   await expect(approvers(page)).toContainText('signed');
   await expect(approvers(page)).toContainText(`uid: ${away.uid}`);
   await expect(approvers(page)).toContainText(new RegExp(`подпись:\\s${helper.name}`));

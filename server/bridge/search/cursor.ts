@@ -1,8 +1,8 @@
 import Type, { type Static } from 'typebox';
 import { Value } from 'typebox/value';
 import { SEARCH_QUERY_MAX } from '../../../contract/limits.ts';
+import { packValue, unpackValue } from '../../text/opaque-text.ts';
 import { WORD_MAX } from '../../text/words.ts';
-import { packValue, unpackValue } from './opaque-text.ts';
 import { STAGES, type Stage } from './stages.ts';
 
 /** Completions that a query is given at once. */

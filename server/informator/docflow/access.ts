@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { callerOf, editorOf } from '../../http/caller.ts';
-import { notFound } from '../../http/errors.ts';
+import { HttpError, notFound } from '../../http/errors.ts';
 import { dayOf } from '../../text/day.ts';
 import type { Pair } from '../pair.ts';
 import type { DocflowContext } from './context.ts';
@@ -33,6 +33,16 @@ export async function actorOf({ people }: DocflowContext, request: FastifyReques
   const { uid } = callerOf(request);
   const represented = await people.representedBy(uid);
   return { uid, substituted: new Set(represented.map((person) => person.uid)) };
+}
+
+/** The same for what is only shown: without the auth service the caller stands for himself alone. */
+export async function actorAsFarAsKnown(context: DocflowContext, request: FastifyRequest): Promise<Actor> {
+  try {
+    return await actorOf(context, request);
+  } catch (error) {
+    if (!(error instanceof HttpError) || error.status !== 503) throw error;
+    return { ...viewerOf(request), substituted: new Set() };
+  }
 }
 
 /** The calendar day (YYYY-MM-DD) where the organisation is. */

@@ -12,6 +12,7 @@ import { writeRoutes } from './edit/routes.ts';
 import { type DocumentMails, openDocumentMails } from './notifications/mails.ts';
 import { guardPair } from './permit.ts';
 import type { OpenOutbox } from './ports.ts';
+import { queueRoutes } from './queue/routes.ts';
 import { readRoutes } from './read-routes.ts';
 import { reminderRoutes } from './reminders/routes.ts';
 import { documentSearchRoutes } from './search/routes.ts';
@@ -64,6 +65,7 @@ const documentRoutes =
     app.decorateRequest('permitted', null);
     app.addHook('preHandler', (request) => requireProfile(context, request));
     app.addHook('preHandler', (request) => guardPair(context, request));
+    await app.register(queueRoutes(context));
     await app.register(readRoutes(context));
     await app.register(writeRoutes(context));
     await app.register(decisionRoutes(context));

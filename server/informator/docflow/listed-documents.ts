@@ -17,13 +17,13 @@ async function count(transaction: Change, list: 'directings' | 'tasks', id: numb
 }
 
 /** Makes recipients of a task's documents wait for the acceptors, or no longer. */
-async function askInTurn(transaction: Change, task: number, ordered: boolean): Promise<void> {
+async function askInTurn(transaction: Change, task: number, ordered: boolean, now: number): Promise<void> {
   const waits = sql<boolean>`EXISTS (SELECT 1 FROM document_entries AS acceptor
     WHERE acceptor.document_id = document_entries.document_id
       AND acceptor.kind = 'acceptor' AND acceptor.accepted_at IS NULL)`;
   await transaction
     .updateTable('document_entries')
-    .set({ is_asked: ordered ? 0 : 1 })
+    .set({ is_asked: ordered ? 0 : 1, asked_at: ordered ? null : now })
     .where('kind', '=', 'recipient')
     .where('accepted_at', 'is', null)
     .where('declined_at', 'is', null)

@@ -26,7 +26,8 @@ export function readRoutes(context: DocflowContext): FastifyPluginAsyncTypebox {
       },
       async (request, reply) => {
         const id = pathId(request.params.id, 'doc');
-        return answerWith(reply, await findVisibleDocument(context, id, viewerOf(request)), context);
+        const document = await findVisibleDocument(context, id, viewerOf(request));
+        return answerWith(request, reply, document, context);
       },
     );
 

@@ -46,6 +46,7 @@ interface EntryTable {
   declined_by: number | null;
   reason: string;
   is_asked: number;
+  asked_at: number | null;
 }
 
 interface PersonTable {
@@ -79,11 +80,12 @@ interface HistoryTable extends EditorColumns {
   after: string | null;
 }
 
-/** Keys that documents are made under. */
+/** Keys that documents are made and changed under. */
 interface CreationKeyTable {
   author_id: number;
   key: string;
   content: string;
   document_id: number | null;
+  revision: number | null;
   made_at: number;
 }

@@ -7,6 +7,7 @@ import { absenceAndMails } from './005-absence-and-mails.ts';
 import { documentKeys } from './006-document-keys.ts';
 import { documentPeople } from './007-document-people.ts';
 import { standingActions } from './008-standing-actions.ts';
+import { documentQueue } from './009-document-queue.ts';
 
 /** The steps of the info service's schema, oldest first. */
 export const informatorMigrations: readonly Migration[] = [
@@ -18,4 +19,5 @@ export const informatorMigrations: readonly Migration[] = [
   documentKeys,
   documentPeople,
   standingActions,
+  documentQueue,
 ];

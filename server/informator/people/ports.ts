@@ -10,5 +10,10 @@ export interface ListedDocuments {
     id: number,
   ): Promise<number>;
   /** Makes recipients of a task's documents wait for the acceptors, or no longer. */
-  askInTurn(transaction: Transaction<InformatorSchema>, task: number, ordered: boolean): Promise<void>;
+  askInTurn(
+    transaction: Transaction<InformatorSchema>,
+    task: number,
+    ordered: boolean,
+    now: number,
+  ): Promise<void>;
 }

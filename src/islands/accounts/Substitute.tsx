@@ -9,6 +9,7 @@ import { failureText } from '../../lib/trouble/failure-texts.ts';
 import { ConfirmButton, type Confirmed } from '../ui/ConfirmButton.tsx';
 import { CabinetPart, useCabinetPart } from './CabinetPart.tsx';
 import { SubstituteForm } from './SubstituteForm.tsx';
+import { SubstituteReach } from './SubstituteReach.tsx';
 
 /** YYYY-MM-DD as DD.MM.YYYY: a day of the calendar, the same in every zone. */
 const dayOf = (iso: string): string => iso.split('-').reverse().join('.');
@@ -43,6 +44,7 @@ export default function Substitute() {
       {answer && present && (
         <>
           <p>{texts.now(calledAs(present), dayOf(present.from), dayOf(present.to))}</p>
+          <SubstituteReach uid={present.uid} />
           <ConfirmButton
             className="button"
             question={texts.cancelQuestion}

@@ -12,6 +12,7 @@ import { failureText } from '../../lib/trouble/failure-texts.ts';
 import { Button } from '../ui/Button.tsx';
 import { Combobox } from '../ui/Combobox.tsx';
 import { Field } from '../ui/Field.tsx';
+import { SubstituteReach } from './SubstituteReach.tsx';
 
 /** Names a colleague as the substitute; null means that it is done. */
 type Save = (uid: string, days: Days) => Promise<Failure | null>;
@@ -65,12 +66,15 @@ export function SubstituteForm({ onSave }: { readonly onSave: Save }) {
     <form ref={form} className="substitute-form" noValidate onSubmit={submit} aria-label={texts.heading}>
       <p className="muted">{texts.none}</p>
       {person ? (
-        <p>
-          {texts.person}: <strong>{texts.chosen(calledAs(person), person.position)}</strong>{' '}
-          <Button kind="quiet" onClick={() => setPerson(null)}>
-            {texts.other}
-          </Button>
-        </p>
+        <>
+          <p>
+            {texts.person}: <strong>{texts.chosen(calledAs(person), person.position)}</strong>{' '}
+            <Button kind="quiet" onClick={() => setPerson(null)}>
+              {texts.other}
+            </Button>
+          </p>
+          <SubstituteReach uid={person.uid} />
+        </>
       ) : (
         <ColleagueSearch error={errorOf('invalid uid') ?? ''} onChoose={setPerson} />
       )}
@@ -78,9 +82,9 @@ export function SubstituteForm({ onSave }: { readonly onSave: Save }) {
         {day('from', texts.from)}
         {day('to', texts.to)}
       </div>
-      {general && (
+      {(general || errorOf('substitute has no right')) && (
         <p className="field-error" role="alert">
-          {general}
+          {general || errorOf('substitute has no right')}
         </p>
       )}
       <Button type="submit" busy={busy}>

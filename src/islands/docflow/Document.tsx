@@ -3,16 +3,18 @@ import { useStore } from '@nanostores/react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { now } from '../../lib/browser/now.ts';
 import { $router } from '../../lib/browser/router.ts';
-import { type Acts, actsOn } from '../../lib/docflow/acts.ts';
-import { $docflowBanner } from '../../lib/docflow/banner-store.ts';
+import { type Acts, actsOn, isAskedOf } from '../../lib/docflow/acts.ts';
+import { $docflowBanner, $savedDocument } from '../../lib/docflow/banner-store.ts';
 import { docflowCalls } from '../../lib/docflow/document-calls.ts';
 import { createDocumentPage } from '../../lib/docflow/document-store.ts';
 import { decisionTexts, documentHistory } from '../../lib/docflow/document-texts.ts';
 import { takeAsked } from '../../lib/docflow/prefetch-store.ts';
+import { forgetWaiting, nextWaiting } from '../../lib/docflow/queue-way.ts';
 import { rememberDocument } from '../../lib/docflow/way.ts';
 import { askIfEnded, openForm } from '../../lib/editing/open-forms.ts';
 import type { Failure } from '../../lib/http/failure.ts';
 import { paths } from '../../lib/paths/paths.ts';
+import { tabMemory } from '../../lib/tab/tab-memory.ts';
 import { leaveToAuth } from '../../lib/trouble/leave.ts';
 import { DocumentActs } from './DocumentActs.tsx';
 import { DocumentNotices } from './DocumentNotices.tsx';
@@ -38,7 +40,11 @@ export default function Document() {
   const viewer = useViewer();
   const [store] = useState(() => createDocumentPage(docflowCalls, id, () => now().getTime()));
   const page = useStore(store.$page);
-  const [said, setSaid] = useState('');
+  const [said, setSaid] = useState(() => {
+    const saved = $savedDocument.get();
+    return saved?.id === id ? saved.text : '';
+  });
+  const [next, setNext] = useState<number | null>(null);
   const [withHistory, setWithHistory] = useState(false);
   const notices = useRef<HTMLDivElement>(null);
   const history = useRef<HTMLDivElement>(null);
@@ -52,6 +58,7 @@ export default function Document() {
   useEffect(() => {
     void store.load(() => takeAsked(id));
     rememberDocument(id);
+    $savedDocument.set(null);
     // A session that ends is renewed over the page.
     return openForm();
   }, [store, id]);
@@ -62,11 +69,30 @@ export default function Document() {
     $router.open(paths.docflow, true);
   }, [page]);
 
+  /** Nothing more is asked here: what waits next is at hand. */
+  function settle(): void {
+    const shown = store.$page.get();
+    if (shown.phase !== 'ready' || !viewer || isAskedOf(shown.document, viewer)) return;
+    forgetWaiting(tabMemory, id);
+    setNext(nextWaiting(tabMemory, id));
+  }
+
+  /** Opens what waits next; nothing happens while this document asks for more, or nothing else waits. */
+  function goOn(): void {
+    const shown = store.$page.get();
+    if (shown.phase !== 'ready' || !viewer || isAskedOf(shown.document, viewer)) return;
+    const following = nextWaiting(tabMemory, id);
+    if (following !== null) $router.open(paths.document(following));
+  }
+
   /** Follows a decision: what came of it is said, and asked for again where a right may be gone. */
   async function follow(decision: Promise<Failure | null>, done: string): Promise<Failure | null> {
     setSaid('');
     const failure = await decision;
-    if (!failure) setSaid(done);
+    if (!failure) {
+      setSaid(done);
+      settle();
+    }
     askIfEnded(failure);
     if (failure?.kind === 'forbidden') await refreshViewer().catch(() => {});
     // The button that was pressed may be gone.
@@ -91,7 +117,9 @@ export default function Document() {
         )}
       </div>
       <div ref={notices} tabIndex={-1} className="doc-notices no-print">
-        {ready && <DocumentNotices said={said} failure={ready.failure} overtaken={ready.overtaken} />}
+        {ready && (
+          <DocumentNotices said={said} next={next} failure={ready.failure} overtaken={ready.overtaken} />
+        )}
       </div>
       <div className="doc-columns" aria-busy={!ready}>
         <DocumentSheet document={ready?.document ?? null} freshenLinks={store.freshenLinks}>
@@ -100,6 +128,7 @@ export default function Document() {
               acts={acts}
               busy={ready.busy}
               onDecide={(decision) => follow(store.decide(decision), decisionTexts[decision.name].done)}
+              onNext={goOn}
             />
           )}
         </DocumentSheet>

@@ -1,9 +1,11 @@
 import { Eye, FileText, Image } from 'lucide-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { DocumentFile } from '../../../contract/docflow.ts';
 import { documentPage as texts } from '../../lib/docflow/document-texts.ts';
+import { fileAddress } from '../../lib/docflow/file-links.ts';
 import { formatBytes } from '../../lib/format/bytes.ts';
 import { site } from '../../lib/site/site.ts';
+import { useFreshLinks } from './use-fresh-links.ts';
 
 const FilePreview = lazy(() => import('./FilePreview.tsx'));
 
@@ -12,10 +14,6 @@ interface Props {
   readonly freshenLinks: () => Promise<void>;
 }
 
-/** How often the age of the links is looked at, ms. */
-const LOOK_MS = 60_000;
-
-const addressOf = ({ url }: DocumentFile): string => site.services.informator + url;
 const isImage = ({ type }: DocumentFile): boolean => type.startsWith('image/');
 /** Pictures everywhere; PDF where the browser shows it inside of a page, which the policy allows for files of this site. */
 const canPreview = (file: DocumentFile): boolean =>
@@ -25,16 +23,7 @@ const canPreview = (file: DocumentFile): boolean =>
 /** The files of a document: to keep, and to look at where the browser can show them. */
 export function DocumentFiles({ files, freshenLinks }: Props) {
   const [shown, setShown] = useState<string | null>(null);
-  useEffect(() => {
-    // Links open for a while only; a page that is looked at has good ones. Without them a click tells what failed.
-    const freshen = () => void (document.visibilityState === 'visible' && freshenLinks().catch(() => {}));
-    const timer = setInterval(freshen, LOOK_MS);
-    document.addEventListener('visibilitychange', freshen);
-    return () => {
-      clearInterval(timer);
-      document.removeEventListener('visibilitychange', freshen);
-    };
-  }, [freshenLinks]);
+  useFreshLinks(freshenLinks);
   const preview = files.find(({ fileName }) => fileName === shown);
   return (
     <section className="doc-files" aria-labelledby="doc-files">
@@ -47,7 +36,7 @@ export function DocumentFiles({ files, freshenLinks }: Props) {
             ) : (
               <FileText size={20} aria-hidden="true" />
             )}
-            <a href={addressOf(file)} download={file.originalName}>
+            <a href={fileAddress(file)} download={file.originalName}>
               {file.originalName}
             </a>
             <span className="muted small">{formatBytes(file.size)}</span>
@@ -68,7 +57,7 @@ export function DocumentFiles({ files, freshenLinks }: Props) {
       {preview && (
         <Suspense>
           <FilePreview
-            address={addressOf(preview)}
+            address={fileAddress(preview)}
             name={preview.originalName}
             isImage={isImage(preview)}
             onClose={() => setShown(null)}

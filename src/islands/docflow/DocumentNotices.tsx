@@ -1,17 +1,21 @@
 import type { Overtaken } from '../../lib/docflow/document-store.ts';
 import { actErrors, documentPage as texts } from '../../lib/docflow/document-texts.ts';
+import { documentQueue } from '../../lib/docflow/queue-texts.ts';
 import type { Failure } from '../../lib/http/failure.ts';
+import { paths } from '../../lib/paths/paths.ts';
 import { failureText } from '../../lib/trouble/failure-texts.ts';
 import { Message } from '../ui/Message.tsx';
 
 interface Props {
   readonly said: string;
+  /** The document that waits next, once this one is decided; null: none. */
+  readonly next: number | null;
   readonly failure: Failure | null;
   readonly overtaken: Overtaken | null;
 }
 
 /** What came of the last act. */
-export function DocumentNotices({ said, failure, overtaken }: Props) {
+export function DocumentNotices({ said, next, failure, overtaken }: Props) {
   if (overtaken) {
     return (
       <Message kind="warning">
@@ -29,5 +33,13 @@ export function DocumentNotices({ said, failure, overtaken }: Props) {
       </Message>
     );
   }
-  return said ? <Message kind="success">{said}</Message> : null;
+  if (!said) return null;
+  return (
+    <Message
+      kind="success"
+      actions={next !== null && <a href={paths.document(next)}>{documentQueue.next}</a>}
+    >
+      {said}
+    </Message>
+  );
 }

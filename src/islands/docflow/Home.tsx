@@ -17,6 +17,7 @@ import { Failed } from '../ui/Failed.tsx';
 import { Message } from '../ui/Message.tsx';
 import { CreateDocument } from './CreateDocument.tsx';
 import { DocflowBanner } from './DocflowBanner.tsx';
+import { Queue } from './Queue.tsx';
 import { useViewer } from './use-viewer.ts';
 
 const counters = createCounters(docflowCalls);
@@ -78,6 +79,7 @@ export default function Home() {
           ))}
         </ul>
       </nav>
+      <Queue viewer={viewer} />
     </div>
   );
 }

@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { Check } from 'lucide-react';
-import type { Document, Signatory } from '../../../contract/docflow.ts';
+import type { Document, Signatory, Unable } from '../../../contract/docflow.ts';
 import { isPending } from '../../../rules/signatories.ts';
-import type { Viewer } from '../../lib/docflow/acts.ts';
+import { expectedOf, type Viewer } from '../../lib/docflow/acts.ts';
 import { personName, documentPage as texts } from '../../lib/docflow/document-texts.ts';
 import { $portalWords } from '../../lib/portal/portal-words.ts';
 
@@ -15,10 +15,26 @@ type Kind = 'acceptor' | 'recipient';
 
 /** Who is asked to sign and to read, and who did. */
 export function Signatories({ document, viewer }: Props) {
+  const expected = viewer && expectedOf(document, viewer);
+  const mine = (asked: readonly { readonly entry: Signatory }[] = []) =>
+    new Set(asked.map(({ entry }) => entry.uid));
+  const unable = (kind: Kind) => (document.unable ?? []).filter((one) => one.kind === kind);
   return (
     <aside className="doc-aside">
-      <Block kind="acceptor" heading={texts.approvers} entries={document.acceptor} viewer={viewer} />
-      <Block kind="recipient" heading={texts.recipients} entries={document.recipient} viewer={viewer} />
+      <Block
+        kind="acceptor"
+        heading={texts.approvers}
+        entries={document.acceptor}
+        mine={mine(expected?.signature)}
+        unable={unable('acceptor')}
+      />
+      <Block
+        kind="recipient"
+        heading={texts.recipients}
+        entries={document.recipient}
+        mine={mine(expected?.acknowledgement)}
+        unable={unable('recipient')}
+      />
     </aside>
   );
 }
@@ -27,10 +43,12 @@ interface BlockProps {
   readonly kind: Kind;
   readonly heading: string;
   readonly entries: readonly Signatory[];
-  readonly viewer: Viewer | null;
+  /** Uids of the entries that wait for the reader. */
+  readonly mine: ReadonlySet<string>;
+  readonly unable: readonly Unable[];
 }
 
-function Block({ kind, heading, entries, viewer }: BlockProps) {
+function Block({ kind, heading, entries, mine, unable }: BlockProps) {
   const id = `signatories-${kind}`;
   return (
     <section className="doc-signatories panel" aria-labelledby={id}>
@@ -40,7 +58,13 @@ function Block({ kind, heading, entries, viewer }: BlockProps) {
       ) : (
         <ul>
           {entries.map((entry) => (
-            <Entry key={entry.uid} kind={kind} entry={entry} viewer={viewer} />
+            <Entry
+              key={entry.uid}
+              kind={kind}
+              entry={entry}
+              isMine={mine.has(entry.uid)}
+              unable={unable.find(({ uid }) => uid === entry.uid)}
+            />
           ))}
         </ul>
       )}
@@ -51,10 +75,11 @@ function Block({ kind, heading, entries, viewer }: BlockProps) {
 interface EntryProps {
   readonly kind: Kind;
   readonly entry: Signatory;
-  readonly viewer: Viewer | null;
+  readonly isMine: boolean;
+  readonly unable: Unable | undefined;
 }
 
-function Entry({ kind, entry, viewer }: EntryProps) {
+function Entry({ kind, entry, isMine, unable }: EntryProps) {
   const { acceptedBy, acceptedAt, declinedAt, reason } = entry;
   const isSubstituted = entry.accept && acceptedBy !== null && acceptedBy.uid !== entry.uid;
   const by = kind === 'acceptor' ? texts.signedBy : texts.acknowledgedBy;
@@ -66,7 +91,7 @@ function Entry({ kind, entry, viewer }: EntryProps) {
         <span className="muted small">{entry.position}</span>
       </span>
       <span className="doc-signatory-mark">
-        <Mark kind={kind} entry={entry} isMine={viewer !== null && isFor(entry, viewer)} />
+        <Mark kind={kind} entry={entry} isMine={isMine} />
         {at && (
           <time className="muted small" dateTime={at}>
             {texts.at(at)}
@@ -76,14 +101,14 @@ function Entry({ kind, entry, viewer }: EntryProps) {
       {kind === 'acceptor' && entry.accept && (
         <span className="doc-signatory-more mono muted">{texts.uid(entry.uid)}</span>
       )}
+      {unable && (
+        <span className="doc-signatory-more doc-unable small">{texts.unable[unable.why][kind]}</span>
+      )}
       {isSubstituted && <span className="doc-signatory-more small">{by(personName(acceptedBy))}</span>}
       {declinedAt !== null && <span className="doc-signatory-more doc-declined">«{reason}»</span>}
     </li>
   );
 }
-
-const isFor = ({ uid }: Signatory, viewer: Viewer): boolean =>
-  uid === viewer.uid || viewer.represents.has(uid);
 
 interface MarkProps {
   readonly kind: Kind;

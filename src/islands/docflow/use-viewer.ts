@@ -1,15 +1,15 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
-import { absenceCalls } from '../../lib/accounts/absence-calls.ts';
 import type { Viewer } from '../../lib/docflow/acts.ts';
-import { $viewer, loadViewer } from '../../lib/docflow/viewer-store.ts';
+import { $viewer } from '../../lib/docflow/viewer-store.ts';
 import { failureOf } from '../../lib/http/failure.ts';
 import { loadProfile } from '../../lib/session/own-profile.ts';
 import { leaveToAuth } from '../../lib/trouble/leave.ts';
 
 /** Asks again who looks: rights may have changed. Throws what ky throws, or SessionEnded. */
-export const refreshViewer = (): Promise<void> =>
-  loadViewer({ profile: loadProfile, substitute: absenceCalls.substitute });
+export async function refreshViewer(): Promise<void> {
+  await loadProfile();
+}
 
 /** Who looks; null until it is known. What was known last is used while it is asked for again. */
 export function useViewer(): Viewer | null {

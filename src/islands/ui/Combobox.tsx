@@ -72,6 +72,8 @@ export function Combobox<T>(props: Props<T>) {
           {...combobox.getInputProps({
             ref: field,
             onKeyDown: press,
+            // Whoever is sent back to the field because nobody was chosen sees at once who could be.
+            onFocus: () => invalid && items.length > 0 && combobox.openMenu(),
             'aria-expanded': open,
             onChange: ({ currentTarget }) => type(currentTarget.value),
           })}

@@ -1,4 +1,4 @@
-import type { Colleague, MailSwitch, SubstituteAnswer } from '../../../contract/docflow.ts';
+import type { Colleague, MailSwitch, SubstituteAnswer, SubstituteRights } from '../../../contract/docflow.ts';
 import { openInformator } from '../http/client.ts';
 import { guarded } from '../session/guarded.ts';
 import { session } from '../session/session.ts';
@@ -17,6 +17,9 @@ export const absenceCalls = {
   substitute: (): Promise<SubstituteAnswer> => informator.get('user/substitute').json<SubstituteAnswer>(),
   name: (uid: string, days: Days): Promise<SubstituteAnswer> =>
     informator.put('user/substitute', { json: { uid, ...days } }).json<SubstituteAnswer>(),
+  /** What a colleague could decide for the caller, and what not. */
+  rights: (uid: string): Promise<SubstituteRights> =>
+    informator.get('user/substitute/rights', { searchParams: { uid } }).json<SubstituteRights>(),
   cancel: (): Promise<SubstituteAnswer> => informator.delete('user/substitute').json<SubstituteAnswer>(),
   colleagues: (search: string, signal?: AbortSignal): Promise<Colleague[]> =>
     informator.get('user/colleagues', { searchParams: { search }, signal }).json<Colleague[]>(),

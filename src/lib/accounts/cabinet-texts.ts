@@ -1,3 +1,4 @@
+import type { SubstituteRight } from '../../../contract/docflow.ts';
 import type { ProfileError, SubstituteError } from '../../../contract/errors.ts';
 import { site } from '../site/site.ts';
 import type { ErrorTexts } from '../trouble/failure-texts.ts';
@@ -73,12 +74,21 @@ export const substitute = {
   cancelDetails: (name: string) => `${name} больше не\u00a0сможет подписывать за\u00a0вас.`,
   cancelled: 'Замещение отменено.',
   noPerson: 'Выберите, кто вас замещает.',
+  checking: 'Проверяем, что коллега сможет подписывать за\u00a0вас…',
+  unchecked: 'Не\u00a0удалось проверить права коллеги.',
+  coversAll: 'За\u00a0вас можно будет подписать и\u00a0прочитать всё, что можете вы.',
+  coversNothing:
+    'У\u00a0этого коллеги нет права ни\u00a0на\u00a0один ваш документ: подписать за\u00a0вас он\u00a0не\u00a0сможет. Выберите другого.',
+  nothingToCover: 'Ваша роль пока не\u00a0даёт права подписывать документы: замещать не\u00a0в\u00a0чем.',
+  missing: 'Права не\u00a0хватит здесь, эти документы будут ждать вас:',
+  right: ({ directing, task, action }: SubstituteRight) => `${directing} / ${task}: «${action}»`,
 } as const;
 
 /** Refusals of a substitute, by code of the API. */
 export const substituteErrors: Readonly<Record<SubstituteError, string>> = {
   'invalid uid': substitute.noPerson,
   'invalid from': 'Укажите первый день.',
+  'substitute has no right': substitute.coversNothing,
   'invalid to': 'Укажите последний день: не\u00a0раньше первого и\u00a0не\u00a0раньше сегодняшнего.',
 };
 

@@ -1,5 +1,5 @@
 import { ACTIONS } from '../../../contract/actions.ts';
-import { ACTION_OF, type SignatoryKind } from '../../../contract/decisions.ts';
+import type { SignatoryKind } from '../../../contract/decisions.ts';
 import type { Document, Signatory } from '../../../contract/docflow.ts';
 import type { Role } from '../../../contract/informator.ts';
 import { isPending } from '../../../rules/signatories.ts';
@@ -9,8 +9,6 @@ import { actionsOn } from './rights.ts';
 export interface Viewer {
   readonly uid: string;
   readonly roles: readonly Role[];
-  /** Uids of the people whom the viewer substitutes today. */
-  readonly represents: ReadonlySet<string>;
 }
 
 /** An entry that waits for the viewer. */
@@ -32,28 +30,38 @@ export interface Acts {
 
 const isAsked = (entry: Signatory): boolean => isPending(entry) && !entry.isWaiting;
 
-/** The signatories of a list whose decision the viewer may take, the viewer first. */
-function askedOf(entries: readonly Signatory[], { uid, represents }: Viewer): Asked[] {
-  const asked = entries.filter((entry) => isAsked(entry) && (entry.uid === uid || represents.has(entry.uid)));
-  return asked
-    .map((entry) => ({ entry, isOwn: entry.uid === uid }))
-    .sort((one, other) => Number(other.isOwn) - Number(one.isOwn));
+/** The entries of a list that the viewer may decide about, the own one first: the service has said which. */
+function decidableOf(document: Document, kind: SignatoryKind, { uid }: Viewer): Asked[] {
+  return (document.decides ?? []).flatMap((one): Asked[] => {
+    const entry = one.kind === kind && document[kind].find((listed) => listed.uid === one.uid);
+    return entry && isAsked(entry) ? [{ entry, isOwn: entry.uid === uid }] : [];
+  });
 }
 
-/** What is expected of the viewer, whatever their role allows. */
-export const expectedOf = ({ acceptor, recipient }: Document, viewer: Viewer) => ({
-  signature: askedOf(acceptor, viewer),
-  acknowledgement: askedOf(recipient, viewer),
+/** What is expected of the viewer: the own entry whatever the role allows, those of others as far as it does. */
+function expectedIn(document: Document, kind: SignatoryKind, viewer: Viewer): Asked[] {
+  const others = decidableOf(document, kind, viewer).filter(({ isOwn }) => !isOwn);
+  const own = document[kind].find((entry) => entry.uid === viewer.uid && isAsked(entry));
+  return own ? [{ entry: own, isOwn: true }, ...others] : others;
+}
+
+/** What is expected of the viewer in each list; what the counters count. */
+export const expectedOf = (document: Document, viewer: Viewer) => ({
+  signature: expectedIn(document, 'acceptor', viewer),
+  acknowledgement: expectedIn(document, 'recipient', viewer),
 });
+
+/** Whether the viewer may still decide something about a document. */
+export const isAskedOf = (document: Document, viewer: Viewer): boolean =>
+  (['acceptor', 'recipient'] as const).some((kind) => decidableOf(document, kind, viewer).length > 0);
 
 /** What the viewer may press on the page of a document. */
 export function actsOn(document: Document, viewer: Viewer): Acts {
   const actions = actionsOn(viewer.roles, document);
-  const { signature, acknowledgement } = expectedOf(document, viewer);
   return {
     asked: {
-      acceptor: actions.has(ACTION_OF.acceptor) ? signature : [],
-      recipient: actions.has(ACTION_OF.recipient) ? acknowledgement : [],
+      acceptor: decidableOf(document, 'acceptor', viewer),
+      recipient: decidableOf(document, 'recipient', viewer),
     },
     edit: actions.has(ACTIONS.edit),
     remove: actions.has(ACTIONS.remove),

@@ -1,5 +1,6 @@
 import { DECISIONS, type DecisionName } from '../../../contract/decisions.ts';
 import type { CountAnswer, Document, DocumentChange, RemindAnswer } from '../../../contract/docflow.ts';
+import type { DocumentQueue } from '../../../contract/docflow-queue.ts';
 import { ifMatch, type Stored, storedOf } from '../editing/etag.ts';
 import { openInformator } from '../http/client.ts';
 import { failureOf } from '../http/failure.ts';
@@ -45,6 +46,13 @@ export const docflowCalls = {
     );
     return count;
   },
+  /** What asks something of the caller; the next page of every list when `cursor` is given. */
+  queue: (cursor: string | null): Promise<DocumentQueue> =>
+    withProfile(() =>
+      informator
+        .get('docflow/queue', { searchParams: cursor === null ? {} : { cursor }, cache: 'no-store' })
+        .json<DocumentQueue>(),
+    ),
   one: (id: number): Promise<Stored<Document>> =>
     withProfile(() => storedOf(informator.get(`docflow/${id}`, { cache: 'no-store' }))),
   decide: (

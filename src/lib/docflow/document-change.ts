@@ -38,10 +38,10 @@ export const sameDocument = (one: DocumentText, other: DocumentText): boolean =>
 export const marksOf = ({ acceptor, recipient }: Document): readonly Signatory[] =>
   [...acceptor, ...recipient].filter((entry) => !isPending(entry));
 
-/** Whether a save clears marks; the service decides again. */
-export const clearsMarks = (stored: Document | null, text: DocumentText, newFiles: number): boolean =>
+/** Whether a save clears marks; `files` is how many come or go. The service decides again. */
+export const clearsMarks = (stored: Document | null, text: DocumentText, files: number): boolean =>
   stored !== null &&
-  startsVersion(newFiles > 0 || !sameWords(textOfDocument(stored), text), [
+  startsVersion(files > 0 || !sameWords(textOfDocument(stored), text), [
     ...stored.acceptor,
     ...stored.recipient,
   ]);
@@ -59,6 +59,7 @@ export function documentForm(
   { directing, task, author }: DocumentPlace,
   files: readonly File[],
   stored: Document | null,
+  removed: readonly string[] = [],
 ): FormData {
   const form = new FormData();
   form.set('title', text.title.trim());
@@ -70,6 +71,7 @@ export function documentForm(
     const accepted = new Set(stored?.[kind].filter(({ accept }) => accept).map(({ uid }) => uid));
     for (const { uid } of text[kind]) form.set(`${kind}[${uid}]`, accepted.has(uid) ? 'on' : '');
   }
+  for (const fileName of removed) form.set(`removed[${fileName}]`, '');
   for (const file of files) form.append('scans', file, file.name);
   return form;
 }

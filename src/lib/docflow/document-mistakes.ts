@@ -1,3 +1,4 @@
+import type { SignatoryKind } from '../../../contract/decisions.ts';
 import { exceedsBytes } from '../../../contract/fields/markup.ts';
 import { tidyTitle, titleProblem } from '../../../contract/fields/title.ts';
 import { MARKDOWN_MAX, SCAN_REQUEST_MAX, SCANS_MAX } from '../../../contract/limits.ts';
@@ -35,6 +36,7 @@ const documentCodes = {
   longText: 'description too long',
   count: 'too many files',
   total: 'files too large',
+  person: 'person not chosen',
 } as const;
 
 /** What the form tells of by itself, in the manner of the API. */
@@ -64,14 +66,28 @@ interface ChosenFile {
   readonly error: string;
 }
 
+/** What stands in the fields where people are looked for: a name that was typed and not chosen asks nobody. */
+export type TypedPeople = Readonly<Record<SignatoryKind, string>>;
+
+export const NOBODY_TYPED: TypedPeople = { acceptor: '', recipient: '' };
+
+const personCode = (typed: string): string => (typed.trim() === '' ? '' : documentCodes.person);
+
+/** The mistakes without that of a name which has been chosen, or wiped out, since. */
+export const withoutTyped = (errors: DocumentErrors, kind: SignatoryKind): DocumentErrors =>
+  errors[kind] === documentCodes.person ? { ...errors, [kind]: '' } : errors;
+
 /** What is wrong before anything is sent; `attached` is the number of files that the document has. */
 export function mistakesOf(
   { title, description }: DocumentText,
   files: readonly ChosenFile[],
   attached: number,
+  typed: TypedPeople = NOBODY_TYPED,
 ): DocumentErrors {
   return {
     ...NO_ERRORS,
+    acceptor: personCode(typed.acceptor),
+    recipient: personCode(typed.recipient),
     title: titleCode(title),
     description: exceedsBytes(description, MARKDOWN_MAX) ? documentCodes.longText : '',
     files: filesCode(files, attached),

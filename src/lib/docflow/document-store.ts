@@ -1,10 +1,10 @@
 import { atom } from 'nanostores';
 import type { Document } from '../../../contract/docflow.ts';
-import { SCAN_LINK_TTL_MINUTES } from '../../../contract/limits.ts';
 import type { Editor } from '../../../contract/versions.ts';
 import type { Stored } from '../editing/etag.ts';
 import { type Failure, failureOf } from '../http/failure.ts';
 import type { DecisionSent, DocflowCalls } from './document-calls.ts';
+import { areLinksOld, withLinksOf } from './file-links.ts';
 
 /** Somebody changed the document after it was read here. */
 export interface Overtaken {
@@ -32,8 +32,6 @@ export type DocumentPageState =
 const CHANGED = 'changed meanwhile';
 /** Refusals that tell that the page shows an older state than there is. */
 const OUTDATED: readonly Failure['kind'][] = ['forbidden', 'in-use', 'refused'];
-/** Links to files are asked for anew when half of their life is over. */
-const LINKS_FRESH_MS = (SCAN_LINK_TTL_MINUTES * 60_000) / 2;
 
 const isEditor = (who: unknown): who is Editor => typeof who === 'object' && who !== null && 'email' in who;
 
@@ -116,17 +114,11 @@ export function createDocumentPage(calls: DocflowCalls, id: number, clock: () =>
     },
     /** Sees to it that the links to the files open, without touching what else is shown: that was read as it stands. */
     async freshenLinks(): Promise<void> {
-      if (clock() - linksAt < LINKS_FRESH_MS) return;
+      if (!areLinksOld(linksAt, clock())) return;
       linksAt = clock();
       const { value } = await calls.one(id);
       const page = $page.get();
-      if (page.phase !== 'ready') return;
-      const urls = new Map(value.files.map(({ fileName, url }) => [fileName, url]));
-      const files = page.document.files.map((file) => ({
-        ...file,
-        url: urls.get(file.fileName) ?? file.url,
-      }));
-      $page.set({ ...page, document: { ...page.document, files } });
+      if (page.phase === 'ready') $page.set({ ...page, document: withLinksOf(page.document, value) });
     },
   };
 }

@@ -32,6 +32,7 @@ export const stateNames: Readonly<Record<DocumentState, string>> = {
   pending: 'На\u00a0согласовании',
   declined: 'Отклонён',
   done: 'Завершён',
+  none: 'Без\u00a0подписантов',
 };
 
 /** Texts that the pages of the document flow share; the words that have two spellings stand in the portal's catalogue. */
@@ -51,7 +52,7 @@ export const docflow = {
   files: 'Прикреплённые файлы',
   author: 'Автор',
   declined: (who: string, reason: string) => `Отклонено (${who}): «${reason}»`,
-  forWhom: (name: string) => `за\u00a0${name}`,
+  forWhom: (name: string) => `за: ${name}`,
   readInFullOf: (words: string, title: string) => `${words} ${title}`,
 } as const;
 
@@ -122,6 +123,16 @@ export const documentPage = {
   signedBy: (name: string) => `подпись:\u00a0${name}`,
   acknowledgedBy: (name: string) => `ознакомление:\u00a0${name}`,
   acknowledged: 'Ознакомление записано',
+  unable: {
+    disabled: {
+      acceptor: 'Учётная запись отключена: подписать не\u00a0сможет. Замените подписанта.',
+      recipient: 'Учётная запись отключена: ознакомиться не\u00a0сможет. Уберите из\u00a0списка.',
+    },
+    'no right': {
+      acceptor: 'Роль больше не\u00a0даёт права подписывать такие документы.',
+      recipient: 'Роль больше не\u00a0даёт права знакомиться с\u00a0такими документами.',
+    },
+  },
   pending: 'ожидается',
   waiting: 'после утверждения',
   declined: 'отклонён',
@@ -156,17 +167,17 @@ interface DecisionTexts {
 export const decisionTexts: Readonly<Record<DecisionName, DecisionTexts>> = {
   sign: {
     label: 'Подписать',
-    labelFor: (name) => `Подписать за\u00a0${name}`,
+    labelFor: (name) => `Подписать за: ${name}`,
     done: 'Документ подписан.',
   },
   decline: {
     label: 'Отклонить…',
-    labelFor: (name) => `Отклонить за\u00a0${name}…`,
+    labelFor: (name) => `Отклонить за: ${name}…`,
     done: 'Документ отклонён, автор узнает причину.',
   },
   acknowledge: {
     label: 'Ознакомиться',
-    labelFor: (name) => `Ознакомиться за\u00a0${name}`,
+    labelFor: (name) => `Ознакомиться за: ${name}`,
     done: 'Ознакомление записано.',
   },
 };
@@ -205,7 +216,7 @@ export const documentHistory = {
     deleted: 'Удалён',
   } satisfies Record<DocumentEvent, string>,
   row: (iso: string, by: Editor, insteadOf: Editor | null) =>
-    [moment(iso), personName(by), insteadOf && `за\u00a0${personName(insteadOf)}`].filter(Boolean).join(', '),
+    [moment(iso), personName(by), insteadOf && `за: ${personName(insteadOf)}`].filter(Boolean).join(', '),
   newVersion: (version: number) => `началась версия ${version}, подписи сняты`,
   cleared: (version: number) => `Отметки версии ${version}`,
   signed: (name: string, iso: string) => `${name}\u00a0— подпись, ${moment(iso)}`,

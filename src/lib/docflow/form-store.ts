@@ -1,9 +1,10 @@
 import { atom, computed } from 'nanostores';
+import type { SignatoryKind } from '../../../contract/decisions.ts';
 import type { AlreadyCreated, Document } from '../../../contract/docflow.ts';
 import type { Drafts } from '../drafts/drafts.ts';
 import { createEditing, type Outcome } from '../editing/editing-store.ts';
 import type { Stored } from '../editing/etag.ts';
-import { type Failure, failureOf } from '../http/failure.ts';
+import type { Failure } from '../http/failure.ts';
 import {
   clearsMarks,
   type DocumentPlace,
@@ -15,7 +16,15 @@ import {
   textOfDocument,
 } from './document-change.ts';
 import type { Sent } from './document-files.ts';
-import { type DocumentErrors, mistakesOf, NO_ERRORS, placeOf } from './document-mistakes.ts';
+import {
+  type DocumentErrors,
+  mistakesOf,
+  NO_ERRORS,
+  NOBODY_TYPED,
+  placeOf,
+  withoutTyped,
+} from './document-mistakes.ts';
+import { areLinksOld, withLinksOf } from './file-links.ts';
 import type { DocumentFormCalls } from './save-calls.ts';
 import { createDocumentUpload } from './upload-store.ts';
 
@@ -29,16 +38,19 @@ interface Made {
   readonly attached: readonly string[];
 }
 
-/** What became of a wish to save: the form stays, asks whether marks may go, or the document is opened. */
+/** What is asked before a save: whether so many marks may go, whether the document shall ask nobody. */
+export type SaveQuestion = { readonly about: 'marks'; readonly marks: number } | { readonly about: 'nobody' };
+
+/** What became of a wish to save: the form stays, asks something first, or the document is opened. */
 export type DocumentOutcome =
   | { readonly go: 'stay' }
-  | { readonly go: 'ask'; readonly marks: number }
+  | { readonly go: 'ask'; readonly question: SaveQuestion }
   | { readonly go: 'open'; readonly id: number };
 
 /** A document that is there, or the place of a new one. */
 export type DocumentSubject = { readonly id: number; readonly author: string } | DocumentPlace;
 
-type Calls = Pick<DocumentFormCalls, 'one' | 'create' | 'change' | 'removeFile'>;
+type Calls = Pick<DocumentFormCalls, 'one' | 'create' | 'change'>;
 
 /** The form of one document: texts and signatories are kept as a draft, chosen files as long as the form is open. */
 export function createDocumentForm(
@@ -58,16 +70,23 @@ export function createDocumentForm(
   const $made = atom<Made | null>(null);
   /** Whether this form of a new document has become that of the one which it has made. */
   const $became = atom(false);
+  /** Names of attached files that the next save takes off. */
+  const $removed = atom<readonly string[]>([]);
+  let linksAt = 0;
   const upload = createDocumentUpload(() => $errors.set({ ...$errors.get(), files: '' }));
   /** Mark of `$document`; that of the typing is older when a draft of an older state was taken. */
   let shown: string | null = null;
   let sending = new AbortController();
+  /** What stands in the fields where people are looked for. */
+  let typed = NOBODY_TYPED;
   /** Ids of the files that were sent last, in their order. */
   let sentFiles: readonly string[] = [];
 
   function take({ value, etag }: Stored<Document>): Stored<DocumentText> {
     $document.set(value);
     shown = etag;
+    linksAt = now().getTime();
+    $removed.set($removed.get().filter((name) => value.files.some(({ fileName }) => fileName === name)));
     return { value: textOfDocument(value), etag };
   }
 
@@ -89,11 +108,11 @@ export function createDocumentForm(
       sentFiles = chosen.map((one) => one.id);
       const files = chosen.map(({ file }) => file);
       const by = { onSent: (sent: Sent) => files.length > 0 && $sent.set(sent), signal: sending.signal };
-      const form = documentForm(text, placeNow(), files, $document.get());
+      const form = documentForm(text, placeNow(), files, $document.get(), $removed.get());
       try {
         const saved = await (id === null
           ? calls.create(form, round, by)
-          : calls.change(id, form, stored?.etag ?? null, by));
+          : calls.change(id, form, { etag: stored?.etag ?? null, key: round }, by));
         upload.clear();
         return take(saved);
       } finally {
@@ -142,9 +161,23 @@ export function createDocumentForm(
     if (stored) $made.set({ stored, attached: attached.flatMap((place) => sentFiles[place] ?? []) });
   }
 
-  /** Saves, unless something is wrong or marks would go that nobody agreed to give up. */
+  /** How many files the save brings or takes off. */
+  const filesTouched = (): number => upload.$files.get().length + $removed.get().length;
+
+  /** What has to be asked before the form is saved, and was not agreed to; null: nothing. */
+  function questionOf(agreed: readonly SaveQuestion['about'][]): SaveQuestion | null {
+    const { value } = editing.$editing.get();
+    const stored = $document.get();
+    const lists = (document: Pick<DocumentText, 'acceptor' | 'recipient'>) =>
+      document.acceptor.length + document.recipient.length > 0;
+    if (!agreed.includes('nobody') && !lists(value) && (!stored || lists(stored))) return { about: 'nobody' };
+    if (agreed.includes('marks') || !stored || !clearsMarks(stored, value, filesTouched())) return null;
+    return { about: 'marks', marks: marksOf(stored).length };
+  }
+
+  /** Saves, unless something is wrong, or a question is open that nobody agreed to. */
   async function submit(
-    agreed = false,
+    agreed: readonly SaveQuestion['about'][] = [],
     send: () => Promise<Outcome> = editing.save,
   ): Promise<DocumentOutcome> {
     if (isBusy()) return { go: 'stay' };
@@ -152,12 +185,12 @@ export function createDocumentForm(
     const { value } = editing.$editing.get();
     const fresh = upload.$files.get();
     const stored = $document.get();
-    const found = mistakesOf(value, fresh, stored?.files.length ?? 0);
+    const kept = (stored?.files.length ?? 0) - $removed.get().length;
+    const found = mistakesOf(value, fresh, kept, typed);
     $errors.set(found);
     if (Object.values(found).some((code) => code !== '')) return { go: 'stay' };
-    if (!agreed && stored && clearsMarks(stored, value, fresh.length))
-      return { go: 'ask', marks: marksOf(stored).length };
-    return finish(send);
+    const question = questionOf(agreed);
+    return question ? { go: 'ask', question } : finish(send);
   }
 
   return {
@@ -170,8 +203,17 @@ export function createDocumentForm(
     $made,
     $became,
     upload,
-    $unsaved: computed([editing.$dirty, upload.$files], (dirty, files) => dirty || files.length > 0),
+    $unsaved: computed(
+      [editing.$dirty, upload.$files, $removed],
+      (dirty, files, removed) => dirty || files.length + removed.length > 0,
+    ),
+    $removed,
     submit,
+    /** Tells what stands in the field where people of a list are looked for; '' when one was chosen. */
+    typePerson(kind: SignatoryKind, text: string): void {
+      typed = { ...typed, [kind]: text };
+      if (text.trim() === '') $errors.set(withoutTyped($errors.get(), kind));
+    },
     /** Goes on as a change of the document that was made; files that it has are not sent again. */
     becomeMade(): void {
       const made = $made.get();
@@ -195,19 +237,22 @@ export function createDocumentForm(
       $stopped.set(true);
       sending.abort();
     },
-    /** Takes an attached file away at once; null means it is gone. */
-    async removeFile(fileName: string): Promise<Failure | null> {
-      if (id === null) return null;
-      const { stored } = editing.$editing.get();
-      const isPresent = stored?.etag === shown;
-      try {
-        const saved = take(await calls.removeFile(id, fileName, shown));
-        // A draft of an older state stays one.
-        if (isPresent) editing.accept(saved);
-        return null;
-      } catch (error) {
-        return failureOf(error);
-      }
+    /** Marks an attached file to go with the next save, or takes that back. */
+    toggleRemoved(fileName: string): void {
+      const removed = $removed.get();
+      $removed.set(
+        removed.includes(fileName) ? removed.filter((name) => name !== fileName) : [...removed, fileName],
+      );
+    },
+    /** Forgets which attached files were to go. */
+    keepFiles: () => $removed.set([]),
+    /** Sees to it that the links to the attached files open, without touching what is typed. */
+    async freshenLinks(): Promise<void> {
+      if (id === null || !areLinksOld(linksAt, now().getTime())) return;
+      linksAt = now().getTime();
+      const { value } = await calls.one(id);
+      const document = $document.get();
+      if (document) $document.set(withLinksOf(document, value));
     },
   };
 }

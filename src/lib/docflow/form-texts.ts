@@ -11,6 +11,8 @@ import { countOf } from '../format/plural.ts';
 import type { PortalWords } from '../portal/portal-words.ts';
 import { type ErrorTexts, ownText } from '../trouble/failure-texts.ts';
 import type { DocumentErrors, FormCode } from './document-mistakes.ts';
+import { calledAs } from './signatory-list.ts';
+import type { WhoIsAsked } from './who-is-asked.ts';
 
 const MEGABYTES = (bytes: number): string => `${bytes / 1024 / 1024}\u00a0МБ`;
 const FILES = ['файл', 'файла', 'файлов'] as const;
@@ -70,18 +72,34 @@ export const filesField = {
   replace: 'Заменить',
   replaceOf: (name: string) => `Заменить: ${name}`,
   removeStored: (name: string) => `Удалить файл: ${name}`,
-  removeQuestion: 'Удалить файл?',
-  removeDetails: (name: string) => `«${name}» исчезнет из\u00a0документа сразу, не\u00a0дожидаясь записи.`,
-  removeClears: (marks: number) =>
-    `На\u00a0документ уже ответили: начнётся новая версия, будут сняты отметки (${marks}). В\u00a0истории они останутся.`,
   remove: 'Удалить',
-  removed: (name: string) => `Файл «${name}» удалён из\u00a0документа.`,
-  changedMeanwhile: 'Документ тем временем изменили. Сохраните свою правку или откройте его заново.',
+  keep: 'Вернуть',
+  keepOf: (name: string) => `Вернуть файл: ${name}`,
+  willGo: 'исчезнет после записи',
+  removed: (name: string) => `Файл «${name}» исчезнет из\u00a0документа после записи.`,
+  kept: (name: string) => `Файл «${name}» останется в\u00a0документе.`,
   sending: (percent: number) => `Отправляем файлы: ${percent}\u00a0%`,
   stored: 'Файлы отправлены, сервер записывает документ…',
   share: (name: string, percent: number) => `${name}: ${percent}\u00a0%`,
   stop: 'Остановить отправку',
 } as const;
+
+/** Whom a document asks, in words; '' for nobody. */
+function saysWho(when: string, { sign, acknowledge, inTurn }: WhoIsAsked): string {
+  const names = (people: WhoIsAsked['sign']) => people.map(calledAs).join(', ');
+  const sentence = (verb: string, rest: string) =>
+    `${capital([when, verb].filter(Boolean).join(' '))}: ${rest}.`;
+  const order = sign.length > 1 ? '\u00a0— в\u00a0любом порядке' : '';
+  const turn = inTurn ? '\u00a0— когда подпишут все' : '';
+  return [
+    sign.length > 0 && sentence('подписывают', `${names(sign)}${order}`),
+    acknowledge.length > 0 && sentence('знакомятся', `${names(acknowledge)}${turn}`),
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** Texts of the lists of those who sign and acknowledge. */
 export const signatoriesField = {
@@ -92,6 +110,9 @@ export const signatoriesField = {
   placeholder: 'введите Ф.\u00a0И.\u00a0О. или должность',
   empty: { acceptor: 'Утверждающих пока нет.', recipient: 'Получателей пока нет.' },
   ordered: 'Этих людей спросят после того, как документ подпишут все утверждающие.',
+  willAsk: (asked: WhoIsAsked) =>
+    saysWho('После записи', asked) || 'После записи документ никого ни\u00a0о\u00a0чём не\u00a0попросит.',
+  saved: (asked: WhoIsAsked) => ['Документ записан.', saysWho('', asked)].filter(Boolean).join(' '),
   found: 'Найденные люди',
   foundCount: (count: number) => `Найдено: ${count}. Выбирайте стрелками и\u00a0Enter.`,
   asking: 'Ищем…',
@@ -125,6 +146,15 @@ export const documentMade = {
   change: 'Записать изменения',
 } as const;
 
+/** Texts of the question before a document is saved that asks nobody. */
+export const askNobody = {
+  question: 'Записать без подписантов?',
+  details:
+    'В\u00a0документе никто не\u00a0указан: его никто не\u00a0подпишет и\u00a0не\u00a0прочитает, и\u00a0завершённым он не\u00a0станет. Подписантов можно добавить и\u00a0позже.',
+  yes: 'Записать без подписантов',
+  no: 'Вернуться к\u00a0форме',
+} as const;
+
 /** Texts of the question before marks are cleared. */
 export const newVersion = {
   question: 'Начать новую версию?',
@@ -150,6 +180,8 @@ export const documentErrors = ({
   'unreadable file': 'Файл не\u00a0читается: возможно, его изменили или переместили.',
   'too many files': `Файлов больше ${SCANS_MAX}. Уберите лишние.`,
   'files too large': `Новые файлы вместе больше ${MEGABYTES(SCAN_REQUEST_MAX)}. Уберите лишние или запишите их в\u00a0несколько приёмов.`,
+  'person not chosen':
+    'Имя набрано, но\u00a0человек не\u00a0выбран: выберите его из\u00a0списка или очистите поле.',
   'description too long': `Записка длиннее ${MARKDOWN_MAX / 1024}\u00a0КБ. Сократите её.`,
   'invalid description': 'Записку не\u00a0удалось прочитать. Проверьте её.',
   'invalid acceptor uid':

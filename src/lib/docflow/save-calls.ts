@@ -36,6 +36,14 @@ async function send(
   return sendForm<Document>(DOCFLOW + path, form, { method, headers, ...by });
 }
 
+/** The state that a change is made upon, and the key of the change. */
+export interface Upon {
+  readonly etag: string | null;
+  readonly key: string;
+}
+
+const keyHeader = (key: string) => ({ 'Idempotency-Key': `"${key}"` });
+
 /** Whom the search for signatories looks among. */
 export interface SignerPlace {
   readonly directing: number;
@@ -49,12 +57,10 @@ export const documentFormCalls = {
     storedOf(informator.get(`docflow/${id}`, { cache: 'no-store' })),
   /** Makes a document; the same call again under the same key gives the same one. */
   create: (form: FormData, key: string, sending: Sending): Promise<Stored<Document>> =>
-    send('POST', '', form, sending, { 'Idempotency-Key': `"${key}"` }),
-  change: (id: number, form: FormData, etag: string | null, sending: Sending): Promise<Stored<Document>> =>
-    send('PATCH', `/${id}`, form, sending, ifMatch(etag)),
-  /** Takes an attached file away at once. */
-  removeFile: (id: number, fileName: string, etag: string | null): Promise<Stored<Document>> =>
-    storedOf(informator.patch(`docflow/file/${id}`, { json: { fileName }, headers: ifMatch(etag) })),
+    send('POST', '', form, sending, keyHeader(key)),
+  /** Changes a document; the same call again under the same key does not meet its own first one as somebody else's. */
+  change: (id: number, form: FormData, { etag, key }: Upon, sending: Sending): Promise<Stored<Document>> =>
+    send('PATCH', `/${id}`, form, sending, { ...ifMatch(etag), ...keyHeader(key) }),
   people: ({ directing, task, kind }: SignerPlace, search: string, signal: AbortSignal): Promise<Profile[]> =>
     informator
       .get('user/search/', {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { SubstituteAnswer } from '../../../contract/docflow.ts';
+import type { SubstituteAnswer, SubstituteRights } from '../../../contract/docflow.ts';
 import { eachDialect } from '../../support/databases.ts';
 import { type Paperwork, said, withPaperwork } from './paperwork.ts';
 
@@ -103,6 +103,33 @@ eachDialect('substitutes', (open) => {
       expect((await work.docflow('PATCH', `/accepting/${id}`, { as: 'stranger' })).statusCode).toBe(404);
       // Whoever sees the pair by his role sees the document, and may do what that role says.
       expect((await work.docflow('PATCH', `/accepting/${id}`, { as: 'guest' })).statusCode).toBe(403);
+    }));
+
+  test('is told before and held to what the colleague may decide', () =>
+    withPaperwork(open, async (work) => {
+      work.setClock(NOON);
+      const rights = async (uid: string, as = 'anna') =>
+        (await work.call('GET', `/user/substitute/rights?uid=${uid}`, { as })).json();
+      const right = (task: string, action: string) => ({ directing: 'Закупки', task, action });
+      const read = [right('Договор', 'Ознакомиться'), right('Приказ', 'Ознакомиться')];
+      const sign = [right('Договор', 'Согласовать'), right('Приказ', 'Согласовать')];
+      expect(await rights('oleg')).toMatchObject({ missing: [] });
+      const reader: SubstituteRights = await rights('reader');
+      expect(reader.covered).toEqual(read);
+      expect(reader.missing).toEqual(sign);
+      expect(await rights('guest')).toMatchObject({ covered: [], missing: { length: 4 } });
+      expect(await rights('anna', 'guest')).toEqual({ covered: [], missing: [] });
+      for (const uid of ['anna', 'nobody1', '']) expect(await rights(uid)).toEqual({ error: 'invalid uid' });
+      const asStranger = await work.call('GET', '/user/substitute/rights?uid=anna', { as: 'stranger' });
+      expect(said(asStranger)).toEqual([403, 'forbidden']);
+
+      const days = { from: '2026-06-10', to: '2026-06-20' };
+      expect((await put(work, 'anna', { uid: 'reader', ...days })).statusCode).toBe(200);
+      expect(said(await put(work, 'anna', { uid: 'guest', ...days }))).toEqual([
+        400,
+        'substitute has no right',
+      ]);
+      expect((await ask(work, 'anna')).substitute?.uid).toBe('reader');
     }));
 
   test('security 18: bad input names its field and changes nothing', () =>

@@ -1,9 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Document } from '../../../contract/docflow.ts';
+import { SCAN_LINK_TTL_MINUTES } from '../../../contract/limits.ts';
 import { clearsMarks, documentForm, textOfDocument } from '../../../src/lib/docflow/document-change.ts';
 import { documentDrafts } from '../../../src/lib/docflow/draft-store.ts';
 import { createDocumentForm, type DocumentForm } from '../../../src/lib/docflow/form-store.ts';
 import type { Sending } from '../../../src/lib/docflow/save-calls.ts';
+import { askedAfter } from '../../../src/lib/docflow/who-is-asked.ts';
 import { SessionEnded } from '../../../src/lib/http/session-ended.ts';
 import { EVENING } from '../../support/moment.ts';
 import { deviceWith, refused } from '../editing/device.ts';
@@ -57,6 +59,7 @@ it('the form names people in their order, says who has signed and carries every 
 describe('the form of a document', () => {
   let stored: { value: Document; etag: string };
   let sent: { title: unknown; files: number; etag: string | null; key?: string }[];
+  let changes: { key: string; removed: string[] }[];
   let failures: unknown[];
   let memory: ReturnType<typeof deviceWith>;
 
@@ -75,12 +78,9 @@ describe('the form of a document', () => {
       {
         one: async () => stored,
         create: (form, key, by) => answer(form, null, by, key),
-        change: (_id, form, etag, by) => answer(form, etag, by),
-        removeFile: async () => {
-          const failure = failures.shift();
-          if (failure) throw failure;
-          stored = { value: { ...stored.value, files: [] }, etag: '"less"' };
-          return stored;
+        change: (_id, form, { etag, key }, by) => {
+          changes.push({ key, removed: [...form.keys()].filter((name) => name.startsWith('removed[')) });
+          return answer(form, etag, by);
         },
       },
       id === null ? PLACE : { id, author: PLACE.author },
@@ -94,6 +94,7 @@ describe('the form of a document', () => {
   async function filled(id: number | null, title = 'Новый договор') {
     const form = opened(id);
     await form.open();
+    if (id === null) form.change({ ...form.$editing.get().value, acceptor: [entry('а')] });
     typed(form, title);
     return form;
   }
@@ -102,6 +103,7 @@ describe('the form of a document', () => {
     stored = { value: documentOf(), etag: '"1"' };
     sent = [];
     failures = [];
+    changes = [];
     memory = deviceWith();
   });
 
@@ -126,9 +128,9 @@ describe('the form of a document', () => {
       etag: '"1"',
     };
     const form = await filled(7);
-    expect(await form.submit()).toEqual({ go: 'ask', marks: 2 });
+    expect(await form.submit()).toEqual({ go: 'ask', question: { about: 'marks', marks: 2 } });
     expect(sent).toEqual([]);
-    expect(await form.submit(true)).toEqual({ go: 'open', id: 7 });
+    expect(await form.submit(['marks'])).toEqual({ go: 'open', id: 7 });
   });
 
   it.each([
@@ -189,8 +191,8 @@ describe('the form of a document', () => {
       failures = [made([])];
       await form.submit();
       form.becomeMade();
-      expect(await form.submit()).toEqual({ go: 'ask', marks: 1 });
-      expect(await form.submit(true)).toEqual({ go: 'open', id: 7 });
+      expect(await form.submit()).toEqual({ go: 'ask', question: { about: 'marks', marks: 1 } });
+      expect(await form.submit(['marks'])).toEqual({ go: 'open', id: 7 });
     });
 
     it('becomes a document of its own under a new key, with all its files', async () => {
@@ -220,15 +222,14 @@ describe('the form of a document', () => {
             throw LOST;
           },
           create: (sentForm, key, by) => answer(sentForm, null, by, key),
-          change: (_id, sentForm, etag, by) => answer(sentForm, etag, by),
-          removeFile: async () => stored,
+          change: (_id, sentForm, { etag }, by) => answer(sentForm, etag, by),
         },
         PLACE,
         documentDrafts({ uid: 'я', id: null }, memory),
         () => new Date(EVENING),
       );
       await blind.open();
-      typed(blind, 'Поправленный');
+      blind.change({ ...blind.$editing.get().value, title: 'Поправленный', acceptor: [entry('а')] });
       failures = [made([])];
       expect(await blind.submit()).toEqual({ go: 'stay' });
       expect([blind.$made.get(), blind.$editing.get().failure?.code]).toEqual([null, 'already created']);
@@ -269,7 +270,7 @@ describe('the form of a document', () => {
     failures = [refused(409, 'changed meanwhile', { who, when: '2026-01-03T00:00:00.000Z' })];
     expect(await form.submit()).toEqual({ go: 'stay' });
     expect(form.$editing.get().conflict).toMatchObject({ who, theirs: { value: { title: 'Чужой' } } });
-    expect(await form.submit(false, form.overwrite)).toEqual({ go: 'open', id: 7 });
+    expect(await form.submit([], form.overwrite)).toEqual({ go: 'open', id: 7 });
     expect(sent.map(({ title, etag }) => [title, etag])).toEqual([
       ['Мой', '"1"'],
       ['Мой', '"2"'],
@@ -280,9 +281,9 @@ describe('the form of a document', () => {
     const form = await filled(7, 'Мой');
     stored = { value: documentOf({ acceptor: [entry('а', signed)] }), etag: '"2"' };
     failures = [refused(409, 'changed meanwhile', { who: null, when: '' })];
-    expect(await form.submit()).toEqual({ go: 'ask', marks: 1 });
+    expect(await form.submit()).toEqual({ go: 'ask', question: { about: 'marks', marks: 1 } });
     expect(form.$editing.get()).toMatchObject({ conflict: null, value: { title: 'Мой' } });
-    expect(await form.submit(true)).toEqual({ go: 'open', id: 7 });
+    expect(await form.submit(['marks'])).toEqual({ go: 'open', id: 7 });
     expect(sent.at(-1)?.etag).toBe('"2"');
   });
 
@@ -321,20 +322,121 @@ describe('the form of a document', () => {
     expect(later.$editing.get().conflict?.theirs?.value.title).toBe('Новее');
   });
 
-  it('takes an attached file away at once and keeps what is typed', async () => {
-    stored = {
-      value: documentOf({
-        files: [{ originalName: 'а.pdf', fileName: 'x.pdf', url: '/x', type: '', size: 1 }],
-      }),
-      etag: '"1"',
-    };
-    const form = await filled(7);
-    expect(await form.removeFile('x.pdf')).toBeNull();
-    expect(form.$document.get()?.files).toEqual([]);
-    expect(form.$editing.get().value.title).toBe('Новый договор');
+  it('takes an attached file off with the save, unless that is taken back before', async () => {
+    const file = (fileName: string) => ({ originalName: fileName, fileName, url: '/x', type: '', size: 1 });
+    stored = { value: documentOf({ files: [file('x.pdf'), file('y.pdf')] }), etag: '"1"' };
+    const form = opened(7);
+    await form.open();
+    form.toggleRemoved('x.pdf');
+    form.toggleRemoved('y.pdf');
+    form.toggleRemoved('y.pdf');
+    expect([form.$unsaved.get(), form.$removed.get()]).toEqual([true, ['x.pdf']]);
+    expect(form.$document.get()?.files).toHaveLength(2);
     await form.submit();
-    expect(sent.at(-1)?.etag).toBe('"less"');
-    failures = [refused(403, 'update to the document type is denied')];
-    expect(await form.removeFile('x.pdf')).toMatchObject({ kind: 'forbidden' });
+    expect(changes.map(({ removed }) => removed)).toEqual([['removed[x.pdf]']]);
+    form.keepFiles();
+    expect(form.$removed.get()).toEqual([]);
+  });
+
+  it('asks before marks are cleared by a file that goes', async () => {
+    const files = [{ originalName: 'x', fileName: 'x.pdf', url: '/x', type: '', size: 1 }];
+    stored = { value: documentOf({ files, acceptor: [entry('а', signed)] }), etag: '"1"' };
+    const form = opened(7);
+    await form.open();
+    form.toggleRemoved('x.pdf');
+    expect(await form.submit()).toEqual({ go: 'ask', question: { about: 'marks', marks: 1 } });
+  });
+
+  it('repeats a change whose answer was lost under the same key', async () => {
+    const form = await filled(7);
+    failures = [new TypeError('network')];
+    await form.submit();
+    await form.submit();
+    const [first, second] = changes.map(({ key }) => key);
+    expect([first, second]).toEqual([expect.stringMatching(/^[0-9a-f-]{36}$/), first]);
+  });
+
+  it('is not sent while a name is typed that was not chosen', async () => {
+    const form = await filled(null);
+    form.typePerson('recipient', ' Анна ');
+    expect(await form.submit()).toEqual({ go: 'stay' });
+    expect(form.$errors.get()).toMatchObject({ acceptor: '', recipient: 'person not chosen' });
+    expect(sent).toEqual([]);
+    form.typePerson('recipient', '');
+    expect(form.$errors.get().recipient).toBe('');
+    expect(await form.submit()).toEqual({ go: 'open', id: 7 });
+  });
+
+  it('asks before a document is saved that asks nobody, once', async () => {
+    const form = await filled(null);
+    form.change({ ...form.$editing.get().value, acceptor: [] });
+    expect(await form.submit()).toEqual({ go: 'ask', question: { about: 'nobody' } });
+    expect(await form.submit(['nobody'])).toEqual({ go: 'open', id: 7 });
+    stored = { value: documentOf({ acceptor: [], recipient: [] }), etag: '"1"' };
+    expect(await (await filled(7)).submit()).toEqual({ go: 'open', id: 7 });
+    stored = { value: documentOf({ acceptor: [entry('а', signed)], recipient: [] }), etag: '"1"' };
+    const emptied = await filled(7);
+    emptied.change({ ...emptied.$editing.get().value, acceptor: [] });
+    expect(await emptied.submit()).toMatchObject({ question: { about: 'nobody' } });
+    expect(await emptied.submit(['nobody'])).toMatchObject({ question: { about: 'marks', marks: 1 } });
+    expect(await emptied.submit(['nobody', 'marks'])).toEqual({ go: 'open', id: 7 });
+  });
+
+  it('renews the links of the attached files when half of their life is over', async () => {
+    const file = { originalName: 'а.pdf', fileName: 'x.pdf', url: '/old', type: '', size: 1 };
+    stored = { value: documentOf({ files: [file] }), etag: '"1"' };
+    let at = EVENING;
+    const form = createDocumentForm(
+      { one: async () => stored, create: async () => stored, change: async () => stored },
+      { id: 7, author: PLACE.author },
+      documentDrafts({ uid: 'я', id: 7 }, memory),
+      () => new Date(at),
+    );
+    await form.open();
+    stored = { value: documentOf({ title: 'Чужое', files: [{ ...file, url: '/new' }] }), etag: '"2"' };
+    await form.freshenLinks();
+    expect(form.$document.get()?.files[0]?.url).toBe('/old');
+    at += SCAN_LINK_TTL_MINUTES * 60_000;
+    await form.freshenLinks();
+    expect(form.$document.get()).toMatchObject({ title: 'Договор', files: [{ url: '/new' }] });
+  });
+});
+
+describe('whom a save will ask', () => {
+  const text = { acceptor: [entry('а'), entry('в')], recipient: [entry('б')] };
+  const uids = (people: readonly { uid: string }[]) => people.map(({ uid }) => uid).join();
+  const asked = (stored: Parameters<typeof askedAfter>[1]) => {
+    const { sign, acknowledge, inTurn } = askedAfter(text, stored);
+    return [uids(sign), uids(acknowledge), inTurn];
+  };
+
+  it.each([
+    ['of a new one', null, false, false, ['а,в', 'б', false]],
+    ['of an ordered one', null, true, false, ['а,в', 'б', true]],
+    [
+      'but for those who have answered',
+      { acceptor: [entry('а', signed)], recipient: [] },
+      true,
+      false,
+      ['в', 'б', true],
+    ],
+    [
+      'all of them in a new version',
+      { acceptor: [entry('а', signed)], recipient: [] },
+      false,
+      true,
+      ['а,в', 'б', false],
+    ],
+    [
+      'recipients at once when all have signed',
+      { acceptor: [entry('а', signed), entry('в', signed)], recipient: [] },
+      true,
+      false,
+      ['', 'б', false],
+    ],
+  ] as const)('%s', (_name, stored, ordered, clears, expected) => {
+    expect(
+      asked({ stored: stored && { acceptor: [...stored.acceptor], recipient: [] }, ordered, clears }),
+    ).toEqual(expected);
   });
 });

@@ -9,21 +9,24 @@ const uids = (asked: readonly { entry: { uid: string } }[]) => asked.map(({ entr
 
 describe('who may sign', () => {
   const document = sampleDocument({ acceptor: [entry('me'), entry('other')], recipient: [entry('me')] });
+  const signs = (...uids: string[]) => uids.map((uid) => ({ kind: 'acceptor' as const, uid }));
+  const reads = (...uids: string[]) => uids.map((uid) => ({ kind: 'recipient' as const, uid }));
 
-  test('is asked whose own entry is pending, and whose role allows it', () => {
-    const acts = actsOn(document, viewerOf('me', all));
+  test('is asked whose own entry the service names', () => {
+    const acts = actsOn({ ...document, decides: [...signs('me'), ...reads('me')] }, viewerOf('me', all));
     expect(uids(acts.asked.acceptor)).toEqual(['me']);
     expect(uids(acts.asked.recipient)).toEqual(['me']);
   });
 
   test.each([
-    ['without the action', viewerOf('me', roleWith(ACTIONS.acknowledge)), [], ['me']],
-    ['without a role', viewerOf('me', null), [], []],
-    ['when somebody else is listed', viewerOf('stranger', all), [], []],
-    ['for whom he substitutes', viewerOf('stranger', all, 'other'), ['other'], []],
-    ['for himself before others', viewerOf('me', all, 'other'), ['me', 'other'], ['me']],
-  ])('%s', (_, viewer, sign, acknowledge) => {
-    const acts = actsOn(document, viewer);
+    ['without the action', 'me', reads('me'), [], ['me']],
+    ['without a role', 'me', [], [], []],
+    ['when somebody else is listed', 'stranger', undefined, [], []],
+    ['for whom he substitutes', 'stranger', signs('other'), ['other'], []],
+    ['for himself before others', 'me', [...signs('me', 'other'), ...reads('me')], ['me', 'other'], ['me']],
+    ['not for whom the document does not list any more', 'me', signs('gone'), [], []],
+  ])('%s', (_, uid, decides, sign, acknowledge) => {
+    const acts = actsOn({ ...document, decides }, viewerOf(uid, all));
     expect(uids(acts.asked.acceptor)).toEqual(sign);
     expect(uids(acts.asked.recipient)).toEqual(acknowledge);
   });
@@ -33,13 +36,21 @@ describe('who may sign', () => {
     ['declined', entry('me', { declinedAt: '2026-06-14T10:00:00.000Z', reason: 'нет' })],
     ['waiting for acceptors', entry('me', { isWaiting: true })],
   ])('is not asked again when his entry is %s', (_, own) => {
-    const acts = actsOn(sampleDocument({ acceptor: [own], recipient: [own] }), viewerOf('me', all));
+    const decides = [...signs('me'), ...reads('me')];
+    const acts = actsOn(sampleDocument({ acceptor: [own], recipient: [own], decides }), viewerOf('me', all));
     expect(acts.asked.acceptor).toEqual([]);
     expect(acts.asked.recipient).toEqual([]);
   });
 
   test('is expected to sign by the badge, whatever his role allows', () => {
     expect(uids(expectedOf(document, viewerOf('me', null)).signature)).toEqual(['me']);
+  });
+
+  test('stands in for others by the badge only where the button is', () => {
+    const viewer = viewerOf('stranger', all);
+    expect(expectedOf(document, viewer).signature).toEqual([]);
+    const asked = expectedOf({ ...document, decides: signs('other') }, viewer).signature;
+    expect(asked).toMatchObject([{ isOwn: false, entry: { uid: 'other' } }]);
   });
 });
 

@@ -50,8 +50,4 @@ export const roleWith = (...titles: string[]): Role => ({
   ],
 });
 
-export const viewerOf = (uid: string, role: Role | null, ...represents: string[]): Viewer => ({
-  uid,
-  roles: role ? [role] : [],
-  represents: new Set(represents),
-});
+export const viewerOf = (uid: string, role: Role | null): Viewer => ({ uid, roles: role ? [role] : [] });

@@ -17,6 +17,7 @@ const none = () => Promise.reject(new Error('not expected'));
 const NO_CALLS: DocflowCalls = {
   list: none,
   count: none,
+  queue: none,
   one: none,
   decide: none,
   remove: none,

@@ -6,8 +6,8 @@ import { type SearchMiss, SearchMissesQuery, SearchMissPage } from '../../../../
 import { MISS_OUTCOMES } from '../../../../contract/word-kinds.ts';
 import { badRequest, notFound } from '../../../http/errors.ts';
 import { iso } from '../../../text/iso.ts';
+import { packValue, unpackValue } from '../../../text/opaque-text.ts';
 import type { BridgeContext } from '../../context.ts';
-import { packValue, unpackValue } from '../opaque-text.ts';
 import type { MissCounter } from './counter.ts';
 import { listMisses, type MissPlace, type MissRecord, removeMiss } from './store.ts';
 

@@ -2,8 +2,8 @@ import Type, { type Static } from 'typebox';
 import { Value } from 'typebox/value';
 import { SEARCH_QUERY_MAX } from '../../../../contract/limits.ts';
 import { PART_ORDERS, type PartOrder } from '../../../../contract/part-orders.ts';
+import { packValue, unpackValue } from '../../../text/opaque-text.ts';
 import { CompletionsTaken, takenCompletions } from '../cursor.ts';
-import { packValue, unpackValue } from '../opaque-text.ts';
 import type { Place } from './places.ts';
 
 /** Grows when a cursor means something else; one of another format starts the answer from its beginning. */

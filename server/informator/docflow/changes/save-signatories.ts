@@ -1,15 +1,12 @@
 import { type Insertable, sql, type Transaction } from 'kysely';
 import type { InformatorSchema } from '../../schema.ts';
 import type { StoredDocument } from '../document/document.ts';
-import { signatoriesAsked } from '../document/signatory-rules.ts';
 
 type Change = Transaction<InformatorSchema>;
 type Row = Insertable<InformatorSchema['document_entries']>;
 
-/** Who is listed in a document, in which order they are asked, and who they are. */
-interface Listing extends Pick<StoredDocument, 'id' | 'entries' | 'people'> {
-  readonly task: Pick<StoredDocument['task'], 'ordered'>;
-}
+/** Who is listed in a document, since when each is asked, and who they are. */
+type Listing = Pick<StoredDocument, 'id' | 'entries' | 'people'>;
 
 const FIELDS = [
   'place',
@@ -19,6 +16,7 @@ const FIELDS = [
   'declined_by',
   'reason',
   'is_asked',
+  'asked_at',
 ] as const satisfies readonly (keyof Row)[];
 
 /**
@@ -53,13 +51,12 @@ export async function saveSignatories(
 
 const keyOf = ({ kind, user_id }: Pick<Row, 'kind' | 'user_id'>): string => `${kind} ${user_id}`;
 
-function rowsOf({ id, entries, people, task }: Listing): Row[] {
+function rowsOf({ id, entries, people }: Listing): Row[] {
   const idOf = (uid: string): number => {
     const person = people.get(uid);
     if (!person) throw new Error(`no user ${uid}`);
     return person.id;
   };
-  const asked = new Set(signatoriesAsked(entries, task.ordered));
   return entries.map((entry, place) => ({
     document_id: id,
     kind: entry.kind,
@@ -70,7 +67,8 @@ function rowsOf({ id, entries, people, task }: Listing): Row[] {
     declined_at: entry.declinedAt,
     declined_by: entry.declinedBy === null ? null : idOf(entry.declinedBy),
     reason: entry.reason,
-    is_asked: asked.has(entry) ? 1 : 0,
+    is_asked: entry.askedAt === null ? 0 : 1,
+    asked_at: entry.askedAt,
   }));
 }
 

@@ -10,7 +10,7 @@ import type { StoredDocument, StoredFile } from '../document/document.ts';
 import { selectPeople } from '../document/person.ts';
 import { selectDocument } from '../document/reads.ts';
 import type { Save } from '../document/recorded-change.ts';
-import { namedIn, type Signatory, stateOf } from '../document/signatory-rules.ts';
+import { namedIn, type Signatory, stateOf, withTurns } from '../document/signatory-rules.ts';
 import { entriesAfter, hashOf } from '../document/version.ts';
 import { recordChange } from './record-change.ts';
 import { addText, putFiles, takeNumber } from './rows.ts';
@@ -46,7 +46,7 @@ export async function addDocument(
     // Whether recipients wait depends on the type: it stays as it is meanwhile.
     .$if(dialect === 'postgres', (query) => query.forShare())
     .executeTakeFirstOrThrow();
-  const entries = entriesAfter([], listed, false);
+  const entries = withTurns(entriesAfter([], listed, false), task.ordered === 1, at);
   const { id } = await transaction
     .insertInto('documents')
     .values({
@@ -66,7 +66,7 @@ export async function addDocument(
     .returning('id')
     .executeTakeFirstOrThrow();
   const people = await peopleIn(transaction, entries);
-  await saveSignatories(transaction, null, { id, entries, people, task: { ordered: task.ordered === 1 } });
+  await saveSignatories(transaction, null, { id, entries, people });
   await putFiles(transaction, id, [], files);
   const after = await selectDocument(transaction, id);
   if (!after) throw new Error(`document ${id} is gone within its own change`);
@@ -130,9 +130,10 @@ type Next = Pick<StoredDocument, 'title' | 'description' | 'files' | 'entries' |
 async function update(
   transaction: Change,
   before: StoredDocument,
-  { title, description, files, entries, version }: Next,
+  { title, description, files, version, ...next }: Next,
   { by, at }: Save,
 ): Promise<StoredDocument> {
+  const entries = withTurns(next.entries, before.task.ordered, at);
   const isSameText = description === before.description;
   const after: StoredDocument = {
     ...before,

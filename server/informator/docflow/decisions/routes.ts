@@ -103,7 +103,7 @@ export function decisionRoutes(context: DocflowContext): FastifyPluginAsyncTypeb
             response: { 200: Document, ...changeFailures },
           },
         },
-        async (request, reply) => answerWith(reply, await put(request, name), context),
+        async (request, reply) => answerWith(request, reply, await put(request, name), context),
       );
     }
   };

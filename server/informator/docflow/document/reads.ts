@@ -147,7 +147,7 @@ async function entriesOf(read: Source, ids: readonly number[]): Promise<Map<numb
       join.on(sql<boolean>`actor.id = coalesce(entry.accepted_by, entry.declined_by)`),
     )
     .leftJoin('roles as actor_role', 'actor_role.id', 'actor.role_id')
-    .select(['document_id', 'kind', 'accepted_at', 'declined_at', 'reason'])
+    .select(['document_id', 'kind', 'asked_at', 'accepted_at', 'declined_at', 'reason'])
     .select(['users.id', 'users.uid', 'users.email', 'users.name', 'roles.title as position'])
     .select(['actor.id as actor_id', 'actor.uid as actor_uid', 'actor.email as actor_email'])
     .select(['actor.name as actor_name', 'actor_role.title as actor_position'])
@@ -160,7 +160,7 @@ async function entriesOf(read: Source, ids: readonly number[]): Promise<Map<numb
     const known: Listed = found.get(row.document_id) ?? { entries: [], people: new Map() };
     found.set(row.document_id, known);
     const { entries, people } = known;
-    const { kind, uid, accepted_at, declined_at, reason } = row;
+    const { kind, uid, asked_at, accepted_at, declined_at, reason } = row;
     people.set(uid, personOf(row));
     if (row.actor_id !== null && row.actor_uid !== null) {
       const actor = { id: row.actor_id, uid: row.actor_uid, email: row.actor_email ?? '' };
@@ -169,6 +169,7 @@ async function entriesOf(read: Source, ids: readonly number[]): Promise<Map<numb
     entries.push({
       kind,
       uid,
+      askedAt: asked_at,
       acceptedAt: accepted_at,
       acceptedBy: accepted_at === null ? null : row.actor_uid,
       declinedAt: declined_at,

@@ -7,6 +7,8 @@ export interface Signatory {
   readonly kind: SignatoryKind;
   /** Who is listed. */
   readonly uid: string;
+  /** Since when a decision is asked for; null: it is not. */
+  readonly askedAt: number | null;
   readonly acceptedAt: number | null;
   /** Who signed: the signatory or their substitute of that day. */
   readonly acceptedBy: string | null;
@@ -20,6 +22,7 @@ export interface Signatory {
 export const blankSignatory = (kind: SignatoryKind, uid: string): Signatory => ({
   kind,
   uid,
+  askedAt: null,
   acceptedAt: null,
   acceptedBy: null,
   declinedAt: null,
@@ -47,8 +50,18 @@ export const namedIn = (entries: readonly Signatory[]): string[] => [
 export const signatoriesAsked = (entries: readonly Signatory[], ordered: boolean): Signatory[] =>
   entries.filter((entry) => isPending(entry) && !isWaiting(entry, entries, ordered));
 
-/** Where a document stands: declined by one is declined, with nobody pending it is done. */
+/**
+ * The entries with the moment since which each is asked: it stays where somebody is asked still, begins where the turn has come
+ * by now, and ends where nothing is asked any more.
+ */
+export function withTurns(entries: readonly Signatory[], ordered: boolean, now: number): Signatory[] {
+  const asked = new Set(signatoriesAsked(entries, ordered));
+  return entries.map((entry) => ({ ...entry, askedAt: asked.has(entry) ? (entry.askedAt ?? now) : null }));
+}
+
+/** Where a document stands: declined by one is declined, with nobody pending it is done, with nobody listed neither. */
 export function stateOf(entries: readonly Signatory[]): DocumentState {
+  if (entries.length === 0) return 'none';
   if (entries.some(({ declinedAt }) => declinedAt !== null)) return 'declined';
   return entries.some(isPending) ? 'pending' : 'done';
 }

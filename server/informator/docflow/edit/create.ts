@@ -69,7 +69,8 @@ const contentSent = (pair: Pair, sent: SentDocument, hashes: readonly string[]):
   files: sent.scans.map(({ originalName }, place) => ({ originalName, sha256: hashes[place] ?? '' })),
 });
 
-function keyOf(request: FastifyRequest): AuthorsKey | null {
+/** The key of a call, which belongs to the caller; null: none. */
+export function keyOf(request: FastifyRequest): AuthorsKey | null {
   const key = readCreationKey(request.headers['idempotency-key']);
   return key === null ? null : { author: callerOf(request).uid, key };
 }

@@ -82,6 +82,56 @@ export async function recordMade(
     .execute();
 }
 
+/** What a change under a key has made of a document: the hash of what was sent, and the revision. */
+interface Changed {
+  readonly content: string;
+  readonly revision: number;
+}
+
+/** The change of a document that was made under a key; null: none, or it was another document. */
+export async function findChangedUnder(
+  read: Kysely<InformatorSchema>,
+  { author, key }: AuthorsKey,
+  document: number,
+): Promise<Changed | null> {
+  const row = await read
+    .selectFrom('document_keys')
+    .innerJoin('users', 'users.id', 'document_keys.author_id')
+    .select(['content', 'revision'])
+    .where('users.uid', '=', author)
+    .where('key', '=', key)
+    .where('document_id', '=', document)
+    .executeTakeFirst();
+  return row && row.revision !== null ? { content: row.content, revision: row.revision } : null;
+}
+
+/** Notes what a change under a key has made of a document; a key that stands for another document keeps what it says. */
+export async function recordChanged(
+  transaction: Transaction<InformatorSchema>,
+  { author, key }: AuthorsKey,
+  document: number,
+  { content, revision }: Changed,
+  now: number,
+): Promise<void> {
+  await transaction
+    .insertInto('document_keys')
+    .values(({ selectFrom }) => ({
+      author_id: selectFrom('users').select('users.id').where('uid', '=', author),
+      key,
+      content,
+      document_id: document,
+      revision,
+      made_at: now,
+    }))
+    .onConflict((conflict) =>
+      conflict
+        .columns(['author_id', 'key'])
+        .doUpdateSet({ content, revision, made_at: now })
+        .where('document_keys.document_id', '=', document),
+    )
+    .execute();
+}
+
 /** Forgets keys that are older than CREATION_KEY_DAYS; resolves to their number. */
 export async function sweepKeys({
   database,

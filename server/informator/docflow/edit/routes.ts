@@ -2,13 +2,13 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
 import { ACTIONS } from '../../../../contract/access.ts';
 import { AlreadyCreated, Document } from '../../../../contract/docflow.ts';
-import { DOCUMENT_FORM, FILE_FORM, NEW_DOCUMENT_FORM } from '../../../../contract/forms/docflow.ts';
-import { CREATION_KEY_DAYS, MARKDOWN_BODY_MAX, SCANS_MAX } from '../../../../contract/limits.ts';
+import { CHANGED_DOCUMENT_FORM, FILE_FORM, NEW_DOCUMENT_FORM } from '../../../../contract/forms/docflow.ts';
+import { CREATION_KEY_DAYS, MARKDOWN_BODY_MAX } from '../../../../contract/limits.ts';
 import type { PairPermission } from '../../../../contract/permissions.ts';
 import { mayReplace } from '../../../http/edits.ts';
-import { notFound, tooLarge } from '../../../http/errors.ts';
+import { notFound } from '../../../http/errors.ts';
 import { readForm } from '../../../http/read-form.ts';
-import { documentNotFound, findVisiblePair, saveOf } from '../access.ts';
+import { documentNotFound, saveOf } from '../access.ts';
 import { answerWith, changeFailures, DocumentPath, documentChanged, tags } from '../answering.ts';
 import { removeAttachments } from '../attachments/attachment-store.ts';
 import { deleteDocument, saveDraft } from '../changes/save.ts';
@@ -17,11 +17,10 @@ import type { StoredDocument } from '../document/document.ts';
 import { lockVisibleDocument } from '../document/reads.ts';
 import { savedStateOf } from '../document/saved-state.ts';
 import type { Viewer } from '../document/viewer.ts';
-import { permit, permittedOf } from '../permit.ts';
-import { checkMayBeListed } from './check-signatories.ts';
+import { permittedOf } from '../permit.ts';
+import { changeDocument } from './change.ts';
 import { createDocument } from './create.ts';
-import { selectKnown } from './known.ts';
-import { readSent, withAttachments, withForm } from './save-form.ts';
+import { withForm } from './save-form.ts';
 
 const CREATE: PairPermission = {
   action: ACTIONS.create,
@@ -85,7 +84,7 @@ export function writeRoutes(context: DocflowContext): FastifyPluginAsyncTypebox 
       },
       async (request, reply) => {
         const document = await withForm(request, context, (form) => createDocument(context, request, form));
-        return reply.code(201).send(answerWith(reply, document, context));
+        return reply.code(201).send(await answerWith(request, reply, document, context));
       },
     );
 
@@ -98,37 +97,23 @@ export function writeRoutes(context: DocflowContext): FastifyPluginAsyncTypebox 
           pairPermission: EDIT,
           files: true,
           keepsNul: true,
-          form: DOCUMENT_FORM,
+          form: CHANGED_DOCUMENT_FORM,
         },
         schema: {
           tags,
           summary:
-            'Replaces title, description and both lists of people, and adds files `scans`. Changed content takes ' +
-            'signatures away',
+            'Replaces title, description and both lists of people, adds files `scans` and takes off those named ' +
+            'in `removed`. Changed content takes signatures away',
+          description:
+            'A header `Idempotency-Key` makes the call safe to repeat: the same call again changes nothing and gets ' +
+            'the document as it stands, whatever `If-Match` says',
           params: DocumentPath,
           response: { 200: Document, ...changeFailures },
         },
       },
       async (request, reply) => {
-        const { id, viewer } = permittedOf(request);
-        const document = await withForm(request, context, async (form) => {
-          // Asked again: files may be minutes on their way, and rights end meanwhile.
-          const pair = await findVisiblePair(context, id, viewer);
-          await permit(context, request, pair);
-          const sent = readSent(request, form);
-          const known = await selectKnown(database.read, id);
-          return withAttachments(context, pair, sent, known, (added) =>
-            change(request, id, viewer, async (before, transaction) => {
-              await checkMayBeListed(transaction, pair, sent.listed, before.entries);
-              const files = [...before.files, ...added];
-              if (files.length > SCANS_MAX) throw tooLarge();
-              const { title, description = before.description, listed } = sent;
-              const draft = { title, description, files, listed };
-              return saveDraft(transaction, before, draft, 'edited', saveOf(request, context));
-            }),
-          );
-        });
-        return answerWith(reply, document, context);
+        const document = await withForm(request, context, (form) => changeDocument(context, request, form));
+        return answerWith(request, reply, document, context);
       },
     );
 
@@ -152,7 +137,7 @@ export function writeRoutes(context: DocflowContext): FastifyPluginAsyncTypebox 
           const draft = { ...before, files, listed: before.entries };
           return saveDraft(transaction, before, draft, 'file removed', saveOf(request, context));
         });
-        return answerWith(reply, document, context);
+        return answerWith(request, reply, document, context);
       },
     );
 
@@ -174,7 +159,7 @@ export function writeRoutes(context: DocflowContext): FastifyPluginAsyncTypebox 
           files: await deleteDocument(transaction, before, saveOf(request, context)),
         }));
         await removeAttachments(context, files);
-        return answerWith(reply, document, context);
+        return answerWith(request, reply, document, context);
       },
     );
   };

@@ -1,4 +1,8 @@
-import type { DocumentSearchQuery, DocumentState } from '../../../../contract/docflow.ts';
+import {
+  DOCUMENT_STATES,
+  type DocumentSearchQuery,
+  type DocumentState,
+} from '../../../../contract/docflow.ts';
 import { DOCUMENT_PAGE_MAX } from '../../../../contract/limits.ts';
 import { badRequest } from '../../../http/errors.ts';
 import { type WordRange, wordRanges } from '../../../text/word-ranges.ts';
@@ -26,7 +30,6 @@ export interface Wanted {
 }
 
 const PARTS: Readonly<Record<string, Part>> = { '0': 'asked', '1': 'accepted', '2': 'listed' };
-const STATES: readonly DocumentState[] = ['pending', 'declined', 'done'];
 
 /** Reads a query; values that mean nothing are ignored, but an id that is none is a 400. */
 export function readWanted(query: DocumentSearchQuery): Wanted {
@@ -35,7 +38,7 @@ export function readWanted(query: DocumentSearchQuery): Wanted {
     before: idOf(query.last, 'last'),
     directing: idOf(query.directing, 'directing'),
     task: idOf(query.task, 'task'),
-    state: STATES.find((state) => state === query.state) ?? null,
+    state: DOCUMENT_STATES.find((state) => state === query.state) ?? null,
     acceptor: partOf(query.acceptor),
     recipient: partOf(query.recipient),
     authored: query.author === '1',

@@ -5,6 +5,7 @@ import { CountAnswer, Document, DocumentSearchQuery } from '../../../../contract
 import { actorOf } from '../access.ts';
 import type { DocflowContext } from '../context.ts';
 import { documentAnswer } from '../document/answers.ts';
+import { selectDecidable } from '../document/decidable.ts';
 import { selectDocuments } from '../document/reads.ts';
 import { readPageSize, readWanted } from './query.ts';
 import { countFound, selectFoundIds } from './search.ts';
@@ -32,7 +33,11 @@ export function documentSearchRoutes(context: DocflowContext): FastifyPluginAsyn
         const actor = await actorOf(context, request);
         const ids = await selectFoundIds(database, wanted, actor, readPageSize(request.query.limit));
         reply.header('cache-control', 'no-store');
-        return (await selectDocuments(database.read, ids)).map((document) => documentAnswer(document, links));
+        const decides = await selectDecidable(database.read, ids, actor);
+        return (await selectDocuments(database.read, ids)).map((document) => ({
+          ...documentAnswer(document, links),
+          decides: [...(decides.get(document.id) ?? [])],
+        }));
       },
     );
 

@@ -1,17 +1,18 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
 import { ErrorAnswer } from '../../../../contract/common.ts';
-import { SubstituteAnswer } from '../../../../contract/docflow.ts';
+import { SubstituteAnswer, SubstituteRights, SubstituteRightsQuery } from '../../../../contract/docflow.ts';
 import { SUBSTITUTE_FORM } from '../../../../contract/forms/people.ts';
 import { callerOf } from '../../../http/caller.ts';
 import { doerOf } from '../../../http/doer.ts';
-import { badRequest, notFound } from '../../../http/errors.ts';
+import { badRequest, forbidden, notFound } from '../../../http/errors.ts';
 import { readForm } from '../../../http/read-form.ts';
 import type { PeopleContext } from '../context.ts';
 import type { UserRow } from '../schema.ts';
 import { disabledOf } from '../users/disabled.ts';
 import { findByUid } from '../users/store.ts';
 import { currentDay, representedNow } from './represented.ts';
+import { coversNothing, selectSubstituteRights } from './substitute-rights.ts';
 import { findSubstitute, removeSubstitute, setSubstitute } from './substitute-store.ts';
 
 const response = { 200: SubstituteAnswer, 400: ErrorAnswer, 401: ErrorAnswer, 404: ErrorAnswer };
@@ -41,13 +42,38 @@ export function substituteRoutes(context: PeopleContext): FastifyPluginAsyncType
       answer(await own(request)),
     );
 
+    app.get(
+      '/substitute/rights',
+      {
+        config: { permission: 'signed-in' },
+        schema: {
+          tags: ['documents'],
+          summary: 'What a colleague could decide for the caller, and what only the caller may',
+          querystring: SubstituteRightsQuery,
+          response: { ...response, 200: SubstituteRights, 403: ErrorAnswer },
+        },
+      },
+      async (request) => {
+        const user = await own(request);
+        // As for the search of colleagues: whoever has signed up by himself is nobody's colleague yet.
+        if (user.role_id === null && callerOf(request).rank !== 'admin') throw forbidden();
+        const acting = await findByUid(database.read, request.query.uid ?? '');
+        if (!acting || acting.uid === user.uid) throw badRequest('invalid uid');
+        return selectSubstituteRights(database.read, user.uid, acting.uid);
+      },
+    );
+
     const put = options('Names who acts for the caller from one day to another, both included');
     app.put('/substitute', { ...put, config: { ...put.config, form: SUBSTITUTE_FORM } }, async (request) => {
       const user = await own(request);
       const substitute = substituteOf(request, user.uid, currentDay(context));
       if ((await disabledOf(context, [substitute.uid])).size > 0) throw badRequest('invalid uid');
-      const isKnown = await database.write((transaction) => setSubstitute(transaction, user.id, substitute));
-      if (!isKnown) throw badRequest('invalid uid');
+      await database.write(async (transaction) => {
+        if (!(await setSubstitute(transaction, user.id, substitute))) throw badRequest('invalid uid');
+        const rights = await selectSubstituteRights(transaction, user.uid, substitute.uid);
+        // Thrown inside: whoever was named before stays.
+        if (coversNothing(rights)) throw badRequest('substitute has no right');
+      });
       const named = await answer(user);
       trail.record({
         event: 'substitute.set',

@@ -113,7 +113,7 @@ export function changeRow(
       })
       .where('id', '=', id)
       .execute();
-    if (name === 'tasks' && ordered !== row.ordered) await documents.askInTurn(transaction, id, ordered);
+    if (name === 'tasks' && ordered !== row.ordered) await documents.askInTurn(transaction, id, ordered, now);
     await bumpAccess(transaction);
     return { outcome: 'done', row: { ...row, title, ordered } };
   });

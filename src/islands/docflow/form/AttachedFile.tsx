@@ -1,36 +1,34 @@
 import type { DocumentFile } from '../../../../contract/docflow.ts';
+import { fileAddress } from '../../../lib/docflow/file-links.ts';
 import { filesField as texts } from '../../../lib/docflow/form-texts.ts';
 import { formatBytes } from '../../../lib/format/bytes.ts';
-import { ConfirmButton, type Confirmed } from '../../ui/ConfirmButton.tsx';
+import { Button } from '../../ui/Button.tsx';
 
 interface Props {
   readonly file: DocumentFile;
-  /** How many marks go with it: a file less is a new version. */
-  readonly marks: number;
-  readonly onRemove: () => Promise<Confirmed>;
+  /** Whether the next save takes it off. */
+  readonly isRemoved: boolean;
+  readonly onToggle: () => void;
 }
 
-/** A file that the document has. It is taken away at once, after a question. */
-export function AttachedFile({ file: { originalName, url, size }, marks, onRemove }: Props) {
-  const details = [texts.removeDetails(originalName), marks > 0 && texts.removeClears(marks)];
+/** A file that the document has. Taking it off is part of the save, and can be taken back until then. */
+export function AttachedFile({ file, isRemoved, onToggle }: Props) {
+  const { originalName, size } = file;
   return (
-    <li>
+    <li className={isRemoved ? 'file-removed' : undefined}>
       <span className="file-name">
-        <a href={url} target="_blank" rel="noopener">
+        <a href={fileAddress(file)} target="_blank" rel="noopener">
           {originalName}
         </a>{' '}
-        <span className="muted">{formatBytes(size)}</span>
+        <span className="muted">{isRemoved ? texts.willGo : formatBytes(size)}</span>
       </span>
-      <ConfirmButton
-        className="button quiet"
-        label={texts.removeStored(originalName)}
-        question={texts.removeQuestion}
-        details={details.filter(Boolean).join(' ')}
-        yes={texts.remove}
-        onConfirm={onRemove}
+      <Button
+        kind="quiet"
+        aria-label={isRemoved ? texts.keepOf(originalName) : texts.removeStored(originalName)}
+        onClick={onToggle}
       >
-        {texts.remove}
-      </ConfirmButton>
+        {isRemoved ? texts.keep : texts.remove}
+      </Button>
     </li>
   );
 }

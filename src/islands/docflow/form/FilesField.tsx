@@ -1,14 +1,11 @@
 import { useStore } from '@nanostores/react';
 import { Paperclip } from 'lucide-react';
 import { useRef } from 'react';
-import { marksOf } from '../../../lib/docflow/document-change.ts';
 import { DOCUMENT_ACCEPT, sharesOf } from '../../../lib/docflow/document-files.ts';
 import type { DocumentForm } from '../../../lib/docflow/form-store.ts';
 import { filesField as texts } from '../../../lib/docflow/form-texts.ts';
-import { askIfEnded } from '../../../lib/editing/open-forms.ts';
-import { failureText } from '../../../lib/trouble/failure-texts.ts';
-import type { Confirmed } from '../../ui/ConfirmButton.tsx';
 import { DropZone } from '../../ui/DropZone.tsx';
+import { useFreshLinks } from '../use-fresh-links.ts';
 import { AttachedFile } from './AttachedFile.tsx';
 import { NewFileRow } from './NewFileRow.tsx';
 
@@ -26,6 +23,7 @@ export function FilesField({ form, error, said, onSaid, onFiles }: Props) {
   const document = useStore(form.$document);
   const files = useStore(form.upload.$files);
   const sent = useStore(form.$sent);
+  const removed = useStore(form.$removed);
   const field = useRef<HTMLInputElement>(null);
   const shares =
     sent &&
@@ -34,15 +32,11 @@ export function FilesField({ form, error, said, onSaid, onFiles }: Props) {
       sent,
     );
 
-  async function remove(fileName: string, originalName: string): Promise<Confirmed> {
-    const failure = await form.removeFile(fileName);
-    if (failure) {
-      askIfEnded(failure);
-      return { refused: failureText(failure, { 'changed meanwhile': texts.changedMeanwhile }) };
-    }
-    onSaid(texts.removed(originalName));
-    requestAnimationFrame(() => field.current?.focus());
-    return { done: true };
+  useFreshLinks(form.freshenLinks);
+
+  function toggle(fileName: string, originalName: string) {
+    form.toggleRemoved(fileName);
+    onSaid(removed.includes(fileName) ? texts.kept(originalName) : texts.removed(originalName));
   }
 
   const attached = document?.files ?? [];
@@ -56,8 +50,8 @@ export function FilesField({ form, error, said, onSaid, onFiles }: Props) {
               <AttachedFile
                 key={file.fileName}
                 file={file}
-                marks={marksOf(document).length}
-                onRemove={() => remove(file.fileName, file.originalName)}
+                isRemoved={removed.includes(file.fileName)}
+                onToggle={() => toggle(file.fileName, file.originalName)}
               />
             ))}
           </ul>

@@ -3,8 +3,9 @@ import { useStore } from '@nanostores/react';
 import { type ClipboardEvent, type DragEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { $router, openInShell } from '../../../lib/browser/router.ts';
 import { submitOnKey } from '../../../lib/browser/submit-key.ts';
+import { $savedDocument } from '../../../lib/docflow/banner-store.ts';
 import type { DocumentText } from '../../../lib/docflow/document-change.ts';
-import type { DocumentForm } from '../../../lib/docflow/form-store.ts';
+import type { DocumentForm, SaveQuestion } from '../../../lib/docflow/form-store.ts';
 import {
   errorsAt,
   filesField,
@@ -12,6 +13,7 @@ import {
   documentForm as texts,
 } from '../../../lib/docflow/form-texts.ts';
 import { calledAs } from '../../../lib/docflow/signatory-list.ts';
+import { waitedFor } from '../../../lib/docflow/who-is-asked.ts';
 import type { Outcome } from '../../../lib/editing/editing-store.ts';
 import { askIfEnded } from '../../../lib/editing/open-forms.ts';
 import { paths } from '../../../lib/paths/paths.ts';
@@ -24,8 +26,9 @@ import { FilesField } from './FilesField.tsx';
 import { FormFoot } from './FormFoot.tsx';
 import { MadeDialog } from './MadeDialog.tsx';
 import { NoteField } from './NoteField.tsx';
+import { SaveDialog } from './SaveDialog.tsx';
 import { SignatoryField } from './SignatoryField.tsx';
-import { VersionDialog } from './VersionDialog.tsx';
+import { WhoIsAsked } from './WhoIsAsked.tsx';
 
 interface Props {
   readonly form: DocumentForm;
@@ -48,9 +51,10 @@ const wholeText = ({ title, description, acceptor, recipient }: DocumentText): s
     `${signatoriesField.recipient}: ${recipient.map(calledAs).join(', ')}`,
   ].join('\n\n');
 
-/** A wish to save that waits for a yes. */
+/** A wish to save that waits for a yes; what was agreed to before stays agreed. */
 interface Asking {
-  readonly marks: number;
+  readonly question: SaveQuestion;
+  readonly agreed: readonly SaveQuestion['about'][];
   readonly send: (() => Promise<Outcome>) | undefined;
 }
 
@@ -68,13 +72,20 @@ export function Filling({ form, legend, directing, task, ordered, place, onCance
   useEffect(() => form.stop, [form]);
   const set = (change: Partial<DocumentText>) => form.change({ ...form.$editing.get().value, ...change });
 
-  async function submit(agreed = false, send?: () => Promise<Outcome>): Promise<void> {
+  async function submit(
+    agreed: readonly SaveQuestion['about'][] = [],
+    send?: () => Promise<Outcome>,
+  ): Promise<void> {
     setAsking(null);
     const outcome = await form.submit(agreed, send);
     // Whoever has left is not called back.
     if (!element.current) return;
-    if (outcome.go === 'open') return $router.open(paths.document(outcome.id), true);
-    if (outcome.go === 'ask') return setAsking({ marks: outcome.marks, send });
+    if (outcome.go === 'open') {
+      const saved = form.$document.get();
+      if (saved) $savedDocument.set({ id: saved.id, text: signatoriesField.saved(waitedFor(saved)) });
+      return $router.open(paths.document(outcome.id), true);
+    }
+    if (outcome.go === 'ask') return setAsking({ question: outcome.question, agreed, send });
     const { failure } = form.$editing.get();
     if (failure) askIfEnded(failure);
     requestAnimationFrame(() => element.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus());
@@ -143,15 +154,18 @@ export function Filling({ form, legend, directing, task, ordered, place, onCance
             stored={document?.[kind] ?? []}
             hint={kind === 'recipient' && ordered ? signatoriesField.ordered : undefined}
             error={errors[kind]}
+            onTyped={(text) => form.typePerson(kind, text)}
             onChange={(list) => set({ [kind]: list })}
           />
         ))}
+        <WhoIsAsked form={form} ordered={ordered} />
         <FormFoot form={form} onCancel={onCancel} />
       </form>
       {asking && (
-        <VersionDialog
-          marks={asking.marks}
-          onYes={() => void submit(true, asking.send)}
+        <SaveDialog
+          key={asking.question.about}
+          question={asking.question}
+          onYes={() => void submit([...asking.agreed, asking.question.about], asking.send)}
           onNo={() => setAsking(null)}
         />
       )}
@@ -175,7 +189,7 @@ export function Filling({ form, legend, directing, task, ordered, place, onCance
           conflict={conflict}
           value={value}
           textOf={wholeText}
-          onOverwrite={() => void submit(false, form.overwrite)}
+          onOverwrite={() => void submit([], form.overwrite)}
           onTakeTheirs={form.takeTheirs}
           onPutOff={form.putOff}
         />

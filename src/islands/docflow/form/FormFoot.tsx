@@ -28,6 +28,7 @@ export function FormFoot({ form, onCancel }: Props) {
     form.stop();
     form.discard();
     form.upload.clear();
+    form.keepFiles();
     // What asks before the way back has to hear of it first.
     setTimeout(onCancel);
   }

@@ -15,11 +15,13 @@ interface Props {
   readonly field: Ref<HTMLInputElement>;
   readonly describedBy?: string | undefined;
   readonly invalid: boolean;
+  /** Told what stands in the field; '' when somebody was chosen. */
+  readonly onText: (text: string) => void;
   readonly onChoose: (person: Signer) => void;
 }
 
 /** Finds those who may sign, or acknowledge, documents of a pair by name or position. */
-export function PersonSearch({ place, listed, field, describedBy, invalid, onChoose }: Props) {
+export function PersonSearch({ place, listed, field, describedBy, invalid, onText, onChoose }: Props) {
   const [search] = useState(() =>
     createPeopleSearch((text, signal) => documentFormCalls.people(place, text, signal)),
   );
@@ -80,6 +82,7 @@ export function PersonSearch({ place, listed, field, describedBy, invalid, onCho
       onText={(text) => {
         setTyped(text);
         search.type(text);
+        onText(text);
       }}
       onChoose={onChoose}
     />

@@ -20,11 +20,13 @@ interface Props {
   readonly stored: readonly Signatory[];
   readonly hint?: string | undefined;
   readonly error: string;
+  /** Told what stands in the field where people are looked for. */
+  readonly onTyped: (text: string) => void;
   readonly onChange: (list: readonly Signer[]) => void;
 }
 
 /** The list of those who sign or acknowledge: found by name, put in order, taken out after a question. */
-export function SignatoryField({ place, list, stored, hint, error, onChange }: Props) {
+export function SignatoryField({ place, list, stored, hint, error, onTyped, onChange }: Props) {
   const [said, setSaid] = useState('');
   const field = useRef<HTMLInputElement>(null);
   const id = useId();
@@ -63,7 +65,7 @@ export function SignatoryField({ place, list, stored, hint, error, onChange }: P
       {list.length === 0 ? (
         <p className="muted">{texts.empty[place.kind]}</p>
       ) : (
-        <ol className="signatory-list">
+        <ul className="signatory-list">
           {list.map((person, index) => (
             <SignatoryRow
               key={person.uid}
@@ -76,7 +78,7 @@ export function SignatoryField({ place, list, stored, hint, error, onChange }: P
               onRemove={() => remove(person)}
             />
           ))}
-        </ol>
+        </ul>
       )}
       {error && (
         <p id={`${id}-error`} className="field-error" role="alert">
@@ -89,6 +91,7 @@ export function SignatoryField({ place, list, stored, hint, error, onChange }: P
         field={field}
         describedBy={described || undefined}
         invalid={error !== ''}
+        onText={onTyped}
         onChoose={add}
       />
       <p role="status" className="field-hint signatory-said">

@@ -1,0 +1,104 @@
+import type { FastifyRequest } from 'fastify';
+import { REMOVED_FORM } from '../../../../contract/forms/docflow.ts';
+import { SCANS_MAX } from '../../../../contract/limits.ts';
+import { mayReplace } from '../../../http/edits.ts';
+import { tooLarge } from '../../../http/errors.ts';
+import { readForm } from '../../../http/read-form.ts';
+import type { ReceivedForm } from '../../../http/upload.ts';
+import type { Pair } from '../../pair.ts';
+import { documentNotFound, findVisibleDocument, findVisiblePair, saveOf } from '../access.ts';
+import { documentChanged } from '../answering.ts';
+import { hashesOf, removeAttachments } from '../attachments/attachment-store.ts';
+import { saveDraft } from '../changes/save.ts';
+import type { DocflowContext } from '../context.ts';
+import type { StoredDocument, StoredFile } from '../document/document.ts';
+import { lockVisibleDocument } from '../document/reads.ts';
+import { savedStateOf } from '../document/saved-state.ts';
+import { permit, permittedOf } from '../permit.ts';
+import { checkMayBeListed } from './check-signatories.ts';
+import { keyOf } from './create.ts';
+import { contentOf } from './creation-key.ts';
+import { findChangedUnder, recordChanged } from './creation-key-store.ts';
+import { selectKnown } from './known.ts';
+import { readSent, type SentDocument, withAttachments } from './save-form.ts';
+
+/**
+ * Makes of the document of the address what a received form says. Throws 409 when somebody has changed it since the state
+ * that `If-Match` names. Under an `Idempotency-Key` the same call again changes nothing and resolves to the document as it
+ * stands; another content under the same key, whose answer was lost, is a change upon the caller's own one.
+ */
+export async function changeDocument(
+  context: DocflowContext,
+  request: FastifyRequest,
+  form: ReceivedForm,
+): Promise<StoredDocument> {
+  const { database } = context;
+  const { id, viewer } = permittedOf(request);
+  // Asked again: files may be minutes on their way, and rights end meanwhile.
+  const pair = await findVisiblePair(context, id, viewer);
+  await permit(context, request, pair);
+  const sent = readSent(request, form);
+  const { removed } = readForm(request, REMOVED_FORM, form.fields);
+  const key = keyOf(request);
+  const earlier = key && (await findChangedUnder(database.read, key, id));
+  if (earlier?.content === contentSent({ id, removed, pair, sent }, await hashesOf(sent.scans)))
+    return findVisibleDocument(context, id, viewer);
+  const may = mayReplace(request);
+  const known = await selectKnown(database.read, id, removed);
+  return withAttachments(context, pair, sent, known, async (added) => {
+    const document = await database.write(async (transaction) => {
+      const before = await lockVisibleDocument(database, transaction, id, viewer);
+      if (!before) throw documentNotFound();
+      const content = contentSent(
+        { id, removed, pair, sent },
+        added.map(({ sha256 }) => sha256),
+      );
+      const made = key && (await findChangedUnder(transaction, key, id));
+      if (made?.content === content) return before;
+      const isOwn = made?.revision === before.revision;
+      if (!isOwn && !may(savedStateOf(before))) throw documentChanged(before);
+      await checkMayBeListed(transaction, pair, sent.listed, before.entries);
+      const { title, description = before.description, listed } = sent;
+      const files = filesAfter(before.files, removed, isOwn ? added.filter(isNewIn(before.files)) : added);
+      if (files.length > SCANS_MAX) throw tooLarge();
+      const save = saveOf(request, context);
+      const draft = { title, description, files, listed };
+      const after = await saveDraft(transaction, before, draft, 'edited', save);
+      if (key) await recordChanged(transaction, key, id, { content, revision: after.revision }, save.at);
+      return after;
+    });
+    const attached = new Set(document.files.map(({ fileName }) => fileName));
+    // Of a call that was repeated: the document has them from the first one.
+    const spare = added.map(({ fileName }) => fileName).filter((name) => !attached.has(name));
+    await removeAttachments(context, spare);
+    return document;
+  });
+}
+
+interface Change {
+  readonly id: number;
+  readonly pair: Pair;
+  readonly sent: SentDocument;
+  readonly removed: readonly string[];
+}
+
+const contentSent = ({ id, pair, sent, removed }: Change, hashes: readonly string[]): string =>
+  contentOf({
+    pair,
+    title: sent.title,
+    description: sent.description ?? '',
+    listed: sent.listed,
+    files: sent.scans.map(({ originalName }, place) => ({ originalName, sha256: hashes[place] ?? '' })),
+    change: { document: id, removed },
+  });
+
+const filesAfter = (
+  before: readonly StoredFile[],
+  removed: readonly string[],
+  added: readonly StoredFile[],
+): StoredFile[] => [...before.filter(({ fileName }) => !removed.includes(fileName)), ...added];
+
+const isNewIn =
+  (files: readonly StoredFile[]) =>
+  ({ originalName, sha256 }: StoredFile): boolean =>
+    !files.some((file) => file.originalName === originalName && file.sha256 === sha256);

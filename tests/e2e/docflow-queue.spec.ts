@@ -1,0 +1,144 @@
+import { ACTIONS } from '../../contract/actions.ts';
+import type { Document } from '../../contract/docflow.ts';
+import { makeDocument } from './documents.ts';
+import { comeIn, EVERYTHING, openOffice } from './office.ts';
+import { expect, expectAccessible, expectNoSidewaysScroll, test, withTheme } from './test.ts';
+
+const RIGHTS = {
+  Начальник: EVERYTHING,
+  Подписант: [ACTIONS.approve, ACTIONS.acknowledge],
+  Читатель: [ACTIONS.acknowledge],
+};
+
+test('what waits is worked through by one key, and what was declined comes back', async ({
+  page,
+  request,
+}) => {
+  const office = await openOffice(request, RIGHTS);
+  const boss = await office.hire('Начальник', 'Начальник');
+  const signer = await office.hire('Подписант', 'Подписант');
+  const titles = ['Первый', 'Второй', 'Третий'].map((name) => `${name} ${office.mark}`);
+  for (const title of titles) await makeDocument(office, boss, { title, acceptors: [signer] });
+  await comeIn(page, signer, '/docflow');
+  const waiting = page.getByRole('region', { name: /Ждут меня/ });
+  await expect(waiting.getByRole('listitem')).toHaveCount(3);
+  await expect(waiting).toContainText('сегодня');
+  await expectAccessible(page);
+  await waiting.getByRole('link', { name: titles[0] }).click();
+  for (const [place, title] of titles.entries()) {
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+    if (place === 1) {
+      await page.getByRole('button', { name: 'Отклонить…' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('Причина').fill('Нет сметы');
+      await dialog.getByRole('button', { name: 'Отклонить' }).click();
+      await page.getByRole('link', { name: 'Следующий документ' }).click();
+    } else {
+      await expect(page.getByRole('button', { name: 'Подписать' })).toBeVisible();
+      await page.keyboard.press('ControlOrMeta+Enter');
+    }
+  }
+  await expect(page.getByText('Документ подписан.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Следующий документ' })).toHaveCount(0);
+  await page.goto('/docflow');
+  await expect(page.getByText(/Ничего не.ждёт/)).toBeVisible();
+  await page.goto('/auth/signout');
+  await expect(page).toHaveURL(/\/auth$/);
+
+  await comeIn(page, boss, '/docflow');
+  const returned = page.getByRole('region', { name: /Отклонено и.возвращено/ });
+  await expect(returned.getByRole('listitem')).toHaveCount(1);
+  await expect(returned).toContainText('Нет сметы');
+});
+
+test('the form says who will be asked, takes no name for a person, and asks before it asks nobody', async ({
+  page,
+  request,
+}) => {
+  const office = await openOffice(request, RIGHTS);
+  const boss = await office.hire('Начальник', 'Начальник');
+  const signer = await office.hire('Подписант', 'Подписант');
+  await comeIn(page, boss, '/docflow/create/doc');
+  await page.getByRole('textbox', { name: 'Название документа' }).fill(`Приказ ${office.mark}`);
+  await expect(page.getByText(/документ никого ни.о.чём не.попросит/)).toBeVisible();
+  const record = page.getByRole('button', { name: 'Записать', exact: true });
+  await record.click();
+  const question = page.getByRole('dialog', { name: 'Записать без подписантов?' });
+  await question.getByRole('button', { name: 'Вернуться к форме' }).click();
+
+  const field = page.getByRole('combobox', { name: 'Добавить утверждающего' });
+  await field.fill(signer.name);
+  await expect(page.getByRole('option', { name: signer.name })).toBeVisible();
+  await record.click();
+  await expect(page.getByText(/человек не.выбран/)).toBeVisible();
+  await expect(field).toBeFocused();
+  await page.getByRole('option', { name: signer.name }).click();
+  await expect(page.getByText(/человек не.выбран/)).toHaveCount(0);
+  await expect(page.getByText(`После записи подписывают: ${signer.name}.`)).toBeVisible();
+  await record.click();
+  await expect(page.getByText(`Документ записан. Подписывают: ${signer.name}.`)).toBeVisible();
+});
+
+test('a document without signatories is called so, in the list and on its page', async ({
+  page,
+  request,
+}) => {
+  const office = await openOffice(request, RIGHTS);
+  const boss = await office.hire('Начальник', 'Начальник');
+  const { id } = await makeDocument(office, boss, { title: `Памятка ${office.mark}` });
+  await comeIn(page, boss, `/docflow/${id}`);
+  await expect(page.getByText(/Без.подписантов/).first()).toBeVisible();
+  await page.goto('/docflow/list/?limit=50&state=none');
+  await expect(page.getByRole('link', { name: `Памятка ${office.mark}` })).toBeVisible();
+  await expect(page.getByText('Завершён', { exact: true })).toHaveCount(1);
+});
+
+test('who cannot decide for somebody is told before he is named, and is not named for nothing', async ({
+  page,
+  request,
+}) => {
+  const office = await openOffice(request, RIGHTS);
+  const boss = await office.hire('Начальник', 'Начальник');
+  const reader = await office.hire('Читатель', 'Читатель');
+  const helper = await office.hire('Подписант', 'Подписант');
+  await comeIn(page, boss, '/user');
+  const form = page.getByRole('form', { name: 'Замещение' });
+  const choose = async (name: string) => {
+    await form.getByRole('combobox', { name: 'Кто замещает' }).fill(name);
+    await form.getByRole('option', { name: new RegExp(name) }).click();
+  };
+  await choose(reader.name);
+  await expect(form.getByText(/Права не.хватит здесь/)).toBeVisible();
+  await expect(form.getByText(/«Согласовать»/)).toBeVisible();
+  await form.getByRole('button', { name: 'Выбрать другого' }).click();
+  await choose(helper.name);
+  await expect(form.getByText(/можно будет подписать и.прочитать всё/)).toBeVisible();
+});
+
+test('an account that was disabled is marked among those who are asked', async ({ page, request }) => {
+  const office = await openOffice(request, RIGHTS);
+  const boss = await office.hire('Начальник', 'Начальник');
+  const signer = await office.hire('Подписант', 'Подписант');
+  const { id } = await makeDocument(office, boss, { title: `Заявка ${office.mark}`, acceptors: [signer] });
+  await office.grant('Подписант', []);
+  await comeIn(page, boss, `/docflow/${id}`);
+  await expect(page.getByText(/Роль больше не.даёт права подписывать/)).toBeVisible();
+  expect(await boss.calls.get<Document>(`/docflow/${id}`)).toMatchObject({ unable: [{ why: 'no right' }] });
+});
+
+for (const theme of ['light', 'dark'] as const) {
+  for (const width of [1280, 390, 320]) {
+    test(`the queue is accessible and fits: ${theme} theme, ${width} px`, async ({ page, request }) => {
+      await page.setViewportSize({ width, height: 900 });
+      await withTheme(page, theme);
+      const office = await openOffice(request, RIGHTS);
+      const boss = await office.hire('Начальник', 'Начальник');
+      const long = `Договор ${'длинного названия '.repeat(4)}${'Щ'.repeat(40)} ${office.mark}`;
+      await makeDocument(office, boss, { title: long, acceptors: [boss], recipients: [boss] });
+      await comeIn(page, boss, '/docflow');
+      await expect(page.getByRole('region', { name: /Ждут меня/ }).getByRole('listitem')).toHaveCount(1);
+      await expectAccessible(page);
+      await expectNoSidewaysScroll(page);
+    });
+  }
+}
