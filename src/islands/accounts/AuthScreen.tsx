@@ -3,12 +3,12 @@ import { useState } from 'react';
 import { $hint, hasSession } from '../../lib/frame/session-store.ts';
 import { safeReturn } from '../../lib/paths/paths.ts';
 import { wayOn } from '../../lib/session/sign-in-here.ts';
+import { withinBoundary } from '../ui/within-boundary.tsx';
 import { AuthForm } from './AuthForm.tsx';
 import { SignedIn } from './SignedIn.tsx';
 import { TurnedAway } from './TurnedAway.tsx';
 
-/** The sign-in page: the form, or what went wrong when signing in would not help. The address says which. */
-export function AuthScreen() {
+function Screen() {
   const hint = useStore($hint);
   const asked = new URLSearchParams(location.search);
   const from = safeReturn(asked.get('from'));
@@ -21,3 +21,6 @@ export function AuthScreen() {
   }
   return <AuthForm from={from} returning={why === 'login'} />;
 }
+
+/** The sign-in page: the form, or what went wrong when signing in would not help. The address says which. */
+export const AuthScreen = withinBoundary(Screen);

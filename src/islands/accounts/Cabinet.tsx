@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { UserRound } from 'lucide-react';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { PROFILE_PHOTO_SIDE } from '../../../contract/limits.ts';
 import { createCabinet } from '../../lib/accounts/cabinet-store.ts';
 import { cabinet } from '../../lib/accounts/cabinet-texts.ts';
@@ -15,14 +15,15 @@ import { session } from '../../lib/session/session.ts';
 import { site } from '../../lib/site/site.ts';
 import { leaveToAuth } from '../../lib/trouble/leave.ts';
 import { Button } from '../ui/Button.tsx';
+import { chunk } from '../ui/chunk.tsx';
 import { PhotoField } from '../ui/PhotoField.tsx';
 import { OwnSessions } from './OwnSessions.tsx';
 import { ProfileForm } from './ProfileForm.tsx';
 import { useKept } from './use-kept.ts';
 
-const Substitute = lazy(() => import('./Substitute.tsx'));
-const OwnRequests = lazy(() => import('./OwnRequests.tsx'));
-const MailSwitch = lazy(() => import('./MailSwitch.tsx'));
+const Substitute = chunk(() => import('./Substitute.tsx'), <p role="status">{cabinet.loading}</p>);
+const OwnRequests = chunk(() => import('./OwnRequests.tsx'), <p role="status">{cabinet.loading}</p>);
+const MailSwitch = chunk(() => import('./MailSwitch.tsx'), <p role="status">{cabinet.loading}</p>);
 
 const store = createCabinet({
   async profile() {
@@ -110,14 +111,12 @@ export default function Cabinet() {
           <ProfileFacts user={user} withName={!editing} />
         </details>
         {user.roles.length > 0 && (
-          <Suspense fallback={<p role="status">{cabinet.loading}</p>}>
+          <>
             <Substitute />
             <MailSwitch />
-          </Suspense>
+          </>
         )}
-        <Suspense fallback={<p role="status">{cabinet.loading}</p>}>
-          <OwnRequests />
-        </Suspense>
+        <OwnRequests />
         <OwnSessions />
       </div>
     </div>

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { lazy, Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
 import type { Position } from '../../../contract/bridge.ts';
 import type { Offer } from '../../../contract/parts.ts';
 import { cardFacts } from '../../../rules/card-facts.ts';
@@ -10,15 +10,16 @@ import { $isAdmin } from '../../lib/frame/session-store.ts';
 import { paths } from '../../lib/paths/paths.ts';
 import { card, cardTitles } from '../../lib/position/card-texts.ts';
 import { CopyButton } from '../ui/CopyButton.tsx';
+import { chunk } from '../ui/chunk.tsx';
 import { CardDetails, CardOffer, CardOrder } from './CardFacts.tsx';
 import { CardOffers } from './CardOffers.tsx';
 import { CardPhoto } from './CardPhoto.tsx';
 import { CardSkeleton } from './CardSkeleton.tsx';
 
 /** The server has written them into the pages that it fills: loaded elsewhere, and for staff, who change them. */
-const Crosses = lazy(() => import('./Crosses.tsx'));
+const Crosses = chunk(() => import('./Crosses.tsx'), null);
 /** For staff only, so that nobody else loads it. */
-const CardHistory = lazy(() => import('../positions/CardHistory.tsx'));
+const CardHistory = chunk(() => import('../positions/CardHistory.tsx'), null);
 
 /** The product card of the address; in a page that the server has filled it takes the place of the same card. */
 export function Card() {
@@ -54,10 +55,8 @@ function CardOf({ position, offers }: { position: Position; offers: readonly Off
         <CardOffers view={cardOffersView(offers, position)} />
         <CardOrder facts={facts} />
       </div>
-      <Suspense>
-        {(isAdmin || !given) && <Crosses positionId={position.id} />}
-        {isAdmin && <CardHistory id={position.id} />}
-      </Suspense>
+      {(isAdmin || !given) && <Crosses positionId={position.id} />}
+      {isAdmin && <CardHistory id={position.id} />}
     </article>
   );
 }

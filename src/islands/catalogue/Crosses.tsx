@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { lazy, Suspense, useEffect, useLayoutEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useState } from 'react';
 import { cardCrossesView } from '../../../rules/parts/card-crosses-view.ts';
 import { CARD_CROSSES } from '../../lib/card/card-data.ts';
 import { askCrosses } from '../../lib/crosses/ask-crosses.ts';
@@ -7,11 +7,12 @@ import { crosses as texts } from '../../lib/crosses/card-cross-texts.ts';
 import { createPartCrosses } from '../../lib/crosses/part-crosses-store.ts';
 import { $isAdmin } from '../../lib/frame/session-store.ts';
 import { PHOTO_FOLDER } from '../../lib/position/photo.ts';
+import { chunk } from '../ui/chunk.tsx';
 import { Failed } from '../ui/Failed.tsx';
 import { CardCrosses } from './CardCrosses.tsx';
 
 /** For staff only, so that nobody else loads it. */
-const CrossEditor = lazy(() => import('../crosses/CrossEditor.tsx'));
+const CrossEditor = chunk(() => import('../crosses/CrossEditor.tsx'), null);
 
 /**
  * «Аналоги и замены» of the part of a position, asked for: on a card that the server did not fill, and for administrators,
@@ -35,11 +36,7 @@ export default function Crosses({ positionId }: { readonly positionId: number })
         </Failed>
       )}
       {crosses && <CardCrosses view={cardCrossesView(crosses, PHOTO_FOLDER)} />}
-      {isAdmin && (
-        <Suspense>
-          <CrossEditor positionId={positionId} onChange={load} />
-        </Suspense>
-      )}
+      {isAdmin && <CrossEditor positionId={positionId} onChange={load} />}
     </section>
   );
 }

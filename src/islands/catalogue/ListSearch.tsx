@@ -16,14 +16,14 @@ import { failureText } from '../../lib/trouble/failure-texts.ts';
 import { Button } from '../ui/Button.tsx';
 import { Field } from '../ui/Field.tsx';
 import { Message } from '../ui/Message.tsx';
+import { withinBoundary } from '../ui/within-boundary.tsx';
 import { ListAnswer } from './ListAnswer.tsx';
 import { ListFile } from './ListFile.tsx';
 
 /** Characters of a paste from which on it is slow. */
 const LONG_PASTE = 20_000;
 
-/** Many articles with quantities at once: what is typed stays in the field whatever comes of it. */
-export function ListSearch() {
+function Search() {
   const { isSearching, found, failure } = useStore(list.$list);
   const [text, setText] = useState(firstText);
   const [error, setError] = useState('');
@@ -118,3 +118,6 @@ export function ListSearch() {
     </>
   );
 }
+
+/** Many articles with quantities at once: what is typed stays in the field whatever comes of it. */
+export const ListSearch = withinBoundary(Search);

@@ -1,6 +1,7 @@
 import { catalog } from '../../lib/catalogue/catalogue-texts.ts';
 import type { Failure } from '../../lib/http/failure.ts';
-import { failureText, tryAgain } from '../../lib/trouble/failure-texts.ts';
+import { failureText } from '../../lib/trouble/failure-texts.ts';
+import { tryAgain } from '../../lib/trouble/try-again.ts';
 import { Dots } from '../ui/Dots.tsx';
 import { If } from '../ui/Holes.tsx';
 

@@ -4,6 +4,7 @@ import { givenAnswer } from '../../lib/catalogue/results-data.ts';
 import type { ResultsModule } from '../../lib/catalogue/results-page.ts';
 import { askParts } from '../../lib/catalogue/search-calls.ts';
 import { createSearch } from '../../lib/catalogue/search-store.ts';
+import { Boundary } from '../ui/Boundary.tsx';
 import { Results } from './Results.tsx';
 
 interface OpenedProps {
@@ -26,7 +27,9 @@ export const openResults: ResultsModule['openResults'] = async (question) => {
   const { promise, resolve } = Promise.withResolvers<void>();
   const results = (
     <Opened onOpen={resolve}>
-      <Results search={search} />
+      <Boundary>
+        <Results search={search} />
+      </Boundary>
     </Opened>
   );
   if (answer === undefined) createRoot(place).render(results);

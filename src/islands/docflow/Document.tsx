@@ -1,6 +1,6 @@
 import '../../styles/docflow.css';
 import { useStore } from '@nanostores/react';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { now } from '../../lib/browser/now.ts';
 import { $router } from '../../lib/browser/router.ts';
 import { type Acts, actsOn, isAskedOf } from '../../lib/docflow/acts.ts';
@@ -16,6 +16,7 @@ import type { Failure } from '../../lib/http/failure.ts';
 import { paths } from '../../lib/paths/paths.ts';
 import { tabMemory } from '../../lib/tab/tab-memory.ts';
 import { leaveToAuth } from '../../lib/trouble/leave.ts';
+import { chunk } from '../ui/chunk.tsx';
 import { DocumentActs } from './DocumentActs.tsx';
 import { DocumentNotices } from './DocumentNotices.tsx';
 import { DocumentSheet } from './DocumentSheet.tsx';
@@ -25,7 +26,10 @@ import { Signatories } from './Signatories.tsx';
 import { useDocumentId } from './use-document-id.ts';
 import { refreshViewer, useViewer } from './use-viewer.ts';
 
-const DocumentHistory = lazy(() => import('./DocumentHistory.tsx'));
+const DocumentHistory = chunk(
+  () => import('./DocumentHistory.tsx'),
+  <p role="status">{documentHistory.loading}</p>,
+);
 
 const NONE: Acts = {
   asked: { acceptor: [], recipient: [] },
@@ -136,9 +140,7 @@ export default function Document() {
       </div>
       {ready && withHistory && (
         <div ref={history} tabIndex={-1} className="doc-history-place no-print">
-          <Suspense fallback={<p role="status">{documentHistory.loading}</p>}>
-            <DocumentHistory key={ready.etag} id={id} />
-          </Suspense>
+          <DocumentHistory key={ready.etag} id={id} />
         </div>
       )}
     </div>

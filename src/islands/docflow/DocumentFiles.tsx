@@ -1,13 +1,14 @@
 import { Eye, FileText, Image } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { DocumentFile } from '../../../contract/docflow.ts';
 import { documentPage as texts } from '../../lib/docflow/document-texts.ts';
 import { fileAddress } from '../../lib/docflow/file-links.ts';
 import { formatBytes } from '../../lib/format/bytes.ts';
 import { site } from '../../lib/site/site.ts';
+import { chunk } from '../ui/chunk.tsx';
 import { useFreshLinks } from './use-fresh-links.ts';
 
-const FilePreview = lazy(() => import('./FilePreview.tsx'));
+const FilePreview = chunk(() => import('./FilePreview.tsx'), null);
 
 interface Props {
   readonly files: readonly DocumentFile[];
@@ -55,14 +56,12 @@ export function DocumentFiles({ files, freshenLinks }: Props) {
         ))}
       </ul>
       {preview && (
-        <Suspense>
-          <FilePreview
-            address={fileAddress(preview)}
-            name={preview.originalName}
-            isImage={isImage(preview)}
-            onClose={() => setShown(null)}
-          />
-        </Suspense>
+        <FilePreview
+          address={fileAddress(preview)}
+          name={preview.originalName}
+          isImage={isImage(preview)}
+          onClose={() => setShown(null)}
+        />
       )}
     </section>
   );

@@ -1,20 +1,21 @@
 import { useStore } from '@nanostores/react';
-import { lazy, Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
 import { $router, followLinks } from '../../lib/browser/router.ts';
 import { $account, $hint, $mayRequests, type SessionHint } from '../../lib/frame/session-store.ts';
 import { paths } from '../../lib/paths/paths.ts';
 import { PLACES, type Place } from '../../lib/portal/places.ts';
-import { portal } from '../../lib/portal/portal-texts.ts';
 import { leaveToAuth } from '../../lib/trouble/leave.ts';
 import { SettingsNav } from '../access/SettingsNav.tsx';
+import { Boundary } from '../ui/Boundary.tsx';
+import { chunk } from '../ui/chunk.tsx';
 import { PasswordWatch } from './PasswordWatch.tsx';
 import { PortalHeading } from './PortalHeading.tsx';
 import { SessionWatch } from './SessionWatch.tsx';
 import { SCREENS } from './screens.ts';
 import { TextsSwitch } from './TextsSwitch.tsx';
 
-const ImportNotices = lazy(() => import('../import-notices/ImportNotices.tsx'));
-const NewRequests = lazy(() => import('../request-desk/NewRequests.tsx'));
+const ImportNotices = chunk(() => import('../import-notices/ImportNotices.tsx'), null);
+const NewRequests = chunk(() => import('../request-desk/NewRequests.tsx'), null);
 
 /** The page without which the others stay closed; null when all are open. */
 function firstOfAll(hint: SessionHint | null): 'changePassword' | 'secondFactor' | null {
@@ -46,9 +47,9 @@ export function Portal() {
   const { heading, title, hasWords }: Place = PLACES[page.route];
   const Page = SCREENS[page.route];
   const content = (
-    <Suspense fallback={<p role="status">{portal.loading}</p>}>
-      <Page key={page.path} />
-    </Suspense>
+    <Boundary key={page.path}>
+      <Page />
+    </Boundary>
   );
   return (
     <div className="portal">
@@ -69,16 +70,8 @@ export function Portal() {
       )}
       <SessionWatch />
       <PasswordWatch />
-      {account?.rank === 'admin' && (
-        <Suspense fallback={null}>
-          <ImportNotices />
-        </Suspense>
-      )}
-      {account && mayRequests && (
-        <Suspense fallback={null}>
-          <NewRequests isAlone={account.rank !== 'admin'} />
-        </Suspense>
-      )}
+      {account?.rank === 'admin' && <ImportNotices />}
+      {account && mayRequests && <NewRequests isAlone={account.rank !== 'admin'} />}
     </div>
   );
 }

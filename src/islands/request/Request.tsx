@@ -7,6 +7,7 @@ import { offers, sendingStore } from '../../lib/request/page.ts';
 import { request as texts } from '../../lib/request/request-texts.ts';
 import { rowsOf } from '../../lib/request/rows.ts';
 import { Failed } from '../ui/Failed.tsx';
+import { withinBoundary } from '../ui/within-boundary.tsx';
 import { PriceChanges } from './PriceChanges.tsx';
 import { RequestForm } from './RequestForm.tsx';
 import { RequestRows } from './RequestRows.tsx';
@@ -14,8 +15,7 @@ import { RequestTools } from './RequestTools.tsx';
 import { Shared } from './Shared.tsx';
 import { Thanks } from './Thanks.tsx';
 
-/** The buyer's request: its offers as they stand now, and the form that sends it. */
-export function Request() {
+function OwnRequest() {
   const lying = lyingOf(useStore(basket.$kept));
   const { answers, failure } = useStore(offers.$offers);
   const sending = useStore(sendingStore.$sending);
@@ -65,6 +65,9 @@ export function Request() {
     </div>
   );
 }
+
+/** The buyer's request: its offers as they stand now, and the form that sends it. */
+export const Request = withinBoundary(OwnRequest);
 
 function Empty() {
   return (

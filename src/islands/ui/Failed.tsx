@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Failure } from '../../lib/http/failure.ts';
-import { failureText, tryAgain } from '../../lib/trouble/failure-texts.ts';
+import { failureText } from '../../lib/trouble/failure-texts.ts';
+import { tryAgain } from '../../lib/trouble/try-again.ts';
 import { Button } from './Button.tsx';
 import { Message } from './Message.tsx';
 

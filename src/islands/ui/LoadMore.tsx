@@ -1,5 +1,6 @@
 import type { Failure } from '../../lib/http/failure.ts';
-import { failureText, tryAgain } from '../../lib/trouble/failure-texts.ts';
+import { failureText } from '../../lib/trouble/failure-texts.ts';
+import { tryAgain } from '../../lib/trouble/try-again.ts';
 import { Dots } from './Dots.tsx';
 
 interface Props {

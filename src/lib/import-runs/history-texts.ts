@@ -1,7 +1,7 @@
 import type { RunKind, RunOutcome, RunRow, RunSource, UndoAnswer } from '../../../contract/import-runs.ts';
 import { formatNumber } from '../../../rules/format/number.ts';
 import { countOf } from '../format/plural.ts';
-import { tryAgain } from '../trouble/failure-texts.ts';
+import { tryAgain } from '../trouble/try-again.ts';
 import { runHeadings } from './headings.ts';
 
 const POSITIONS = ['позиция', 'позиции', 'позиций'] as const;

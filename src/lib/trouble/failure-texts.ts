@@ -47,6 +47,3 @@ export const ownText = (own: Readonly<Record<string, string>>, code: string): st
 /** What a refusal that any call may meet means where its status does not tell; undefined for any other code. */
 export const commonText = (code: string): string | undefined =>
   (WORDED as Readonly<Record<string, string>>)[code];
-
-/** The way on after a failure. */
-export const tryAgain = 'Повторить';

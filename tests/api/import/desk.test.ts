@@ -65,6 +65,7 @@ eachDialect('the price desk', (open, dialect) => {
         priceDown: 1,
         priceGone: 0,
         stockChanged: 1,
+        termsChanged: 0,
         unchanged: 6,
         repeated: 1,
         skipped: 0,

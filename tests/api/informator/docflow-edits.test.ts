@@ -72,7 +72,7 @@ eachDialect('changes of documents', (open) => {
       expect((await edit({})).json()).toMatchObject({
         acceptor: [],
         recipient: [],
-        state: 'done',
+        state: 'none',
         version: 1,
       });
       // Taken off and put on again, a mark is not remembered.

@@ -5,7 +5,8 @@ import { documentFormCalls, type SignerPlace } from '../../../lib/docflow/save-c
 import { createPeopleSearch } from '../../../lib/docflow/signatories-store.ts';
 import { calledAs, isListed, type Signer } from '../../../lib/docflow/signatory-list.ts';
 import { askIfEnded } from '../../../lib/editing/open-forms.ts';
-import { failureText, tryAgain } from '../../../lib/trouble/failure-texts.ts';
+import { failureText } from '../../../lib/trouble/failure-texts.ts';
+import { tryAgain } from '../../../lib/trouble/try-again.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Combobox } from '../../ui/Combobox.tsx';
 

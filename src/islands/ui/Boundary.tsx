@@ -1,0 +1,31 @@
+import { Component, Fragment, type ReactNode } from 'react';
+import { pageParts as texts } from '../../lib/texts/page-parts.ts';
+import { tryAgain } from '../../lib/trouble/try-again.ts';
+import { Button } from './Button.tsx';
+import { Message } from './Message.tsx';
+
+interface State {
+  readonly hasFailed: boolean;
+  /** Grows with each new attempt, so that nothing of the last one stays. */
+  readonly attempt: number;
+}
+
+/** Keeps a fault in one part from emptying the page: says so in its place, with a way to draw the part anew. */
+export class Boundary extends Component<{ readonly children: ReactNode }, State> {
+  override state: State = { hasFailed: false, attempt: 0 };
+
+  static getDerivedStateFromError(): Partial<State> {
+    return { hasFailed: true };
+  }
+
+  override render() {
+    const { hasFailed, attempt } = this.state;
+    if (!hasFailed) return <Fragment key={attempt}>{this.props.children}</Fragment>;
+    const again = () => this.setState({ hasFailed: false, attempt: attempt + 1 });
+    return (
+      <Message kind="error" actions={<Button onClick={again}>{tryAgain}</Button>}>
+        {texts.faulty}
+      </Message>
+    );
+  }
+}

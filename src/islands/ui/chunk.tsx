@@ -1,0 +1,56 @@
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
+import { pageParts as texts } from '../../lib/texts/page-parts.ts';
+import { tryAgain } from '../../lib/trouble/try-again.ts';
+import { Boundary } from './Boundary.tsx';
+import { Button } from './Button.tsx';
+import { Message } from './Message.tsx';
+
+interface Module<Props> {
+  readonly default: ComponentType<Props>;
+}
+
+/**
+ * A part of a page whose code is loaded when it is first shown. Unlike React's own `lazy` it can be asked for again when
+ * the connection was lost, and does not keep its fallback for 300 ms when the code comes sooner. A fault inside stays
+ * inside. `waiting` stands in its place meanwhile: nothing, for what is no part of what the reader waits for.
+ */
+export function chunk<Props extends object>(
+  load: () => Promise<Module<Props>>,
+  waiting: ReactNode = <p role="status">{texts.loading}</p>,
+): ComponentType<Props> {
+  let loaded: ComponentType<Props> | null = null;
+  return function Chunk(props: Props) {
+    const [Part, setPart] = useState<ComponentType<Props> | null>(() => loaded);
+    const [failures, setFailures] = useState(0);
+    const [attempt, setAttempt] = useState(0);
+    useEffect(() => {
+      if (loaded) return;
+      let isCurrent = true;
+      load().then(
+        (came) => {
+          loaded = came.default;
+          if (isCurrent) setPart(() => came.default);
+        },
+        () => isCurrent && setFailures(attempt + 1),
+      );
+      return () => {
+        isCurrent = false;
+      };
+    }, [attempt]);
+    if (Part) {
+      return (
+        <Boundary>
+          <Part {...props} />
+        </Boundary>
+      );
+    }
+    if (failures <= attempt) return waiting;
+    // Some browsers remember that a file could not be had: then only the page anew helps.
+    const again = () => (attempt === 0 ? setAttempt(1) : location.reload());
+    return (
+      <Message kind="error" actions={<Button onClick={again}>{tryAgain}</Button>}>
+        {texts.notLoaded}
+      </Message>
+    );
+  };
+}

@@ -1,0 +1,2 @@
+/** The way on after a failure. */
+export const tryAgain = 'Повторить';

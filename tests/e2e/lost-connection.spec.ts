@@ -1,0 +1,52 @@
+import type { Page } from '@playwright/test';
+import { ACTIONS } from '../../contract/actions.ts';
+import { comeIn, EVERYTHING, openOffice } from './office.ts';
+import { expect, test } from './test.ts';
+
+/** What a browser says of a file that it could not have. */
+const LOST = /ERR_FAILED|Failed to (load resource|fetch dynamically imported module)/;
+
+const SCRIPTS = '**/_astro/*.js';
+const lose = (page: Page) => page.route(SCRIPTS, (route) => route.abort());
+const again = (page: Page) => page.getByRole('button', { name: 'Повторить' });
+
+test('a page whose code cannot be had says so and comes with the connection', async ({
+  page,
+  request,
+  allowConsole,
+}) => {
+  allowConsole(LOST);
+  const office = await openOffice(request, { Начальник: EVERYTHING, Подписант: [ACTIONS.approve] });
+  const boss = await office.hire('Начальник', 'Начальник');
+  await comeIn(page, boss, '/docflow');
+  await expect(page.getByText(/Ничего не.ждёт/)).toBeVisible();
+  await lose(page);
+  await page.getByRole('link', { name: 'Create document' }).click();
+  await expect(page.getByText(/не.загрузилась/)).toBeVisible();
+  await page.unroute(SCRIPTS);
+  await again(page).click();
+  const title = page.getByRole('textbox', { name: 'Название документа' });
+  await expect(title).toBeVisible();
+});
+
+test('a document that was saved just before the connection went is not an empty page', async ({
+  page,
+  request,
+  allowConsole,
+}) => {
+  allowConsole(LOST);
+  const office = await openOffice(request, { Начальник: EVERYTHING, Подписант: [ACTIONS.approve] });
+  const boss = await office.hire('Начальник', 'Начальник');
+  const signer = await office.hire('Подписант', 'Подписант');
+  await comeIn(page, boss, '/docflow/create/doc');
+  await page.getByRole('textbox', { name: 'Название документа' }).fill(`Договор ${office.mark}`);
+  await page.getByRole('combobox', { name: 'Добавить утверждающего' }).fill(signer.name);
+  await page.getByRole('option', { name: signer.name }).click();
+  await lose(page);
+  await page.getByRole('button', { name: 'Записать', exact: true }).click();
+  await expect(page).toHaveURL(/\/docflow\/\d+$/);
+  await expect(page.getByText(/не.загрузилась/)).toBeVisible();
+  await page.unroute(SCRIPTS);
+  await again(page).click();
+  await expect(page.getByRole('heading', { level: 1, name: `Договор ${office.mark}` })).toBeVisible();
+});
