@@ -1,7 +1,9 @@
+import type { Kysely } from 'kysely';
 import type { ActionTitle } from '../../../contract/access.ts';
 import type { Editor } from '../../../contract/versions.ts';
 import type { Outbox, OutboxQuestions } from '../../mail/outbox.ts';
 import type { Pair } from '../pair.ts';
+import type { InformatorSchema } from '../schema.ts';
 
 /** Who may do what with documents, as it stands at the moment of the question. */
 export interface Permissions {
@@ -17,6 +19,8 @@ export interface People {
   profileOf(uid: string): Promise<{ readonly name: string | null } | null>;
   /** Whom somebody substitutes today: nobody whose account is disabled. Throws 503 when that cannot be asked. */
   representedBy(uid: string): Promise<Editor[]>;
+  /** The uid that somebody has by now: a profile may have passed to another account. */
+  presentUids(read: Kysely<InformatorSchema>, uids: readonly string[]): Promise<(uid: string) => string>;
   /** Those of these people whose accounts are disabled. Throws 503 when that cannot be asked. */
   disabledAmong(uids: readonly string[]): Promise<ReadonlySet<string>>;
 }

@@ -8,6 +8,7 @@ import { documentKeys } from './006-document-keys.ts';
 import { documentPeople } from './007-document-people.ts';
 import { standingActions } from './008-standing-actions.ts';
 import { documentQueue } from './009-document-queue.ts';
+import { formerUids } from './010-former-uids.ts';
 
 /** The steps of the info service's schema, oldest first. */
 export const informatorMigrations: readonly Migration[] = [
@@ -20,4 +21,5 @@ export const informatorMigrations: readonly Migration[] = [
   documentPeople,
   standingActions,
   documentQueue,
+  formerUids,
 ];

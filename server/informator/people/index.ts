@@ -1,5 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { Kysely } from 'kysely';
 import type { Editor } from '../../../contract/versions.ts';
+import type { InformatorSchema } from '../schema.ts';
 import { representedNow } from './absence/represented.ts';
 import { substituteRoutes } from './absence/substitute-routes.ts';
 import { accessRoutes } from './access/routes.ts';
@@ -10,6 +12,7 @@ import { referenceRoutes } from './references/routes.ts';
 import type { UserRow } from './schema.ts';
 import { colleaguesRoutes } from './users/colleagues-routes.ts';
 import { disabledOf } from './users/disabled.ts';
+import { presentUids } from './users/former-uids.ts';
 import { mailsRoutes } from './users/mails-routes.ts';
 import { sweepPhotos } from './users/photo.ts';
 import { profileRoutes } from './users/profile-routes.ts';
@@ -25,6 +28,8 @@ export interface People {
   profileOf(uid: string): Promise<UserRow | null>;
   /** Whom somebody substitutes today, nobody with a disabled account. Throws 503 when that cannot be asked. */
   representedBy(uid: string): Promise<Editor[]>;
+  /** The uid that somebody has by now: a profile may have passed to another account. */
+  presentUids(read: Kysely<InformatorSchema>, uids: readonly string[]): Promise<(uid: string) => string>;
   /** Those of these people whose accounts are disabled. Throws 503 when that cannot be asked. */
   disabledAmong(uids: readonly string[]): Promise<ReadonlySet<string>>;
   /** Removes photos that no profile shows; resolves to their number. */
@@ -39,6 +44,7 @@ export function openPeople(needs: Omit<PeopleContext, 'permissions'>): People {
     routes: peopleRoutes(context),
     profileOf: (uid) => findByUid(context.database.read, uid),
     representedBy: (uid) => representedNow(context, uid),
+    presentUids,
     disabledAmong: (uids) => disabledOf(context, uids),
     sweep: async () => ({ photos: await sweepPhotos(context) }),
   };

@@ -4,6 +4,7 @@ import type { EditorColumns } from '../../database/editor-columns.ts';
 /** Table rows of profiles, absence, lists and permissions; units and formats as in their migrations. */
 export interface PeopleSchema {
   users: UserTable;
+  former_uids: FormerUidTable;
   substitutes: { user_id: number; substitute_id: number; from_day: string; to_day: string };
   roles: RoleTable;
   directings: ListTable;
@@ -47,6 +48,11 @@ interface ChangeTable extends EditorColumns {
   added: string;
   removed: string;
   titles: string;
+}
+
+interface FormerUidTable {
+  uid: string;
+  user_id: number;
 }
 
 interface UserTable {

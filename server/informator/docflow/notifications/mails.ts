@@ -9,6 +9,7 @@ import type { OpenOutbox } from '../ports.ts';
 import { mailsFor } from './addressees.ts';
 import { enqueueDigest } from './digest.ts';
 import { createDocumentMailTexts, type MailSubject } from './mail-texts.ts';
+import { uidsIn, withPresentUids } from './notification-rules.ts';
 import { hasNotification, takeNotification } from './queue.ts';
 import { addressOf, withdrawalOf } from './withdrawal.ts';
 
@@ -37,15 +38,26 @@ interface DocumentMail {
 
 /** The mails of a database; it looks for what is due until it is closed. `siteAddress`: where links lead. */
 export function openDocumentMails(
-  { database, timeZone, clock, log, accounts }: DocflowContext,
+  { database, timeZone, clock, log, accounts, people }: DocflowContext,
   openOutbox: OpenOutbox,
   siteAddress: () => string,
 ): DocumentMails {
   const today = () => dayOf(clock(), timeZone);
+  /** A letter may wait for days: its reader's profile may belong to another account by now. */
+  const present = async (subject: MailSubject): Promise<MailSubject> => {
+    const insteadOf = 'insteadOf' in subject ? subject.insteadOf : null;
+    const now = await people.presentUids(database.read, [
+      subject.uid,
+      ...(insteadOf === null ? [] : [insteadOf]),
+    ]);
+    return 'digestOf' in subject
+      ? { ...subject, uid: now(subject.uid) }
+      : { ...subject, uid: now(subject.uid), insteadOf: insteadOf === null ? null : now(insteadOf) };
+  };
   const outbox = openOutbox({
-    withdrawalOf: (about) =>
-      withdrawalOf({ read: database.read, accounts, day: today() }, about as MailSubject),
-    addressOf: (about) => addressOf(accounts, about as MailSubject),
+    withdrawalOf: async (about) =>
+      withdrawalOf({ read: database.read, accounts, day: today() }, await present(about as MailSubject)),
+    addressOf: async (about) => addressOf(accounts, await present(about as MailSubject)),
   });
   const letters = createDocumentMailTexts(siteAddress, timeZone);
   const put = (transaction: Kysely<InformatorSchema>, mail: DocumentMail) =>
@@ -55,8 +67,9 @@ export function openDocumentMails(
   /** Turns one notice into letters, in one transaction: whoever stops in the middle has sent none. */
   const writeOne = () =>
     database.write(async (transaction) => {
-      const notice = await takeNotification(database, transaction);
-      if (!notice) return false;
+      const taken = await takeNotification(database, transaction);
+      if (!taken) return false;
+      const notice = withPresentUids(taken, await people.presentUids(transaction, uidsIn(taken)));
       for (const to of await mailsFor(transaction, notice, today())) {
         const letter = letters.about(notice, to.subject.news, to);
         await put(transaction, { kind: 'document', to: to.email, letter, about: to.subject });

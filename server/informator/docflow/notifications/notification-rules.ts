@@ -65,6 +65,16 @@ export function notificationOf(changed: RecordedChange): Notification | null {
   });
 }
 
+/** A notice that waited, with the uids that its people have by now. */
+export const withPresentUids = (notice: Notification, present: (uid: string) => string): Notification => ({
+  ...notice,
+  by: { ...notice.by, uid: present(notice.by.uid) },
+  people: Object.fromEntries(Object.entries(notice.people).map(([uid, news]) => [present(uid), news])),
+});
+
+/** Everybody whom a notice names. */
+export const uidsIn = ({ by, people }: Notification): string[] => [by.uid, ...Object.keys(people)];
+
 /** A notice with what a letter says of the document. */
 const notificationAbout = (
   { id, num, title, createdAt, task, version }: StoredDocument,

@@ -4,6 +4,7 @@ import { foldSearch } from '../../../text/fold-search.ts';
 import { type Holding, rolesHolding } from '../../access-conditions.ts';
 import type { InformatorSchema } from '../../schema.ts';
 import type { UserRow } from '../schema.ts';
+import { recordFormerUid } from './former-uids.ts';
 import { searchTextOf } from './rules.ts';
 
 type Source = Kysely<InformatorSchema>;
@@ -68,6 +69,7 @@ export function createProfile(
       .set({ uid, ...copyOf(left, email), updated_at: now })
       .where('id', '=', left.id)
       .execute();
+    await recordFormerUid(transaction, left.uid, left.id);
     return findByUid(transaction, uid);
   });
 }
