@@ -14,11 +14,11 @@ import { $portalWords } from '../../lib/portal/portal-words.ts';
 import { leaveToAuth } from '../../lib/trouble/leave.ts';
 import { PortalHeading } from '../portal/PortalHeading.tsx';
 import { Failed } from '../ui/Failed.tsx';
-import { Message } from '../ui/Message.tsx';
 import { CreateDocument } from './CreateDocument.tsx';
 import { DocflowBanner } from './DocflowBanner.tsx';
 import { Queue } from './Queue.tsx';
 import { useViewer } from './use-viewer.ts';
+import { WithoutRights } from './WithoutRights.tsx';
 
 const counters = createCounters(docflowCalls);
 
@@ -125,5 +125,5 @@ function TileLink({ tile, title, lang, count, failed }: TileProps) {
 /** Why somebody finds nothing to do here. */
 function Explanation({ viewer: { roles } }: { readonly viewer: Viewer }) {
   if (hasDocuments(roles)) return null;
-  return <Message kind="info">{roles.length === 0 ? docflow.noRole : docflow.noPairs}</Message>;
+  return <WithoutRights hasRole={roles.length > 0} lacking={docflow.noPairs} />;
 }

@@ -16,8 +16,8 @@ import { hasDraft } from '../../../lib/drafts/drafts.ts';
 import { openForm } from '../../../lib/editing/open-forms.ts';
 import { paths } from '../../../lib/paths/paths.ts';
 import { $portalWords } from '../../../lib/portal/portal-words.ts';
-import { Message } from '../../ui/Message.tsx';
 import { useViewer } from '../use-viewer.ts';
+import { WithoutRights } from '../WithoutRights.tsx';
 import { Choice } from './Choice.tsx';
 import { Filling } from './Filling.tsx';
 import { Place } from './Place.tsx';
@@ -35,11 +35,12 @@ export default function DocumentCreate() {
   if (!viewer) return <p role="status">{texts.loadingRights}</p>;
   const directings = directingsWith(viewer.roles, ACTIONS.create);
   if (directings.length === 0) {
-    const why = viewer.roles.length === 0 ? texts.noRole : texts.noRight;
     return (
-      <Message kind="info" actions={<a href={paths.docflow}>{texts.toDocuments}</a>}>
-        {why}
-      </Message>
+      <WithoutRights
+        hasRole={viewer.roles.length > 0}
+        lacking={texts.noRight}
+        way={{ href: paths.docflow, label: texts.toDocuments }}
+      />
     );
   }
   const step = stepOf(directings, search);
