@@ -3,7 +3,7 @@ import { type AuthErrors, authErrors } from '../../lib/accounts/auth-errors.ts';
 import { type AuthMode, auth, authDone, authModes, authRefusals } from '../../lib/accounts/auth-texts.ts';
 import { secondCode, wantsCode } from '../../lib/accounts/second-code.ts';
 import { failureOf } from '../../lib/http/failure.ts';
-import { signInHere, wayOn } from '../../lib/session/sign-in-here.ts';
+import { landingOf, signInHere, wayOn } from '../../lib/session/sign-in-here.ts';
 import { site } from '../../lib/site/site.ts';
 import { Button } from '../ui/Button.tsx';
 import { Message } from '../ui/Message.tsx';
@@ -54,7 +54,7 @@ export function AuthForm({ from, returning }: Props) {
   async function send(): Promise<void> {
     const { name, email, password, code } = typed;
     if (mode === 'signin') {
-      location.assign(wayOn(await signInHere(email, password, code)) ?? from);
+      location.assign(wayOn(await signInHere(email, password, code)) ?? landingOf(from));
       return;
     }
     const calls = await import('../../lib/accounts/sign-in-calls.ts');

@@ -1,4 +1,6 @@
 import type { TokenAnswer } from '../../../contract/mauth.ts';
+import { $profile } from '../accounts/user-store.ts';
+import { hasDocuments } from '../docflow/rights.ts';
 import { paths } from '../paths/paths.ts';
 import { loadProfile } from './own-profile.ts';
 import { session } from './session.ts';
@@ -10,6 +12,10 @@ export async function signInHere(email: string, password: string, code?: string)
   if (wayOn(answer) === null) await loadProfile().catch(() => {});
   return answer;
 }
+
+/** Where somebody goes who has signed in: staff who came from nowhere in particular go to what waits for them. */
+export const landingOf = (from: string): string =>
+  from === paths.home && hasDocuments($profile.get()?.roles ?? []) ? paths.docflow : from;
 
 /** The page that an account has to see first of all; null when every page is open. */
 export function wayOn(must: Pick<TokenAnswer, 'mustChangePassword' | 'mustSetSecondFactor'>): string | null {
