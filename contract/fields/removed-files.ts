@@ -11,11 +11,9 @@ export const removedFiles: Field<readonly string[]> = {
   },
   read: (value) => {
     if (value === undefined || value === null || value === '') return [];
-    const names: unknown[] = Array.isArray(value)
-      ? value
-      : typeof value === 'object'
-        ? Object.keys(value)
-        : [value];
+    if (typeof value !== 'object' && typeof value !== 'string') return new Refusal('invalid body');
+    const names: unknown[] =
+      typeof value === 'string' ? [value] : Array.isArray(value) ? value : Object.keys(value);
     const removed = new Set(names.filter((name) => typeof name === 'string'));
     return removed.size > SCANS_MAX ? new Refusal('request entity too large') : [...removed];
   },
