@@ -62,6 +62,8 @@ test('the sitemap of pages has every public page, without a slash at the end, an
   expect(url[0]).toEqual({ loc: 'https://shop.test/', lastmod: '2026-03-02T10:00:00.000Z' });
   expect(url.slice(1).map(({ loc }: { loc: string }) => loc.replace('https://shop.test', ''))).toEqual([
     '/catalog',
+    '/catalog/makers',
+    '/catalog/brands',
     '/catalog/list',
     '/catalog/download/price',
     '/about/contact',
