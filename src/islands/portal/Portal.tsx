@@ -46,8 +46,9 @@ export function Portal() {
   if (!page || isStranger || isClosed) return null;
   const { heading, title, hasWords }: Place = PLACES[page.route];
   const Page = SCREENS[page.route];
+  // The heading beside it has the path for its key already.
   const content = (
-    <Boundary key={page.path}>
+    <Boundary key={`screen ${page.path}`}>
       <Page />
     </Boundary>
   );
