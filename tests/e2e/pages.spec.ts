@@ -215,7 +215,7 @@ test.describe('on a phone', () => {
   test('the menu opens, walks and closes by keyboard', async ({ page }) => {
     await page.goto('/');
     const menu = page.getByRole('button', { name: 'Меню' });
-    const first = page.locator('#main-menu').getByRole('link', { name: 'Прайс-лист' });
+    const first = page.locator('#main-menu').getByRole('link', { name: 'Каталог' });
     await expect(first).toBeHidden();
     await menu.focus();
     await page.keyboard.press('Enter');
