@@ -1,9 +1,10 @@
 import { useStore } from '@nanostores/react';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { $router, followLinks } from '../../lib/browser/router.ts';
 import { $account, $hint, $mayRequests, type SessionHint } from '../../lib/frame/session-store.ts';
 import { paths } from '../../lib/paths/paths.ts';
 import { PLACES, type Place } from '../../lib/portal/places.ts';
+import { session } from '../../lib/session/session.ts';
 import { leaveToAuth } from '../../lib/trouble/leave.ts';
 import { SettingsNav } from '../access/SettingsNav.tsx';
 import { Boundary } from '../ui/Boundary.tsx';
@@ -32,18 +33,23 @@ export function Portal() {
   }, []);
   const account = useStore($account);
   const mayRequests = useStore($mayRequests);
-  const first = firstOfAll(useStore($hint));
+  const hint = useStore($hint);
+  const first = firstOfAll(hint);
   const isClosed = page !== undefined && first !== null && page.route !== first;
-  const isStranger =
-    page !== undefined &&
-    PLACES[page.route].whose === 'admin' &&
-    account !== null &&
-    account.rank !== 'admin';
+  const isOfAdmin = page !== undefined && PLACES[page.route].whose === 'admin';
+  const isStranger = isOfAdmin && account !== null && account.rank !== 'admin';
+  // Whoever was no administrator last time may be one by now: nothing is asked for until that is known.
+  const [isSettled, setSettled] = useState(false);
+  const isUnsure = isOfAdmin && account === null && hint?.rank === 'user' && !isSettled;
+  useEffect(() => {
+    const settle = () => setSettled(true);
+    if (isUnsure) session.restore().then(settle, settle);
+  }, [isUnsure]);
   useEffect(() => {
     if (isClosed && first) $router.open(paths[first], true);
     else if (isStranger) leaveToAuth({ kind: 'forbidden' });
   }, [isClosed, first, isStranger]);
-  if (!page || isStranger || isClosed) return null;
+  if (!page || isStranger || isUnsure || isClosed) return null;
   const { heading, title, hasWords }: Place = PLACES[page.route];
   const Page = SCREENS[page.route];
   // The heading beside it has the path for its key already.
