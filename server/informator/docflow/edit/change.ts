@@ -5,7 +5,6 @@ import { mayReplace } from '../../../http/edits.ts';
 import { tooLarge } from '../../../http/errors.ts';
 import { readForm } from '../../../http/read-form.ts';
 import type { ReceivedForm } from '../../../http/upload.ts';
-import type { Pair } from '../../pair.ts';
 import { documentNotFound, findVisibleDocument, findVisiblePair, saveOf } from '../access.ts';
 import { documentChanged } from '../answering.ts';
 import { hashesOf, removeAttachments } from '../attachments/attachment-store.ts';
@@ -16,11 +15,11 @@ import { lockVisibleDocument } from '../document/reads.ts';
 import { savedStateOf } from '../document/saved-state.ts';
 import { permit, permittedOf } from '../permit.ts';
 import { checkMayBeListed } from './check-signatories.ts';
-import { keyOf } from './create.ts';
 import { contentOf } from './creation-key.ts';
 import { findChangedUnder, recordChanged } from './creation-key-store.ts';
 import { selectKnown } from './known.ts';
-import { readSent, type SentDocument, withAttachments } from './save-form.ts';
+import { readSent, withAttachments } from './save-form.ts';
+import { contentSent, isAmong, keyOf } from './sent-content.ts';
 
 /**
  * Makes of the document of the address what a received form says. Throws 409 when somebody has changed it since the state
@@ -41,7 +40,9 @@ export async function changeDocument(
   const { removed } = readForm(request, REMOVED_FORM, form.fields);
   const key = keyOf(request);
   const earlier = key && (await findChangedUnder(database.read, key, id));
-  if (earlier?.content === contentSent({ id, removed, pair, sent }, await hashesOf(sent.scans)))
+  const contentWith = (hashes: readonly string[]) =>
+    contentOf({ ...contentSent(pair, sent, hashes), change: { document: id, removed } });
+  if (earlier && earlier.content === contentWith(await hashesOf(sent.scans)))
     return findVisibleDocument(context, id, viewer);
   const may = mayReplace(request);
   const known = await selectKnown(database.read, id, removed);
@@ -49,17 +50,15 @@ export async function changeDocument(
     const document = await database.write(async (transaction) => {
       const before = await lockVisibleDocument(database, transaction, id, viewer);
       if (!before) throw documentNotFound();
-      const content = contentSent(
-        { id, removed, pair, sent },
-        added.map(({ sha256 }) => sha256),
-      );
+      const content = contentWith(added.map(({ sha256 }) => sha256));
       const made = key && (await findChangedUnder(transaction, key, id));
       if (made?.content === content) return before;
       const isOwn = made?.revision === before.revision;
       if (!isOwn && !may(savedStateOf(before))) throw documentChanged(before);
       await checkMayBeListed(transaction, pair, sent.listed, before.entries);
       const { title, description = before.description, listed } = sent;
-      const files = filesAfter(before.files, removed, isOwn ? added.filter(isNewIn(before.files)) : added);
+      const fresh = isOwn ? added.filter((file) => !isAmong(before.files, file)) : added;
+      const files = filesAfter(before.files, removed, fresh);
       if (files.length > SCANS_MAX) throw tooLarge();
       const save = saveOf(request, context);
       const draft = { title, description, files, listed };
@@ -75,30 +74,8 @@ export async function changeDocument(
   });
 }
 
-interface Change {
-  readonly id: number;
-  readonly pair: Pair;
-  readonly sent: SentDocument;
-  readonly removed: readonly string[];
-}
-
-const contentSent = ({ id, pair, sent, removed }: Change, hashes: readonly string[]): string =>
-  contentOf({
-    pair,
-    title: sent.title,
-    description: sent.description ?? '',
-    listed: sent.listed,
-    files: sent.scans.map(({ originalName }, place) => ({ originalName, sha256: hashes[place] ?? '' })),
-    change: { document: id, removed },
-  });
-
 const filesAfter = (
   before: readonly StoredFile[],
   removed: readonly string[],
   added: readonly StoredFile[],
 ): StoredFile[] => [...before.filter(({ fileName }) => !removed.includes(fileName)), ...added];
-
-const isNewIn =
-  (files: readonly StoredFile[]) =>
-  ({ originalName, sha256 }: StoredFile): boolean =>
-    !files.some((file) => file.originalName === originalName && file.sha256 === sha256);

@@ -1,11 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import { PAIR_FORM } from '../../../../contract/forms/docflow.ts';
-import { callerOf } from '../../../http/caller.ts';
-import { readCreationKey } from '../../../http/creation-key.ts';
 import { conflict } from '../../../http/errors.ts';
 import { readForm } from '../../../http/read-form.ts';
 import type { ReceivedForm } from '../../../http/upload.ts';
-import type { Pair } from '../../pair.ts';
 import { saveOf } from '../access.ts';
 import { hashesOf, removeAttachments } from '../attachments/attachment-store.ts';
 import { addDocument } from '../changes/save.ts';
@@ -14,8 +11,9 @@ import type { StoredDocument } from '../document/document.ts';
 import { permit } from '../permit.ts';
 import { checkMayBeListed } from './check-signatories.ts';
 import { contentOf, type SentContent } from './creation-key.ts';
-import { type AuthorsKey, findMadeUnder, type Made, recordMade, takeKey } from './creation-key-store.ts';
-import { readSent, type SentDocument, withAttachments } from './save-form.ts';
+import { findMadeUnder, type Made, recordMade, takeKey } from './creation-key-store.ts';
+import { readSent, withAttachments } from './save-form.ts';
+import { contentSent, isAmong, keyOf } from './sent-content.ts';
 
 /**
  * Makes the document of a received form. Under an `Idempotency-Key` it is made once: the same call again, be it at the
@@ -61,25 +59,9 @@ export async function createDocument(
   });
 }
 
-const contentSent = (pair: Pair, sent: SentDocument, hashes: readonly string[]): SentContent => ({
-  pair,
-  title: sent.title,
-  description: sent.description ?? '',
-  listed: sent.listed,
-  files: sent.scans.map(({ originalName }, place) => ({ originalName, sha256: hashes[place] ?? '' })),
-});
-
-/** The key of a call, which belongs to the caller; null: none. */
-export function keyOf(request: FastifyRequest): AuthorsKey | null {
-  const key = readCreationKey(request.headers['idempotency-key']);
-  return key === null ? null : { author: callerOf(request).uid, key };
-}
-
 /** The document that the call has made already. Throws 409, which names those of the sent files that it has. */
 function repeated({ document, content }: Made, sent: SentContent): StoredDocument {
   if (contentOf(sent) === content) return document;
-  const has = ({ originalName, sha256 }: SentContent['files'][number]) =>
-    document.files.some((file) => file.originalName === originalName && file.sha256 === sha256);
-  const attached = sent.files.flatMap((file, place) => (has(file) ? [place] : []));
+  const attached = sent.files.flatMap((file, place) => (isAmong(document.files, file) ? [place] : []));
   throw conflict('already created', { id: document.id, attached });
 }
