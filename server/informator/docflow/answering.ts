@@ -10,6 +10,7 @@ import { documentAnswer } from './document/answers.ts';
 import { selectAsked, selectDecidable } from './document/decidable.ts';
 import type { StoredDocument } from './document/document.ts';
 import { savedStateOf } from './document/saved-state.ts';
+import type { Actor } from './document/viewer.ts';
 
 export const tags = ['documents'];
 export const DocumentPath = Type.Object({ id: Type.String() });
@@ -23,16 +24,17 @@ export const changeFailures = {
 
 /**
  * The answer with a document and its entity tag, and with what it asks of the caller. It is never a 304: links of its files
- * are good for a short while only.
+ * are good for a short while only. `known`: the caller with those whom he substitutes, where the route has asked for them.
  */
 export async function answerWith(
   request: FastifyRequest,
   reply: FastifyReply,
   document: StoredDocument,
   context: DocflowContext,
+  known: Actor | null = null,
 ): Promise<Document> {
   const { database, links } = context;
-  const actor = await actorAsFarAsKnown(context, request);
+  const actor = known ?? (await actorAsFarAsKnown(context, request));
   const decides = await selectDecidable(database.read, [document.id], actor);
   reply.header('ETag', stateTag(savedStateOf(document)));
   return {

@@ -103,7 +103,10 @@ export function decisionRoutes(context: DocflowContext): FastifyPluginAsyncTypeb
             response: { 200: Document, ...changeFailures },
           },
         },
-        async (request, reply) => answerWith(request, reply, await put(request, name), context),
+        async (request, reply) => {
+          const document = await put(request, name);
+          return answerWith(request, reply, document, context, permittedOf(request).viewer);
+        },
       );
     }
   };
