@@ -78,14 +78,14 @@ module.exports = {
     {
       name: 'ground-never-imports-services',
       severity: 'error',
-      from: { path: '^server/(audit|database|files|mail|sheets|text|http)/' },
+      from: { path: '^server/(audit|database|doctor|files|mail|sheets|text|http|signals|watch)/' },
       to: { path: SERVICES.map(service) },
     },
     {
       name: 'product-pages-stand-between-site-and-services',
       comment: 'the ground serves what is built; who fills it, and with what, it does not know',
       severity: 'error',
-      from: { path: '^server/(audit|database|files|mail|sheets|text|http)/' },
+      from: { path: '^server/(audit|database|doctor|files|mail|sheets|text|http|signals|watch)/' },
       to: { path: '^server/product-pages/' },
     },
     {
@@ -98,7 +98,14 @@ module.exports = {
       name: 'text-and-database-stand-alone',
       severity: 'error',
       from: { path: '^server/(text|database|files|sheets)/' },
-      to: { path: '^server/', pathNot: '^server/(text|database|files|sheets)/' },
+      to: { path: '^server/', pathNot: '^server/(text|database|files|sheets|signals)/' },
+    },
+    {
+      name: 'signals-stand-on-nothing',
+      comment: 'everybody may tell what happens; whoever watches listens',
+      severity: 'error',
+      from: { path: '^server/signals/' },
+      to: { path: '^(server|contract|rules|settings|src)/', pathNot: '^server/signals/' },
     },
     {
       name: 'nothing-unresolved',

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import react from '@astrojs/react';
 import { defineConfig } from 'astro/config';
 import { localAddress } from './settings/address.ts';
@@ -43,6 +44,13 @@ const GROUPS = {
     'contract/kinds.',
     'contract/upload.',
   ],
+  // What the page of results says before anybody touches it: the rows under the search box ride elsewhere.
+  results: [
+    'src/lib/catalogue/catalogue-texts.',
+    'src/lib/catalogue/left-page.',
+    'src/lib/catalogue/results-data.',
+    'rules/parts/question.',
+  ],
   card: ['src/lib/card/', 'src/lib/photo-upload/', 'rules/card-facts.'],
   // Card and upload form read it, the rows of the catalogue do not.
   columns: ['contract/position-columns.', 'contract/columns-by-use.', 'contract/upload-columns.'],
@@ -80,6 +88,8 @@ export default defineConfig({
   devToolbar: { enabled: false },
   integrations: [react(), interactDirective()],
   vite: {
+    // A server may build from code that it cannot write to; it works in a folder of its own.
+    ...(process.env[HANDED_ON.outFolder] ? { cacheDir: resolve('.vite') } : {}),
     define: { __SITE__: JSON.stringify(site), __FRONT__: JSON.stringify(front) },
     plugins: [shellRewrites(), noCircles()],
     // Scripts and styles are files of their own: cached between pages, and the policy of a page has little to hash.

@@ -13,6 +13,7 @@ export default defineConfig({
     hookTimeout: 60_000,
     // Two processes: the suites start servers, threads and children of their own.
     maxWorkers: 2,
+    globalSetup: ['tests/support/postgres/setup.ts'],
     ...guardOfTime(),
   },
 });

@@ -49,7 +49,7 @@ async function visit(page: Page, origin: string, more: number): Promise<number[]
   const times = [await open(page, 0)];
   for (let place = 1; place <= more; place++) {
     await page.goBack();
-    await page.locator('.doc-card-title').nth(place).waitFor();
+    await page.locator('.doc-col-title a').nth(place).waitFor();
     times.push(await open(page, place));
   }
   return times;
@@ -60,7 +60,7 @@ const open = (page: Page, place: number): Promise<number> => page.evaluate(until
 
 /** Runs in the page. */
 function untilUsable(place: number): Promise<number> {
-  const link = document.querySelectorAll<HTMLAnchorElement>('.doc-card-title')[place];
+  const link = document.querySelectorAll<HTMLAnchorElement>('.doc-col-title a')[place];
   if (!link) throw new Error(`no document ${place} in the list`);
   const title = link.textContent;
   return new Promise((resolve) => {

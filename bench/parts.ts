@@ -15,10 +15,12 @@ import { search } from './parts/search.ts';
 import { searchThreads } from './parts/search-threads.ts';
 import { site } from './parts/site.ts';
 import { sizes } from './parts/sizes.ts';
+import { vitals } from './parts/vitals.ts';
 
 /** Everything that can be measured, in the order in which it is reported. */
 export const PARTS: readonly Part[] = [
   sizes,
+  vitals,
   site,
   freshness,
   lighthouse,

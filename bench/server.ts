@@ -8,7 +8,7 @@ import type { Place } from './place.ts';
 
 /** The e-mail of whoever calls. */
 export const BENCH_EMAIL = 'admin@bench.example';
-const ADMIN = { email: BENCH_EMAIL, password: 'Пароль для замеров 1' };
+export const BENCH_ADMIN = { email: BENCH_EMAIL, password: 'Пароль для замеров 1' };
 /** Always the same, so that pages which another server has built are taken as they are. */
 const SITE_URL = 'http://shop.example';
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
@@ -63,7 +63,7 @@ export class BenchServer {
   async signIn(): Promise<{ access: string; refresh: string }> {
     const answer = await fetch(`${this.origin}${MAUTH}/signin`, {
       method: 'POST',
-      body: new URLSearchParams(ADMIN),
+      body: new URLSearchParams(BENCH_ADMIN),
     });
     if (!answer.ok) throw new Error(`sign-in answered ${answer.status}: ${await answer.text()}`);
     return (await answer.json()) as { access: string; refresh: string };
@@ -100,8 +100,8 @@ export async function startServer(
       DATABASE_URL: postgres ?? '',
       SITE_URL,
       DEMO: demo ? 'on' : 'off',
-      ADMIN_EMAIL: ADMIN.email,
-      ADMIN_PASSWORD: ADMIN.password,
+      ADMIN_EMAIL: BENCH_ADMIN.email,
+      ADMIN_PASSWORD: BENCH_ADMIN.password,
       RATE_LIMIT_FACTOR: '1000',
       LOG_LEVEL: 'error',
       ...settings,

@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { Role } from './informator.ts';
 import { Nullable } from './nullable.ts';
+import { RIGHTS_SHEET_ERRORS } from './rights-sheet.ts';
 import { Editor } from './versions.ts';
 
 export { ACTIONS, type ActionTitle } from './actions.ts';
@@ -65,6 +66,49 @@ export const AccessChange = Type.Object({
   removedCount: Type.Integer(),
 });
 export type AccessChange = Static<typeof AccessChange>;
+
+/** GET /setting/access/history/{id}: what would change if the role of a change were again as it stood before it. */
+export const AccessRestore = Type.Object({
+  id: Type.Integer(),
+  role: SettingRow,
+  /** At most ACCESS_CHANGE_SHOWN names each, as in the history; the counts tell how many there are. */
+  added: Type.Array(Type.String()),
+  removed: Type.Array(Type.String()),
+  addedCount: Type.Integer(),
+  removedCount: Type.Integer(),
+  missing: Type.Integer({
+    description: 'Boxes of that time whose direction, task or action is gone: they cannot come back',
+  }),
+});
+export type AccessRestore = Static<typeof AccessRestore>;
+
+/** What cannot be read of a sheet of rights; it is left as it is. */
+const SheetProblem = Type.Object({
+  row: Type.Integer({ description: 'As the sheet counts it' }),
+  error: Type.Enum([...RIGHTS_SHEET_ERRORS]),
+  text: Type.String({ description: 'What the sheet has there' }),
+});
+
+/** POST /setting/access/matrix/check: what a sheet of rights would change. */
+export const AccessSheet = Type.Object({
+  roles: Type.Array(
+    Type.Object({
+      role: SettingRow,
+      /** At most ACCESS_CHANGE_SHOWN names each, as in the history; the counts tell how many there are. */
+      added: Type.Array(Type.String()),
+      removed: Type.Array(Type.String()),
+      addedCount: Type.Integer(),
+      removedCount: Type.Integer(),
+    }),
+    { description: 'Roles that would change' },
+  ),
+  same: Type.Integer({ description: 'Roles of the sheet that would not' }),
+  absent: Type.Integer({ description: 'Roles that the sheet does not have: they stay as they are' }),
+  /** The first of them; the count tells how many there are. */
+  problems: Type.Array(SheetProblem),
+  problemCount: Type.Integer(),
+});
+export type AccessSheet = Static<typeof AccessSheet>;
 
 /** GET /setting/access/user/{uid}: what one user may do with documents, and why. */
 export const EffectiveRights = Type.Object({

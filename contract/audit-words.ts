@@ -13,6 +13,10 @@ const AUDIT_TITLES: Readonly<Record<AuditEvent, string>> = {
   'account.created': 'Создана учётная запись',
   'account.confirmed': 'Подтверждена почта',
   'account.changed': 'Изменены права учётной записи',
+  'account.invited': 'Отправлено приглашение',
+  'account.uninvited': 'Приглашение отозвано',
+  'account.joined': 'Приглашение принято, задан пароль',
+  'account.renamed': 'Изменено имя',
   'account.reset': 'Пароль сброшен администратором',
   'account.guessed': 'Подбор пароля с\u00a0разных адресов',
   'account.swept': 'Удалена неподтверждённая учётная запись',
@@ -51,12 +55,15 @@ const LABELS: Readonly<Record<AuditDetail, string>> = {
   roleBefore: 'прежняя роль',
   email: 'новая почта',
   emailBefore: 'прежняя почта',
+  name: 'имя',
+  nameBefore: 'прежнее имя',
   list: 'справочник',
   titleBefore: 'прежнее название',
   added: 'добавлено прав',
   removed: 'снято прав',
   from: 'с',
   to: 'по',
+  absent: 'за кого',
 };
 
 /** Values that have a word of their own. */
@@ -79,7 +86,7 @@ const WORDS: Readonly<Partial<Record<AuditDetail, Readonly<Record<string, string
   },
   rank: { admin: 'администратор', user: 'пользователь' },
   disabled: { true: 'закрыт', false: 'открыт' },
-  list: { role: 'роли', directing: 'направления', task: 'задачи', action: 'действия' },
+  list: { role: 'роли', directing: 'направления', task: 'типа документа', action: 'действия' },
 };
 
 /** A title for any stored name: one that this version does not know stays as it is. */

@@ -15,6 +15,10 @@ export const AUDIT_EVENTS = [
   'account.created',
   'account.confirmed',
   'account.changed',
+  'account.invited',
+  'account.uninvited',
+  'account.joined',
+  'account.renamed',
   'account.reset',
   'account.guessed',
   'account.swept',
@@ -66,12 +70,15 @@ export const AUDIT_DETAILS = [
   'roleBefore',
   'email',
   'emailBefore',
+  'name',
+  'nameBefore',
   'list',
   'titleBefore',
   'added',
   'removed',
   'from',
   'to',
+  'absent',
 ] as const;
 export type AuditDetail = (typeof AUDIT_DETAILS)[number];
 export type AuditDetails = Readonly<Partial<Record<AuditDetail, string | number | boolean>>>;

@@ -30,7 +30,7 @@ const Items = (description: string) => Type.Array(QueueItem, { description });
 /** GET /docflow/queue: what asks something of the caller, each list beginning with what waits longest. */
 export const DocumentQueue = Type.Object({
   waiting: Items('Asked of the caller, or of somebody whom he substitutes'),
-  returned: Items('Of the caller and declined'),
+  returned: Items('Of the caller and declined, or with a question that waits for his answer'),
   stuck: Items('Of the caller, without an answer of others for days'),
   counts: Type.Object({ waiting: Type.Integer(), returned: Type.Integer(), stuck: Type.Integer() }),
   next: Nullable(Type.String({ description: 'Opaque, accepted as cursor=; null when no list has more' })),

@@ -1,6 +1,8 @@
 import Type, { type Static } from 'typebox';
 import { ACTIONS } from './actions.ts';
+import { COMMENT_EVENTS } from './comment-events.ts';
 import { DECISION_EVENTS } from './decisions.ts';
+import { DocumentRoute } from './document-route.ts';
 import { Nullable } from './nullable.ts';
 import { Editor } from './versions.ts';
 
@@ -18,7 +20,8 @@ export const Signatory = Type.Object({
   declinedAt: Nullable(Type.String()),
   reason: Type.String({ description: 'Why it was declined; empty otherwise' }),
   isWaiting: Type.Boolean({
-    description: 'A recipient of an ordered document whose acceptors are not done: asked for nothing yet',
+    description:
+      'Pending and asked for nothing: a recipient of an ordered document whose acceptors are not done, somebody whose step of the route is not the present one',
   }),
 });
 export type Signatory = Static<typeof Signatory>;
@@ -87,6 +90,12 @@ export const Document = Type.Object({
     description: 'SHA-256 over title, description and files: what the signatures stand for',
   }),
   state: DocumentState,
+  route: Type.Optional(DocumentRoute),
+  questions: Type.Optional(
+    Type.Integer({
+      description: 'Questions that wait for an answer of the author; left out when there is none',
+    }),
+  ),
   ...ForCaller,
 });
 export type Document = Static<typeof Document>;
@@ -137,7 +146,16 @@ export const DocumentSnapshot = Type.Object({
 export type DocumentSnapshot = Static<typeof DocumentSnapshot>;
 
 /** What the history tells of. */
-const EVENTS = ['created', 'edited', 'file removed', ...DECISION_EVENTS, 'reminded', 'deleted'] as const;
+const EVENTS = [
+  'created',
+  'edited',
+  'file removed',
+  ...DECISION_EVENTS,
+  'reminded',
+  'escalated',
+  ...COMMENT_EVENTS,
+  'deleted',
+] as const;
 export type DocumentEvent = (typeof EVENTS)[number];
 export const DocumentEvent = Type.Union(
   EVENTS.map((event) => Type.Literal(event)),
@@ -152,6 +170,12 @@ export const DocumentChange = Type.Object({
   event: DocumentEvent,
   before: Nullable(DocumentSnapshot),
   after: Nullable(DocumentSnapshot),
+  comment: Type.Optional(
+    Type.String({
+      description:
+        'Beginning of what was said; empty when it was taken back. Of comments, questions and answers only',
+    }),
+  ),
 });
 export type DocumentChange = Static<typeof DocumentChange>;
 

@@ -207,6 +207,7 @@ export type SignInError =
   | 'incorrect name'
   | 'incorrect password'
   | 'invalid email'
+  | 'invalid invitation'
   | 'invalid password'
   | 'invalid recovery token'
   | 'invalid token'
@@ -235,9 +236,26 @@ export type AdministrationError =
   | 'invalid rank'
   | 'last administrator'
   | 'mail not found'
+  | 'no invitation'
   | 'no second factor'
   | 'own account'
+  | 'signed in already'
   | 'user not found';
+
+/** People as administrators list, make and change them. */
+export type PeopleError =
+  | 'email is not unique'
+  | 'incorrect name'
+  | 'invalid email'
+  | 'invalid form'
+  | 'invalid name'
+  | 'invalid rank'
+  | 'invalid role id'
+  | 'invalid state'
+  | 'user not found';
+
+/** A list of staff in a file. */
+export type StaffListError = FileError<'file'> | PriceListProblem | 'invalid form' | 'no email column';
 
 /** One's own profile. */
 export type ProfileError =
@@ -263,11 +281,15 @@ export type SettingError =
 
 /** The access matrix. */
 export type MatrixError =
+  | 'access change not found'
   | 'access setting is empty'
   | 'invalid action box'
   | 'invalid directing box'
   | 'invalid role box'
   | 'invalid task box'
+  | 'invalid access change id'
+  | 'role not found'
+  | 'no rights in file'
   | 'too many roles for one sheet'
   | `invalid ${AccessEntity} id`;
 
@@ -287,6 +309,7 @@ export type SlideError =
   | 'bad mime type'
   | 'file not found'
   | 'invalid doc id'
+  | 'invalid ids'
   | 'invalid isPublic'
   | 'invalid message'
   | 'invalid title'
@@ -294,6 +317,7 @@ export type SlideError =
 
 /** The form of a document. */
 export type DocumentFormError =
+  | RouteError
   | 'access to the document type is denied'
   | 'already created'
   | 'bad mime type'
@@ -306,7 +330,55 @@ export type DocumentFormError =
   | 'invalid recipient uid'
   | 'invalid task id'
   | 'invalid title'
+  | 'invalid draft id'
+  | 'invalid waiting files'
+  | 'update to the document type is denied'
+  | 'waiting file not found';
+
+/** Drafts of documents, and the files that wait with them. */
+export type DraftError =
+  | 'access to the document type is denied'
+  | 'bad mime type'
+  | 'create to the document type is denied'
+  | 'doc not found'
+  | 'draft not found'
+  | 'invalid directing id'
+  | 'invalid doc id'
+  | 'invalid acceptor uid'
+  | 'invalid draft'
+  | 'invalid draft id'
+  | 'invalid recipient uid'
+  | 'invalid task id'
+  | 'too many drafts'
   | 'update to the document type is denied';
+
+/** An attachment that is shown in its place. */
+export type ShownFileError =
+  | 'file is broken'
+  | 'file is protected'
+  | 'file is too large to show'
+  | 'file not found'
+  | 'no such sheet'
+  | 'nothing to show';
+
+/** A document that is made of a template. */
+type RouteError =
+  | 'acceptors are set by the route'
+  | 'invalid counterparty'
+  | 'nobody in the step'
+  | 'nobody may decide with the role'
+  | 'person may not decide'
+  | 'too many people in the steps';
+
+/** A template of documents that is saved. */
+export type TemplateError =
+  | Exclude<RouteError, 'acceptors are set by the route' | 'invalid counterparty'>
+  | 'invalid acceptor uid'
+  | 'invalid description'
+  | 'invalid recipient uid'
+  | 'invalid role id'
+  | 'invalid steps'
+  | 'invalid title';
 
 /** A document that is read, decided about, reminded of or removed. */
 export type DocumentError =
@@ -314,6 +386,7 @@ export type DocumentError =
   | 'acceptors are not done'
   | 'access to the document type is denied'
   | 'agreed to the document type is denied'
+  | 'already decided'
   | 'already declined'
   | 'already signed'
   | 'delete to the document type is denied'
@@ -322,6 +395,38 @@ export type DocumentError =
   | 'invalid reason'
   | 'user do not have to sign this document'
   | 'user not found';
+
+/** What is said about a document. */
+export type CommentError =
+  | 'already created'
+  | 'answer to the question is denied'
+  | 'bad mime type'
+  | 'comment is not yours'
+  | 'comment not found'
+  | 'comment on the document is denied'
+  | 'comment stands'
+  | 'doc not found'
+  | 'invalid comment'
+  | 'invalid comment kind'
+  | 'invalid doc id'
+  | 'invalid idempotency key'
+  | 'invalid mention uid'
+  | 'mentioned people do not see the document'
+  | 'question is settled'
+  | 'question on the document is denied'
+  | 'user not found';
+
+/** Lists of documents, and the views that people keep of them. */
+export type DocumentListError =
+  | 'invalid default'
+  | 'invalid filter'
+  | 'invalid from'
+  | 'invalid to'
+  | 'invalid title'
+  | 'invalid view id'
+  | 'too many documents'
+  | 'too many views'
+  | 'view not found';
 
 /** The words of a library about a picture that it could not read. */
 export type UnreadablePicture = `error resizing photo: ${string}`;
@@ -345,6 +450,8 @@ export type ApiError =
   | OwnAccountError
   | JournalError
   | AdministrationError
+  | PeopleError
+  | StaffListError
   | ProfileError
   | SubstituteError
   | SettingError
@@ -352,7 +459,12 @@ export type ApiError =
   | BindingError
   | PageError
   | SlideError
+  | DraftError
+  | ShownFileError
   | DocumentFormError
   | DocumentError
+  | CommentError
+  | DocumentListError
+  | TemplateError
   | PriceListProblem
   | UnreadablePicture;

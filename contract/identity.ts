@@ -71,7 +71,11 @@ export const AccountKeyBody = Type.Object({
   email: Type.Optional(Type.String({ maxLength: EMAIL_MAX })),
 });
 
-const KnownAccount = Type.Object({ uid: Type.String(), email: Type.String() });
+const KnownAccount = Type.Object({
+  uid: Type.String(),
+  email: Type.String(),
+  name: Nullable(Type.String()),
+});
 /** What other services may know of an account. */
 export type KnownAccount = Static<typeof KnownAccount>;
 export const KnownAccountAnswer = Type.Object({ account: Nullable(KnownAccount) });

@@ -107,6 +107,12 @@ export const PICTURES_MEMORY_MAX = 448 * 1024 * 1024;
 export const PICTURE_UPLOADS_OF_USER = 4;
 /** Width of a stored product photo, px; a file of twice this width stands beside it as `@2x`. */
 export const PHOTO_WIDTH = 500;
+/** Widths of the small pictures of a photo in lists, px: at one, two and three pixels of the screen each. */
+export const THUMBNAIL_WIDTHS = [56, 112, 168] as const;
+/** Height of a small picture by its width: what sticks out of it is cut off. */
+export const THUMBNAIL_RATIO = 44 / 56;
+/** Largest small picture, bytes. */
+export const THUMBNAIL_BYTES_MAX = 6 * 1024;
 /** Side of a stored profile photo, px; it is cropped to a square, one of twice this side stands beside it as `@2x`. */
 export const PROFILE_PHOTO_SIDE = 160;
 
@@ -158,6 +164,18 @@ export const AUDIT_NOISE_MAX = 500_000;
 export const AUDIT_EXPORT_MAX = 100_000;
 /** Life of a confirmation link and of an account that nobody confirmed, hours. */
 export const CONFIRM_TTL_HOURS = 24;
+/** How long an invitation can be followed, days. */
+export const INVITATION_TTL_DAYS = 7;
+/** People of one page at most, and as many as are invited or added at once. */
+export const PEOPLE_PAGE_MAX = 200;
+/** People of one role that a list can be narrowed down to. */
+export const PEOPLE_OF_ROLE_MAX = 10_000;
+/** Largest file of a list of staff, bytes, and the rows of it that are read. */
+export const STAFF_FILE_MAX = 5 * 1024 * 1024;
+export const STAFF_ROWS_MAX = 2_000;
+/** Largest file of the rights of roles, bytes, and the rows of it that are read. */
+export const RIGHTS_FILE_MAX = 20 * 1024 * 1024;
+export const RIGHTS_ROWS_MAX = 20_000;
 /** Life of a link for a forgotten password, minutes. */
 export const RECOVERY_TTL_MINUTES = 60;
 /** Life of a mailed password, hours. */
@@ -189,6 +207,8 @@ export const NOTE_MESSAGE_MAX = 16 * 1024;
 export const NOTE_IMAGE_WIDTH = 350;
 /** Pictures of one slide. */
 export const NOTE_IMAGES_MAX = 20;
+/** Slides that one call puts into an order. */
+export const NOTE_ORDER_MAX = 500;
 /** Slides on one page, when no number is asked for, and at most. */
 export const NOTE_PAGE_SIZE = 25;
 export const NOTE_PAGE_MAX = 100;
@@ -222,14 +242,45 @@ export const SCAN_PIXELS_MAX = 280_000_000;
 /** Longest key that a document is made under, characters, and how long it is remembered, days. */
 export const CREATION_KEY_MAX = 200;
 export const CREATION_KEY_DAYS = 30;
+/** Drafts of documents that the server keeps for one person, and for how long after the last change, days. */
+export const DOCUMENT_DRAFTS_MAX = 30;
+export const DOCUMENT_DRAFT_DAYS = 7;
+/** Files of all drafts of one person together, bytes; those of one draft are counted as those of one request. */
+export const WAITING_FILES_MAX = 4 * SCAN_REQUEST_MAX;
+/** What is shown of an attached sheet: rows, columns and characters of a cell; and of an attached text, characters. */
+export const SHOWN_ROWS = 500;
+export const SHOWN_COLUMNS = 50;
+export const SHOWN_CELL = 500;
+export const SHOWN_TEXT = 200_000;
+/** Sheets of a book that are named, and the longest time that reading one for showing it may take, seconds. */
+export const SHOWN_SHEETS = 200;
+export const SHOWN_SECONDS = 15;
 /** Life of a link that opens an attachment without a token, minutes. */
 export const SCAN_LINK_TTL_MINUTES = 10;
 /** People in each of the two lists of a document. */
 export const SIGNATORIES_MAX = 200;
+/** Steps of one route, the longest time for one of them in days, and the people that all of them may ask together. */
+export const ROUTE_STEPS_MAX = 20;
+export const ROUTE_DAYS_MAX = 365;
+export const ROUTE_PEOPLE_MAX = 2_000;
+/** Longest name of a counterparty that a template puts into a text, characters. */
+export const COUNTERPARTY_MAX = 200;
 /** Longest reason of a decline, characters. */
 export const DECLINE_REASON_MAX = 1_000;
 /** Entries of one page of a document's history; fewer when their texts together are longer than MARKDOWN_MAX. */
 export const DOCUMENT_HISTORY_PAGE = 100;
+/** Largest text of a comment on a document, bytes of UTF-8, the files that it carries and the people that it names. */
+export const COMMENT_MAX = 16 * 1024;
+export const COMMENT_FILES_MAX = 10;
+export const COMMENT_MENTIONS_MAX = 50;
+/** Comments that are read at once. */
+export const COMMENT_PAGE = 50;
+/** How long a comment can be taken back, minutes. */
+export const COMMENT_WITHDRAW_MINUTES = 15;
+/** Characters of a comment that the history of its document shows. */
+export const COMMENT_EXCERPT = 300;
+/** People that the search for a mention offers at once. */
+export const MENTION_SEARCH_SIZE = 8;
 /** People that the search for acceptors and recipients offers at once. */
 export const SIGNATORY_SEARCH_SIZE = 5;
 /** Documents on one page of a list, and at most. */
@@ -238,6 +289,11 @@ export const DOCUMENT_PAGE_MAX = 100;
 /** Documents of each list of the work queue when no number is asked for, and at most. */
 export const QUEUE_PAGE_SIZE = 20;
 export const QUEUE_PAGE_MAX = 50;
+/** Documents that a file of a list holds, and those that may be named for it one by one. */
+export const DOCUMENT_EXPORT_MAX = 20_000;
+export const DOCUMENT_MARKED_MAX = 500;
+/** Saved views of one person. */
+export const DOCUMENT_VIEWS_MAX = 50;
 /** A document that waits for others so long without an answer counts as stuck. */
 export const STUCK_AFTER_DAYS = 3;
 /** Characters of a description on its card; it is cut at the first full stop after them. */

@@ -49,11 +49,15 @@ export type PasswordReason = 'common password' | 'personal password';
 /** A token of a mailed link, as it stands in the address. */
 export const TokenParams = Type.Object({ token: Type.String() });
 
-/** One of the caller's own sessions. */
+/** An open session. */
 export const SessionAnswer = Type.Object({
   id: Type.Integer(),
   /** What the browser called itself at sign-in; may be empty. */
   agent: Type.String(),
+  /** Where it was used from last; empty where that is not known. */
+  address: Type.String(),
+  /** What the shop calls that network; empty: nothing. */
+  place: Type.String(),
   createdAt: Type.String(),
   lastUsedAt: Type.String(),
   /** The session that asks. */
@@ -113,6 +117,10 @@ export const MailAnswer = Type.Object({
 });
 export type MailAnswer = Static<typeof MailAnswer>;
 export const MailListAnswer = Type.Array(MailAnswer);
+
+/** GET …/failed: mails that somebody should look at. */
+export const MailCountAnswer = Type.Object({ count: Type.Integer() });
+export type MailCountAnswer = Static<typeof MailCountAnswer>;
 
 /** Newest first. */
 export const MailListQuery = Type.Object({

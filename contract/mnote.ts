@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox';
 import { type Field, type Form, ifSent } from './fields/field.ts';
 import { fileName } from './fields/file-name.ts';
 import { markup } from './fields/markup.ts';
+import { slideIds } from './fields/slide-ids.ts';
 import { isPublic } from './fields/switch.ts';
 import { title } from './fields/title.ts';
 import { NOTE_MESSAGE_MAX } from './limits.ts';
@@ -27,6 +28,9 @@ export const NOTE_FORM = {
 } satisfies { readonly [Name in keyof NoteText]: Field<NoteText[Name] | undefined> };
 /** Takes one picture away. */
 export const NOTE_FILE_FORM = { fileName } satisfies Form;
+
+/** PUT /order: the slides that are put into this order. */
+export const NOTE_ORDER_FORM = { ids: slideIds } satisfies Form;
 
 /** A slide. */
 export const Note = Type.Object({

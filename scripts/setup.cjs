@@ -10,11 +10,14 @@ var path = require('path');
 var root = path.join(__dirname, '..');
 var stamp = path.join(root, 'node_modules', '.setup-stamp');
 
+// A release brings its lockfile under the name that npm packs.
+function lockfile() {
+  var released = path.join(root, 'npm-shrinkwrap.json');
+  return fs.existsSync(released) ? released : path.join(root, 'package-lock.json');
+}
+
 function wanted() {
-  return crypto
-    .createHash('sha256')
-    .update(fs.readFileSync(path.join(root, 'package-lock.json')))
-    .digest('hex');
+  return crypto.createHash('sha256').update(fs.readFileSync(lockfile())).digest('hex');
 }
 
 function installed() {

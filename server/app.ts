@@ -4,6 +4,9 @@ import { SITE } from '../contract/paths.ts';
 import { localAddress } from '../settings/address.ts';
 import { misspeltSettings } from '../settings/misspelt.ts';
 import { createAdministrator } from './administrator.ts';
+import { backupRoutes } from './backup/schedule/routes.ts';
+import type { BackupScheduler } from './backup/schedule/scheduler.ts';
+import { openBackups } from './backups.ts';
 import type { Config } from './config/config.ts';
 import { openDataFolder } from './config/data-folder.ts';
 import { demonstrate } from './demo/demonstrate.ts';
@@ -18,6 +21,7 @@ import { openPages, type PageSurroundings } from './pages.ts';
 import { openServices, type Services } from './services.ts';
 import type { Publisher } from './site/publisher.ts';
 import { siteRoutes } from './site/routes.ts';
+import { type Watching, watchServices } from './watching.ts';
 
 /** Paths that a line of the log names. */
 const TOLD = 10;
@@ -62,8 +66,22 @@ export async function startApp(config: Config, surroundings: PageSurroundings): 
   };
   const site = filledSite(createSite(undefined, clock), config, services, siteAddress);
   let server: FastifyInstance | null = null;
+  const backups = openBackups(config, { ...surroundings, log });
+  const watching = watchServices(config, services, {
+    pages: () => pages,
+    address: () => listensAt,
+    backups:
+      backups &&
+      (async () => {
+        const { lastAt, error } = await backups.state();
+        return { lastAt, error };
+      }),
+    clock,
+    log,
+  });
   try {
-    server = await serverOf(config, services, { site, pages: () => pages, probe, log });
+    const behind = { site, pages: () => pages, backups, probe, watching, clock, log };
+    server = await serverOf(config, services, behind);
     await server.listen({ port: config.port, host: config.host });
     listensAt = localAddress(config.host, (server.server.address() as AddressInfo).port);
     await createAdministrator(config, services, say);
@@ -80,10 +98,14 @@ export async function startApp(config: Config, surroundings: PageSurroundings): 
       routes: server.routeTable,
       close: async () => {
         clearInterval(watch);
+        watching.close();
+        await backups?.close();
         await closeAll(server, pages, services);
       },
     };
   } catch (error) {
+    watching.close();
+    await backups?.close();
     await closeAll(server, pages, services);
     throw error;
   }
@@ -99,14 +121,27 @@ interface Behind {
   readonly site: Site;
   /** Null until the pages are there: callers are told to come back. */
   readonly pages: () => Publisher | null;
+  /** Null: the server takes none. */
+  readonly backups: BackupScheduler | null;
   readonly probe: () => Promise<boolean>;
+  readonly watching: Watching;
+  readonly clock: () => number;
   readonly log: FastifyBaseLogger;
 }
 
 /** The server over these services, not yet listening. */
-const serverOf = (config: Config, services: Services, { site, pages, probe, log }: Behind) =>
+const serverOf = (
+  config: Config,
+  services: Services,
+  { site, pages, backups, probe, watching, ...rest }: Behind,
+) =>
   buildServer({
-    services: [...services.mounted, { name: 'site', prefix: SITE, routes: siteRoutes(pages) }],
+    services: [
+      ...services.mounted,
+      ...(config.servesPages ? [{ name: 'site', prefix: SITE, routes: siteRoutes(pages) }] : []),
+      { name: 'backup', prefix: SITE, routes: backupRoutes(backups) },
+      watching.mounted,
+    ],
     identity: services.identity,
     roles: services.roles,
     site,
@@ -115,10 +150,12 @@ const serverOf = (config: Config, services: Services, { site, pages, probe, log 
     corsOrigins: config.corsOrigins,
     trustProxy: config.trustProxy,
     metricsToken: config.metricsToken,
+    slowRequestMs: config.slowRequestMs,
     isOpen: () => pages() !== null,
     readiness: probe,
     trail: services.trail,
-    log,
+    readings: watching.readings,
+    ...rest,
   });
 
 async function closeAll(

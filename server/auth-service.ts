@@ -41,6 +41,7 @@ export const openAuth = async (config: Config, surroundings: AuthSurroundings): 
     factorPolicy: config.secondFactor,
     siteName: config.siteName,
     auditDays: config.auditDays,
+    placeOf: config.placeOf,
     limits: createLimits(config.rateLimitFactor),
     registrationOpen: config.registrationOpen,
     verification: config.verification,

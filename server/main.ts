@@ -7,6 +7,7 @@ import { readConfig } from './config/read-config.ts';
 import { SchemaTooNew } from './database/busy.ts';
 import { troubleOf } from './database/trouble.ts';
 import { writeForOwnerOnly } from './files/owner-only.ts';
+import { openLog } from './log/open-log.ts';
 
 writeForOwnerOnly();
 
@@ -56,7 +57,7 @@ const app = await startApp(config, {
   environment: process.env,
   clock: () => Date.now(),
   // Standard output is for the person at the console.
-  log: pino({ level: config.logLevel }, pino.destination(2)),
+  log: openLog(config.logLevel, pino.destination(2)),
   say,
 }).catch((error: unknown) => fail(error, config.dataFolder));
 

@@ -9,7 +9,8 @@ import { NAMES_FILES } from './product-pages/browse.ts';
 import { RESULTS_FILE } from './product-pages/results.ts';
 import type { Services } from './services.ts';
 import { contentOf } from './site/content-of.ts';
-import { fixedPages } from './site/fixed.ts';
+import { fixedPages, noPages } from './site/fixed.ts';
+import { readLogo } from './site/logo.ts';
 import { openPublisher, type Publisher } from './site/publisher.ts';
 
 export interface PageSurroundings {
@@ -25,8 +26,11 @@ export interface PageSurroundings {
   readonly builtSite?: string;
 }
 
-/** Puts the pages into the site: those of a finished build, or those that are built for this address. */
-export function openPages(
+/**
+ * Puts the pages into the site: those of a finished build, or those that are built for this address; none where another
+ * process has them.
+ */
+export async function openPages(
   config: Config,
   services: Services,
   { builtSite, ...surroundings }: PageSurroundings,
@@ -39,11 +43,14 @@ export function openPages(
     filledFiles: [RESULTS_FILE, ...Object.values(NAMES_FILES)],
     hosts: Object.values(config.publicUrls),
   };
+  if (!config.servesPages) return noPages(clock);
   if (builtSite) return fixedPages(site, builtSite, siteOptions, clock);
+  const logo = await readLogo(config.siteLogo);
   return openPublisher({
     ...surroundings,
     site,
-    settings: readSite(environment, address),
+    settings: { ...readSite(environment, address), logo: logo?.shown ?? null },
+    logo,
     folder: join(config.dataFolder, 'site'),
     content: contentOf(config, services, log),
     siteOptions,

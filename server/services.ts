@@ -17,12 +17,14 @@ import { type Informator, openInformator } from './informator/index.ts';
 import { devMailRoutes } from './mail/dev-page.ts';
 import type { Mauth } from './mauth/index.ts';
 import { type Mnote, openMnote } from './mnote/index.ts';
-import { remoteAccounts } from './remote/accounts.ts';
+import { remoteAccounts, remoteDirectory } from './remote/accounts.ts';
 import { remoteTrail } from './remote/audit.ts';
 import { feedsElsewhere } from './remote/feeds.ts';
 import { remoteIdentity } from './remote/identity.ts';
 import { remoteRoles } from './remote/roles.ts';
 import { createServiceTokens } from './secrets/service-token.ts';
+import { readTable } from './sheets/table-of-any-file.ts';
+import type { WatchedService } from './watch/watched.ts';
 
 /** The services that this process runs. */
 export interface Services {
@@ -36,6 +38,7 @@ export interface Services {
   /** Where everything of this process tells what happened. */
   readonly trail: AuditTrail;
   readonly mounted: readonly MountedService[];
+  readonly watched: readonly WatchedService[];
   /** Whether every one of them could answer and change what it keeps now; rejects with the reason when one could not. */
   ready(): Promise<boolean>;
   close(): Promise<void>;
@@ -82,6 +85,7 @@ export async function openServices(config: Config, surroundings: ServiceSurround
       ...(informator ? [{ name: 'informator', prefix: INFORMATOR, routes: informator.routes }] : []),
       ...(mnote ? [{ name: 'mnote', prefix: MNOTE, routes: mnote.routes }] : []),
     ],
+    watched: running.map(({ watched }) => watched),
     ready: async () => {
       await Promise.all([
         ...running.map((service) => service.ready()),
@@ -161,13 +165,16 @@ async function info(
 ): Promise<Informator> {
   const { clock } = surroundings;
   const secrets = await secretsOf(config);
+  const tokens = createServiceTokens(secrets, clock);
   return openInformator({
     location: databaseOf(config, 'informator'),
     filesFolder: filesOf(config, 'informator'),
     timeZone: config.timeZone,
     secrets,
     transport: transportOf(config),
-    accounts: mauth?.accountStates ?? remoteAccounts(authHostOf(config), createServiceTokens(secrets, clock)),
+    accounts: mauth?.accountStates ?? remoteAccounts(authHostOf(config), tokens),
+    directory: mauth?.directory ?? remoteDirectory(authHostOf(config), tokens),
+    tables: readTable,
     limits: createLimits(config.rateLimitFactor),
     siteAddress: surroundings.siteAddress,
     onChange: surroundings.onContentChange,

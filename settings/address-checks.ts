@@ -11,6 +11,23 @@ export const url =
       : { problem: `must be an address that begins with ${protocols.map((p) => `${p}//`).join(' or ')}` };
   };
 
+/** Scheme and user, hosts, the rest. */
+const SERVERS = /^([a-z]+:\/\/(?:[^/?#]*@)?)([^/?#]*)(.*)$/;
+
+/** The same of one database on several servers: `postgres://user@one:5432,two:5432/shop`. Each host must be one. */
+export const servers = (...protocols: readonly string[]): Check<string> => {
+  const one = url(...protocols);
+  return (value) => {
+    const [, start = '', hosts = '', rest = ''] = SERVERS.exec(value) ?? [];
+    if (!hosts.includes(',')) return one(value);
+    const wrong = hosts
+      .split(',')
+      .map((host) => (host === '' ? { problem: 'names an empty host' } : one(`${start}${host}${rest}`)))
+      .find((checked) => 'problem' in checked);
+    return wrong ?? { value: value.replace(/\/+$/, '') };
+  };
+};
+
 /** A comma list of sites. */
 export const sites: Check<readonly string[]> = (value) => {
   const named = commaList(value);

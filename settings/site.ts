@@ -9,18 +9,42 @@ export type BakedName = {
   [Name in SettingName]: (typeof SETTINGS)[Name] extends { readonly isBaked: true } ? Name : never;
 }[SettingName];
 
+/** The picture in the header, in place of sign and name. */
+export interface SiteLogo {
+  /** A file of the site. */
+  readonly src: string;
+  /** As it is shown, px. */
+  readonly width: number;
+  readonly height: number;
+  /** It is dark and lets the dark header through. */
+  readonly needsPlate: boolean;
+}
+
 /** What one installation differs in: names, contacts and hosts, baked into the pages by the build. */
 export interface SiteSettings {
   /** Public address without a trailing slash. */
   readonly url: string;
   readonly name: string;
+  /** Null: the sign of the product and the name. Whoever builds the pages has to read the picture first. */
+  readonly logo: SiteLogo | null;
   /** With its preposition: «в Челябинске». */
   readonly town: string;
   readonly phone: string;
   readonly email: string;
   readonly address: string;
-  /** Which of the contacts somebody has set: search engines are told no others. */
-  readonly stated: { readonly phone: boolean; readonly email: boolean; readonly address: boolean };
+  /**
+   * What somebody has set instead of leaving the default: search engines are told no other contacts, and a new
+   * administrator is reminded of the rest.
+   */
+  readonly stated: {
+    readonly name: boolean;
+    readonly phone: boolean;
+    readonly email: boolean;
+    readonly address: boolean;
+    /** Mails have a way out. */
+    readonly mail: boolean;
+    readonly portalTexts: boolean;
+  };
   readonly deliveryCompanies: readonly string[];
   /** Hosts of the services without a trailing slash; empty: the site's own. */
   readonly services: {
@@ -39,6 +63,8 @@ export interface SiteSettings {
     /** Shortest new password, characters. */
     readonly passwordMin: number;
   };
+  /** Which words staff see until they choose. */
+  readonly portalTexts: 'spec' | 'ru';
   readonly robots: 'index' | 'noindex';
   readonly timeZone: string;
   /** What the front page is built with; no script needs it. */
@@ -56,14 +82,18 @@ export function readSite(environment: Environment, listensAt?: string): SiteSett
   return {
     url: baked.SITE_URL || ownAddress,
     name: baked.SITE_NAME,
+    logo: null,
     town: baked.COMPANY_TOWN,
     phone: baked.COMPANY_PHONE,
     email: baked.COMPANY_EMAIL,
     address: baked.COMPANY_ADDRESS,
     stated: {
+      name: isSet('SITE_NAME', environment),
       phone: isSet('COMPANY_PHONE', environment),
       email: isSet('COMPANY_EMAIL', environment),
       address: isSet('COMPANY_ADDRESS', environment),
+      mail: isSet('SMTP_URL', environment),
+      portalTexts: isSet('PORTAL_TEXTS', environment),
     },
     deliveryCompanies: baked.DELIVERY_COMPANIES,
     services: {
@@ -78,6 +108,7 @@ export function readSite(environment: Environment, listensAt?: string): SiteSett
       verification: baked.VERIFICATION,
       passwordMin: baked.PASSWORD_MIN,
     },
+    portalTexts: baked.PORTAL_TEXTS,
     robots: baked.ROBOTS,
     timeZone: baked.TIME_ZONE,
     front: { headline: baked.SITE_HEADLINE, searchExamples: baked.SEARCH_EXAMPLES },

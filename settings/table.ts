@@ -7,7 +7,18 @@ import {
   REQUEST_KEEP_DAYS,
   SESSION_DAYS,
 } from '../contract/limits.ts';
-import { folderOfSite, mailAddress, mailServer, proxies, senderOf, sites, url } from './address-checks.ts';
+import {
+  folderOfSite,
+  mailAddress,
+  mailServer,
+  proxies,
+  senderOf,
+  servers,
+  sites,
+  url,
+} from './address-checks.ts';
+import { addressPlaces } from './address-places.ts';
+import { keepRule, timeOfDay } from './backup-checks.ts';
 import { flag, integer, line, lines, list, oneOf, refused, text } from './checks.ts';
 import { timeZone, town } from './place-checks.ts';
 import type { Setting } from './setting.ts';
@@ -34,16 +45,37 @@ export const SETTINGS = {
   HOST: { check: text(), byDefault: '127.0.0.1', help: 'address to listen at; `0.0.0.0` is every one' },
   DATA_DIR: { check: text(), byDefault: './data', help: 'databases, files, built pages' },
   DATABASE_URL: {
+    check: servers('postgres:', 'postgresql:'),
+    byDefault: '',
+    isSecret: true,
+    help: '`postgres://…` to use PostgreSQL 15 or newer instead of the embedded database; of several hosts (`postgres://shop@one,two/shop`) the one that takes changes',
+  },
+  DATABASE_READ_URL: {
     check: url('postgres:', 'postgresql:'),
     byDefault: '',
     isSecret: true,
-    help: '`postgres://…` to use PostgreSQL 15 or newer instead of the embedded database',
+    help: 'a streaming replica of `DATABASE_URL` for lists and price lists; what was saved before is always seen',
   },
   FILES_URL: {
     check: refused('is not supported: files are kept in DATA_DIR; leave it unset'),
     byDefault: '',
     isSecret: true,
     help: 'not supported yet: files are kept in `DATA_DIR`',
+  },
+  BACKUP_DIR: {
+    check: text(),
+    byDefault: '',
+    help: 'folder into which the server itself takes a backup once a day (docs/operations.md); empty: it takes none',
+  },
+  BACKUP_AT: {
+    check: timeOfDay,
+    byDefault: '03:30',
+    help: 'from which time of day on, in `TIME_ZONE`; one that was missed is taken at the next start',
+  },
+  BACKUP_KEEP: {
+    check: keepRule,
+    byDefault: '7d,4w,6m',
+    help: 'which of them stay: the newest of each of so many days, weeks and months; a bare number: so many of the newest',
   },
   JWT_SECRET: {
     check: text(16),
@@ -90,6 +122,11 @@ export const SETTINGS = {
     check: integer(0, REAUTH_MINUTES_MAX),
     byDefault: String(REAUTH_MINUTES),
     help: 'how long after a sign-in, or after giving the password again, passwords, second factors and ranks change without another question; `0`: never ask',
+  },
+  ADDRESS_PLACES: {
+    check: addressPlaces,
+    byDefault: '',
+    help: 'what networks are called in lists of sessions: comma list like `10.1.0.0/16=Склад,203.0.113.7=Офис`',
   },
   SECOND_FACTOR: {
     check: oneOf('off', 'admin', 'all'),
@@ -149,6 +186,12 @@ export const SETTINGS = {
     defaultIs: 'one less than the processor has cores, at least `1`',
     help: 'threads that answer searches; each takes about 60 MB of memory for a million positions',
   },
+  PORTAL_TEXTS: {
+    check: oneOf('spec', 'ru'),
+    byDefault: 'spec',
+    isBaked: true,
+    help: 'words of documents and slides for staff: `spec` those of the specification, some English, `ru` Russian throughout; everybody may choose otherwise in the cabinet',
+  },
   TIME_ZONE: { check: timeZone, byDefault: 'Asia/Yekaterinburg', isBaked: true, help: 'days and dates' },
   SITE_URL: {
     check: url('http:', 'https:'),
@@ -158,6 +201,12 @@ export const SETTINGS = {
     help: 'address of the site in links and metadata',
   },
   SITE_NAME: { check: line, byDefault: 'Запчасти', isBaked: true, help: 'name of the shop' },
+  SITE_LOGO: {
+    check: text(),
+    byDefault: '',
+    defaultIs: 'the sign of the product and the name',
+    help: 'file of a picture (PNG, JPEG, WebP; no SVG) that stands in the header instead; one that is dark and has no ground of its own gets a light one',
+  },
   SITE_HEADLINE: {
     check: line,
     byDefault: 'Запчасти для автомобилей и спецтехники',
@@ -213,6 +262,11 @@ export const SETTINGS = {
     check: list(SERVICE_NAMES),
     byDefault: SERVICE_NAMES.join(','),
     help: 'comma list of the services this process runs',
+  },
+  SERVE_PAGES: {
+    check: flag,
+    byDefault: 'on',
+    help: '`off`: this process answers the API alone and builds no pages; another one has them (docs/operations.md)',
   },
   PUBLIC_MAUTH_URL: serviceElsewhere('the auth service'),
   PUBLIC_BRIDGE_URL: serviceElsewhere('the catalogue'),
@@ -279,6 +333,16 @@ export const SETTINGS = {
     byDefault: '',
     defaultIs: 'the first one of the file',
     help: 'title of the kind of price to take from it',
+  },
+  SLOW_QUERY_MS: {
+    check: integer(0, 3_600_000),
+    byDefault: '500',
+    help: 'statements of the database that take longer have a line in the log, without their values; `0`: none has',
+  },
+  SLOW_REQUEST_MS: {
+    check: integer(0, 3_600_000),
+    byDefault: '2000',
+    help: 'requests of the API that take longer have a line in the log; `0`: none has',
   },
   LOG_LEVEL: {
     check: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'silent'),

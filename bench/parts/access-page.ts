@@ -33,7 +33,7 @@ async function measureIn(page: Page, origin: string, size: Size): Promise<Figure
   const clicked = (selector: string, rounds = size.rounds) =>
     longestFrame(page, selector, size.watched, rounds);
   const began = performance.now();
-  await page.goto(`${origin}/setting/edit/access`);
+  await page.goto(`${origin}/setting/edit/access?view=levels`);
   await page.locator('.level.role').first().waitFor();
   const loaded = performance.now() - began;
   const role = '.level.role > details';

@@ -1,5 +1,6 @@
 import { measureDocumentPage } from '../document-page.ts';
 import { prepareDocuments } from '../documents/fill.ts';
+import { LIST_CALLS } from '../documents/lists.ts';
 import { NARROW_ROLE, WIDE_ROLE } from '../documents/organisation.ts';
 import { infoCalls, type Send } from '../info-calls.ts';
 import { engineTitle, type Part } from '../part.ts';
@@ -65,7 +66,22 @@ async function ofRole(send: Send, role: string, size: Size): Promise<Figure[]> {
     ...(await asked('a word of every title', page('?search=договор&limit=50'))),
     ...(await asked('three words, the last one begun', page('?search=насос+топливный+втул&limit=50'))),
     ...(await asked('four counters together', four, PAGE)),
+    ...(await lists(send, who, size)),
   ];
+}
+
+/** Lists in every order and by every filter. */
+async function lists(send: Send, who: string, { calls }: Size): Promise<Figure[]> {
+  const found: Figure[] = [];
+  for (const { name, path, most } of LIST_CALLS) {
+    const call = async () => {
+      const { ms, text } = await send(path);
+      if ('error' in JSON.parse(text)) throw new Error(`${path}: ${text}`);
+      return ms;
+    };
+    found.push(...(await figures(`${who}: ${name}`, call, calls, `≤ ${most} ms`)));
+  }
+  return found;
 }
 
 /** The document that the fiftieth page of everything begins after. */

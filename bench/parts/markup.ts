@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { toHtml } from '../../src/lib/markdown/index.ts';
+import { toHtml } from '../../rules/markdown/index.ts';
 import { faultOf, markupTexts } from '../../tests/support/markup.ts';
 import type { Part } from '../part.ts';
 import { milliseconds, whole } from '../table.ts';

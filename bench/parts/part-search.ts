@@ -4,7 +4,7 @@ import { quantilesOf } from '../quantiles.ts';
 import { makeQueries, type QueryClass } from '../queries.ts';
 import { searchPath, shownTimes, timesOf } from '../search-times.ts';
 import type { BenchServer } from '../server.ts';
-import { type Figure, whole } from '../table.ts';
+import { type Figure, milliseconds, whole } from '../table.ts';
 
 const WHOLE = { each: 400, rounds: 3 };
 const SMALL: typeof WHOLE = { each: 10, rounds: 1 };
@@ -49,24 +49,33 @@ interface Asked {
 
 /** Two lists of paths in turn: what else the machine does falls on both. */
 async function beside(
-  { client }: BenchServer,
+  server: BenchServer,
   rounds: number,
   first: Asked,
   second: Asked,
   most: number,
 ): Promise<Figure[]> {
   const both = [first, second];
-  for (const { paths } of both) await timesOf(client, paths);
-  const times: number[][] = [[], []];
+  for (const { paths } of both) await timesOf(server.client, paths);
+  const measured = both.map(({ paths }) => ({ paths, times: [] as number[], cpuSeconds: 0 }));
   for (let round = 0; round < rounds; round++)
-    for (const [at, { paths }] of both.entries()) times[at]?.push(...(await timesOf(client, paths)));
-  const [one, other] = times.map(quantilesOf);
+    for (const one of measured) {
+      const { cpuSeconds } = await server.watch(async () => {
+        one.times.push(...(await timesOf(server.client, one.paths)));
+      });
+      one.cpuSeconds += cpuSeconds;
+    }
+  const [one, other] = measured.map(({ times, cpuSeconds }) => {
+    const quantiles = quantilesOf(times);
+    const cpu = (cpuSeconds * 1000) / times.length;
+    return { ...quantiles, shown: `${shownTimes(quantiles)}, ${milliseconds(cpu)} of processor time each` };
+  });
   if (!one || !other) throw new RangeError('two lists were asked for');
   return [
-    { name: first.name, figure: shownTimes(one) },
+    { name: first.name, figure: one.shown },
     {
       name: second.name,
-      figure: `${shownTimes(other)} (p99 ${(other.p99 / one.p99).toFixed(2)} ×)`,
+      figure: `${other.shown} (p99 ${(other.p99 / one.p99).toFixed(2)} ×)`,
       goal: `p99 ≤ ${most} ×`,
     },
   ];

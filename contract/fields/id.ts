@@ -9,6 +9,20 @@ const readId = (value: unknown): number => {
   return ID.test(text) ? Number(text) : 0;
 };
 
+/** The document that a draft changes; null, for an empty or absent id: it makes one. */
+export const documentOfDraft: Field<number | null> = {
+  schema: {
+    type: ['integer', 'string', 'null'],
+    pattern: '^(\\s*\\d{1,15}\\s*)?$',
+    description: 'The document that is changed; none for a new one',
+    examples: [7],
+  },
+  read: (value) => {
+    if (value === undefined || value === null || value === '') return null;
+    return readId(value) || new Refusal('invalid doc id');
+  },
+};
+
 /** An id. `error`: what the API says of what cannot be one. */
 export const idField = (error: ApiError, description: string): Field<number> => ({
   schema: { ...schema, description },

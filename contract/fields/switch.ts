@@ -31,11 +31,32 @@ export const documentMails = switchOf(
   'Whether mails about documents come to the caller',
 );
 
+/** Whether an invitation is mailed at once. */
+export const invites = switchOf(
+  'invalid form',
+  { yes: [true, 'true', 'on', '1', 1], no: [false, 'false', 'off', '0', '', 0] },
+  'Whether an invitation is mailed at once',
+);
+
+/** Whether the list of documents opens with a view. */
+export const isDefaultView = switchOf(
+  'invalid default',
+  { yes: [true, 'true', 'on', '1'], no: [false, 'false', 'off', '0', ''] },
+  'Whether the list of documents opens with the view; another one does no more then',
+);
+
 /** Whether the documents of a type ask their recipients after their acceptors. */
 export const ordered = switchOf(
   'invalid task ordered',
   { yes: [true, 1, 'true', '1', 'on'], no: [false, 0, null, '', 'false', '0', 'off'] },
   'Whether recipients are asked when all acceptors have signed',
+);
+
+/** Whether the steps of a template are the only way to sign its documents. */
+export const fixedRoute = switchOf(
+  'invalid form',
+  { yes: [true, 1, 'true', '1', 'on'], no: [false, 0, null, '', 'false', '0', 'off'] },
+  'Whether an author may not name other acceptors than the steps do; true when it is not sent',
 );
 
 const PUBLISHED: Words = {

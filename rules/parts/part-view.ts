@@ -1,14 +1,13 @@
 import type { Match } from '../../contract/bridge.ts';
-import { kindOf } from '../../contract/kinds.ts';
 import type { Part } from '../../contract/parts.ts';
 import { formatAmount } from '../format/amount.ts';
 import { markArticle } from '../format/highlight.ts';
 import { type KeptPiece, keptWords } from '../format/kept-words.ts';
-import { pictureSources } from '../format/picture-sources.ts';
 import { formatExactPrice } from '../format/price.ts';
 import { routeLinks } from '../routes/route-links.ts';
 import { type OfferView, offerView } from './offer-view.ts';
 import { allText, fromText, GROUP_TEXTS, offersText } from './part-texts.ts';
+import { type ThumbnailView, thumbnailView } from './thumbnail-view.ts';
 
 /** A stretch of an article, `hit` where it matches what was typed. */
 export interface PieceView {
@@ -18,7 +17,7 @@ export interface PieceView {
 }
 
 /** A part in a list, ready to be shown; '' where nothing is known. */
-export interface PartView {
+export interface PartView extends ThumbnailView {
   readonly id: string;
   /** Heading above it, where it is found otherwise than the one before. */
   readonly group: string;
@@ -27,9 +26,6 @@ export interface PartView {
   readonly path: string;
   readonly article: readonly PieceView[];
   readonly maker: string;
-  readonly kind: string;
-  readonly photo: string;
-  readonly photoSet: string;
   /** In stock in all offers together. */
   readonly amount: string;
   /** The lowest price: with «от» where there are several offers. */
@@ -54,7 +50,6 @@ function piecesOf(article: string, query: string): PieceView[] {
 export function partView(part: Part, query: string, photoFolder: string, group: string): PartView {
   const [first] = part.best;
   const photo = part.best.find((position) => position.photo)?.photo;
-  const sources = photo ? pictureSources(photoFolder, photo) : null;
   const price = formatExactPrice(part.priceFrom) ?? '';
   return {
     id: String(part.id),
@@ -63,9 +58,7 @@ export function partView(part: Part, query: string, photoFolder: string, group: 
     path: routeLinks.product(first?.alias ?? ''),
     article: piecesOf(part.article, query),
     maker: part.maker || first?.brantTitle || '',
-    kind: kindOf(part.title),
-    photo: sources?.src ?? '',
-    photoSet: sources?.srcSet ?? '',
+    ...thumbnailView(part.title, photo, photoFolder),
     amount: formatAmount(part.amount) ?? '',
     price: price && part.offers > 1 ? fromText(price) : price,
     offersText: part.offers > 1 ? offersText(part.offers) : '',

@@ -15,6 +15,7 @@ const browseRoutes = {
 } as const;
 
 const confirmRoutes = { confirm: '/auth/confirm/:token' } as const;
+const invitationRoutes = { invitation: '/auth/invitation/:token' } as const;
 const forgotRoutes = { forgot: '/auth/forgot/:token' } as const;
 
 /** Pages of the signed-in shell. */
@@ -42,9 +43,12 @@ export const portalRoutes = {
   processes: '/setting/edit/processes',
   actions: '/setting/edit/actions',
   access: '/setting/edit/access',
+  templates: '/setting/edit/routes',
   binding: '/setting/edit/bundle/role',
+  people: '/setting/edit/people',
   users: '/setting/edit/users',
   journal: '/setting/edit/journal',
+  state: '/setting/edit/state',
   slides: '/newsLine',
   slideCreate: '/newsLine/createNews',
   slideEdit: '/newsLine/editNews/:id',
@@ -56,13 +60,23 @@ export const portalRoutes = {
   documentEdit: '/docflow/edit/doc/:id',
 } as const;
 
+type PortalShells = {
+  readonly [Route in keyof typeof portalRoutes as `portal/${Route}.html`]: Readonly<Record<string, string>>;
+};
+
+/** Each page of the signed-in shell comes with a title and a description of its own. */
+const portalShells = Object.fromEntries(
+  Object.entries(portalRoutes).map(([route, pattern]) => [`portal/${route}.html`, { [route]: pattern }]),
+) as PortalShells;
+
 /** The pages that stand for many addresses, as files of the built site. */
 export const SHELL_ROUTES = {
   'catalog/product.html': productRoutes,
   'catalog/browse.html': browseRoutes,
   'auth/confirm.html': confirmRoutes,
   'auth/forgot.html': forgotRoutes,
-  'portal.html': portalRoutes,
+  'auth/invitation.html': invitationRoutes,
+  ...portalShells,
 } as const;
 
 /** Every pattern by its name. */
@@ -71,6 +85,7 @@ export const ROUTES = {
   ...browseRoutes,
   ...confirmRoutes,
   ...forgotRoutes,
+  ...invitationRoutes,
   ...portalRoutes,
 } as const;
 

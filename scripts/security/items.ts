@@ -67,7 +67,6 @@ export const ITEMS: Readonly<Record<number, Item>> = {
   45: { text: 'A database server that goes and comes loses nothing; calls fail fast meanwhile' },
   46: {
     text: 'A restored backup is migrated and checked',
-    note: 'there is no command of backup and restore yet',
   },
   47: { text: 'Two servers that start together migrate once; a newer schema is not touched' },
   48: { text: 'More work than can be done is refused with a time to come back', note: ATTACKED },
@@ -107,5 +106,8 @@ export const ITEMS: Readonly<Record<number, Item>> = {
   78: {
     text: 'Ten thousand calls made from the reference of the API find no failure',
     note: 'other calls: `FUZZ_SEED`',
+  },
+  79: {
+    text: 'An invitation sets one first password; it ends, can be taken back, and only its hash is kept',
   },
 };

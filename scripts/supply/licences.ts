@@ -11,6 +11,8 @@ const FREE: ReadonlySet<string> = new Set([
   'ISC',
   'MIT',
   'MIT-0',
+  // Of fonts: they may be embedded in whatever is made with them.
+  'OFL-1.1',
   'Python-2.0',
   'Unlicense',
   'Zlib',

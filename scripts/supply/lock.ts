@@ -20,12 +20,18 @@ export interface Package extends LockedPackage {
 
 const MODULES = 'node_modules/';
 
+/** Licences, by package and version, that stand in a file of the package and not among what it says of itself. */
+const IN_A_FILE: Readonly<Record<string, string>> = { 'png-js@2.0.0': 'MIT' };
+
 /** Every package of a lockfile, also those for other systems. Throws when the file is none. */
 export function packagesOf(lock: string): Package[] {
   const { packages } = JSON.parse(lock) as { packages: Record<string, LockedPackage> };
-  return Object.entries(packages).flatMap(([place, locked]) =>
-    place === '' ? [] : { ...locked, place, name: place.slice(place.lastIndexOf(MODULES) + MODULES.length) },
-  );
+  return Object.entries(packages).flatMap(([place, locked]) => {
+    if (place === '') return [];
+    const name = place.slice(place.lastIndexOf(MODULES) + MODULES.length);
+    const license = locked.license ?? IN_A_FILE[`${name}@${locked.version}`];
+    return { ...locked, ...(license !== undefined && { license }), place, name };
+  });
 }
 
 /** The packages of this project. */

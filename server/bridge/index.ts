@@ -10,6 +10,7 @@ import { sweepHourly } from '../files/hourly.ts';
 import { openFiles } from '../files/open.ts';
 import { createLimits } from '../http/limits.ts';
 import { removeAbandoned } from '../http/upload.ts';
+import type { WatchedService } from '../watch/watched.ts';
 import { ageOf } from './age.ts';
 import { cardAnswer } from './cards/card-answer.ts';
 import { photoRoutes } from './cards/photo-routes.ts';
@@ -61,6 +62,7 @@ import { partsRequest } from './search/parts/parts-parameters.ts';
 import { partSearchRoutes } from './search/parts/routes.ts';
 import { searchRoutes } from './search/routes.ts';
 import { sweepCatalogue } from './sweep.ts';
+import { watchedCatalogue } from './watched.ts';
 
 /** What is known of an address of a card. */
 export interface CardFound {
@@ -123,6 +125,8 @@ export interface Bridge {
   readonly arrivals: Arrivals | null;
   readonly requests: Requests;
   readonly search: SearchEngine;
+  /** What of it is watched. */
+  readonly watched: WatchedService;
   /** True when the database takes changes; rejects with the reason when it does not. */
   ready(): Promise<boolean>;
   /** Stops what runs in the background and closes the database. */
@@ -254,6 +258,7 @@ export async function bridgeOver(opened: Database<BridgeSchema>, settings: Bridg
       asOf: ageOf(shown),
     }),
     directory: async () => JSON.parse(await search.directory()) as PartsDirectory,
+    watched: watchedCatalogue(context, desk, requests),
     ready: () => database.probe().then(() => true),
     close: async () => {
       await stopSweeping();

@@ -1,3 +1,5 @@
+import type { PlaceOfAddress } from '../../settings/address-places.ts';
+import type { KeepRule } from '../../settings/backup-checks.ts';
 import type { ProxyTrust } from '../../settings/proxy-trust.ts';
 import type { SERVICE_NAMES } from '../../settings/table.ts';
 
@@ -10,6 +12,16 @@ export interface Config {
   readonly dataFolder: string;
   /** Empty: the embedded database in the data folder. */
   readonly databaseUrl: string;
+  /** Its read replica, empty where there is none. */
+  readonly databaseReadUrl: string;
+  /** Backups that the server takes by itself. */
+  readonly backups: {
+    /** Empty: it takes none. */
+    readonly folder: string;
+    /** From when on, after midnight in the time zone. */
+    readonly minutes: number;
+    readonly keep: KeepRule;
+  };
   /** Empty: a random one kept in the data folder. */
   readonly jwtSecret: string;
   /** The secret before a rotation: what was made with it is good until it runs out. Empty: none. */
@@ -27,6 +39,8 @@ export interface Config {
   readonly requestKeepDays: number;
   /** How long a session lasts whatever its use. */
   readonly sessionDays: number;
+  /** What the place of an address is called in lists of sessions; '' for most. */
+  readonly placeOf: PlaceOfAddress;
   /** Whose accounts need a second factor. */
   readonly secondFactor: 'off' | 'admin' | 'all';
   /** Whether anybody may sign up. */
@@ -41,6 +55,8 @@ export interface Config {
   readonly showsMails: boolean;
   readonly siteUrl: string;
   readonly siteName: string;
+  /** File of the picture in the header; empty: none. */
+  readonly siteLogo: string;
   /** What the demonstration texts say of the shop. */
   readonly company: {
     /** With its preposition: «в Челябинске». */
@@ -52,6 +68,8 @@ export interface Config {
   };
   readonly timeZone: string;
   readonly services: readonly ServiceName[];
+  /** Whether this process builds the pages and answers them. */
+  readonly servesPages: boolean;
   readonly publicUrls: Readonly<Record<ServiceName, string>>;
   readonly corsOrigins: readonly string[];
   /** Which senders may say on whose behalf they send. */
@@ -80,4 +98,7 @@ export interface Config {
   readonly demo: boolean;
   readonly rateLimitFactor: number;
   readonly logLevel: string;
+  /** Statements and requests that take longer have a line in the log, ms; 0: none has. */
+  readonly slowQueryMs: number;
+  readonly slowRequestMs: number;
 }

@@ -7,7 +7,12 @@ export const outboxOf = (config: Config) => join(config.dataFolder, 'outbox');
 /** Where a service keeps its tables. */
 export function databaseOf(config: Config, service: ServiceName) {
   return config.databaseUrl
-    ? ({ dialect: 'postgres', url: config.databaseUrl, schema: service } as const)
+    ? ({
+        dialect: 'postgres',
+        url: config.databaseUrl,
+        schema: service,
+        ...(config.databaseReadUrl && { readUrl: config.databaseReadUrl }),
+      } as const)
     : ({ dialect: 'sqlite', file: join(config.dataFolder, `${service}.db`) } as const);
 }
 

@@ -16,6 +16,12 @@ export function readConfig(environment: Environment): Config {
     host: values.HOST,
     dataFolder: resolve(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL,
+    databaseReadUrl: values.DATABASE_READ_URL,
+    backups: {
+      folder: values.BACKUP_DIR === '' ? '' : resolve(values.BACKUP_DIR),
+      minutes: values.BACKUP_AT,
+      keep: values.BACKUP_KEEP,
+    },
     jwtSecret: values.JWT_SECRET,
     jwtSecretPrevious: values.JWT_SECRET_PREVIOUS,
     adminEmail: values.ADMIN_EMAIL,
@@ -27,6 +33,7 @@ export function readConfig(environment: Environment): Config {
     requestKeepDays: values.REQUEST_KEEP_DAYS,
     sessionDays: values.SESSION_DAYS,
     secondFactor: values.SECOND_FACTOR,
+    placeOf: values.ADDRESS_PLACES,
     registrationOpen: values.REGISTRATION === 'open',
     verification: values.VERIFICATION,
     smtpUrl: values.SMTP_URL,
@@ -34,6 +41,7 @@ export function readConfig(environment: Environment): Config {
     showsMails: showsMails(values),
     siteUrl: values.SITE_URL,
     siteName: values.SITE_NAME,
+    siteLogo: values.SITE_LOGO === '' ? '' : resolve(values.SITE_LOGO),
     company: {
       town: values.COMPANY_TOWN,
       phone: values.COMPANY_PHONE,
@@ -43,6 +51,7 @@ export function readConfig(environment: Environment): Config {
     },
     timeZone: values.TIME_ZONE,
     services: values.SERVICES,
+    servesPages: values.SERVE_PAGES,
     publicUrls: {
       mauth: values.PUBLIC_MAUTH_URL,
       bridge: values.PUBLIC_BRIDGE_URL,
@@ -68,6 +77,8 @@ export function readConfig(environment: Environment): Config {
     demo: values.DEMO === 'on',
     rateLimitFactor: values.RATE_LIMIT_FACTOR,
     logLevel: values.LOG_LEVEL,
+    slowQueryMs: values.SLOW_QUERY_MS,
+    slowRequestMs: values.SLOW_REQUEST_MS,
   };
 }
 

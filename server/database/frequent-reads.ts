@@ -1,5 +1,6 @@
 import type { JobThreadData } from './job-thread.ts';
 import { Thread } from './thread.ts';
+import { nameOfJob, told } from './told.ts';
 import type { DatabaseLocation, JobRunner } from './types.ts';
 
 const JOB = new URL('./job-thread.ts', import.meta.url);
@@ -8,7 +9,8 @@ const JOB = new URL('./job-thread.ts', import.meta.url);
 export function frequentReads(location: DatabaseLocation): JobRunner {
   const thread = new Thread(JOB, { location, mode: 'read' } satisfies JobThreadData);
   return {
-    run: <Args, Result>(module: URL, args: Args) => thread.job(module, args) as Promise<Result>,
+    run: <Args, Result>(module: URL, args: Args) =>
+      told(location, 'job', nameOfJob(module), () => thread.job(module, args) as Promise<Result>),
     close: () => thread.close(),
   };
 }

@@ -1,19 +1,13 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { packError, type ThreadAnswer, type ThreadRequest } from './job-messages.ts';
-import { openSnapshot, openWriting } from './postgres/job-connection.ts';
-import { openSqlite } from './sqlite/connection.ts';
-import type { DatabaseLocation, Job, JobConnection } from './types.ts';
+import { openSnapshotOf } from './open-snapshot.ts';
+import { type OpenJobConnection, openWriting } from './postgres/job-connection.ts';
+import type { DatabaseLocation, Job } from './types.ts';
 
 /** A thread for one job: a read-only snapshot of either database, or one write transaction of PostgreSQL. */
 export interface JobThreadData {
   readonly location: DatabaseLocation;
   readonly mode: 'read' | 'write';
-}
-
-interface OpenConnection {
-  readonly connection: JobConnection;
-  finish(): Promise<void>;
-  abandon(): Promise<void>;
 }
 
 const port = parentPort;
@@ -30,7 +24,7 @@ port.on('message', (request: ThreadRequest) => {
 });
 
 async function runJob(id: number, module: string, args: unknown): Promise<void> {
-  let open: OpenConnection | null = null;
+  let open: OpenJobConnection | null = null;
   try {
     const { default: job } = (await import(module)) as { default: Job<unknown, unknown> };
     open = await openConnection();
@@ -45,18 +39,7 @@ async function runJob(id: number, module: string, args: unknown): Promise<void> 
   }
 }
 
-function openConnection(): Promise<OpenConnection> {
-  if (location.dialect === 'sqlite') return openSqliteSnapshot(location.file);
-  return mode === 'read'
-    ? openSnapshot(location.url, location.schema)
+const openConnection = (): Promise<OpenJobConnection> =>
+  location.dialect === 'sqlite' || mode === 'read'
+    ? openSnapshotOf(location)
     : openWriting(location.url, location.schema);
-}
-
-async function openSqliteSnapshot(file: string): Promise<OpenConnection> {
-  const db = openSqlite(file, true);
-  // A deferred transaction gets its snapshot at the first read.
-  db.exec('begin');
-  db.prepare('select count(*) from sqlite_schema').get();
-  const end = async () => db.close();
-  return { connection: { dialect: 'sqlite', db }, finish: end, abandon: end };
-}

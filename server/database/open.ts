@@ -10,5 +10,5 @@ export function openDatabase<Schema>(
 ): Promise<Database<Schema>> {
   return location.dialect === 'sqlite'
     ? openSqliteDatabase<Schema>(location.file, migrations, use)
-    : openPostgresDatabase<Schema>(location.url, location.schema, migrations, use);
+    : openPostgresDatabase<Schema>(location, migrations, use);
 }

@@ -28,6 +28,11 @@ export class Turns {
     return this.#running > 0 && this.#kind === 'patient';
   }
 
+  /** Turns under way, and those that wait for theirs. */
+  get load(): { readonly active: number; readonly waiting: number } {
+    return { active: this.#running, waiting: this.#waiting.length };
+  }
+
   /** Runs `work` alone when its turn comes; `patient` work waits as long as it takes. */
   take<T>(work: () => Promise<T>, patient = false): Promise<T> {
     return patient ? this.#run(work, 'patient', 2_147_483_647) : this.#run(work, 'alone', this.#waitLimit);

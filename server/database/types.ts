@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { CompiledQuery, Kysely, Transaction } from 'kysely';
+import type { DatabaseLoad } from './load.ts';
 import type { Claims } from './postgres/claims.ts';
 import type { StopListening } from './postgres/listen.ts';
 import type { DatabaseTimes } from './postgres/times.ts';
@@ -9,7 +10,13 @@ export type DialectName = 'sqlite' | 'postgres';
 /** Where a service's tables lie: a file of its own, or a schema of its own in one PostgreSQL database. */
 export type DatabaseLocation =
   | { readonly dialect: 'sqlite'; readonly file: string }
-  | { readonly dialect: 'postgres'; readonly url: string; readonly schema: string };
+  | {
+      readonly dialect: 'postgres';
+      readonly url: string;
+      readonly schema: string;
+      /** A replica of it for reads. */
+      readonly readUrl?: string;
+    };
 
 /** What a service knows of how it will use its database. */
 export interface DatabaseUse {
@@ -40,6 +47,8 @@ export type Job<Args, Result, Message = unknown> = (
 export interface JobOptions<Message = unknown> {
   readonly onMessage?: (message: Message) => void;
   readonly signal?: AbortSignal;
+  /** `readJob`: the read replica may do it, under the terms of `fromReplica`. */
+  readonly mayBeReplica?: boolean;
 }
 
 export interface WriteOptions {
@@ -60,8 +69,14 @@ export interface Database<Schema> {
   /** Reads only. SQLite: a read-only connection of the main thread, so keep to reads by key; PostgreSQL: the pool. */
   readonly read: Kysely<Schema>;
   /**
+   * Runs reads that are long or many on the read replica, once it has everything that was committed before the call, or
+   * on the primary; anew there when the replica fails on the way. Where there is no replica it is the same as `read`.
+   */
+  fromReplica<T>(reads: (source: Kysely<Schema>) => Promise<T>): Promise<T>;
+  /**
    * Runs `work` in one transaction. SQLite: through the file's one writer thread, in turn; a turn that does not
    * come within the wait limit rejects with DatabaseBusy (503 with Retry-After), unless it is patient. A throw rolls back.
+   * PostgreSQL: `work` is run anew after a deadlock, so it must not rely on what an earlier run left outside the database.
    */
   write<T>(work: (transaction: Transaction<Schema>) => Promise<T>, options?: WriteOptions): Promise<T>;
   /**
@@ -94,6 +109,8 @@ export interface Database<Schema> {
   listen?(channel: string, heard: () => void): StopListening;
   /** PostgreSQL, where several processes may serve one database: what this one is at, for the others to see. */
   readonly claims?: Claims;
+  /** What it has to do: turns of the embedded writer, connections of PostgreSQL's pool. */
+  load(): DatabaseLoad;
   /**
    * Tries a change and takes it back; rejects with the reason when requests could change nothing now. SQLite: it waits
    * behind short writes only, a job that holds the writer is no reason.
@@ -109,4 +126,9 @@ export interface Migration {
   /** SQL statements, separated as list items. */
   readonly sqlite: readonly string[];
   readonly postgres: readonly string[];
+  /**
+   * PostgreSQL: each statement stands alone, outside of a transaction, as CREATE INDEX CONCURRENTLY must. A start that is
+   * stopped runs all of them again, so each must bear that (IF NOT EXISTS).
+   */
+  readonly isOutside?: true;
 }

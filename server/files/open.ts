@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { THUMBNAIL_WIDTHS } from '../../contract/limits.ts';
+import { thumbnailName } from '../../rules/format/picture-sources.ts';
 
 /** Extensions that stored files may have, with the type each is served as. */
 export const STORED_TYPES = {
@@ -22,11 +24,13 @@ export const STORED_TYPES = {
   odt: 'application/vnd.oasis.opendocument.text',
   ods: 'application/vnd.oasis.opendocument.spreadsheet',
   odp: 'application/vnd.oasis.opendocument.presentation',
+  txt: 'text/plain',
+  csv: 'text/csv',
 } as const;
 export type StoredExtension = keyof typeof STORED_TYPES;
 
-/** A generated name, or that of the double-size file beside it; nothing else is ever looked for on the disk. */
-const NAME = /^[0-9a-f]{32}(?:@2x)?\.([a-z0-9]{1,5})$/;
+/** A generated name, or that of another size of the picture beside it; nothing else is ever looked for on the disk. */
+const NAME = new RegExp(`^[0-9a-f]{32}(?:@2x|@(?:${THUMBNAIL_WIDTHS.join('|')})w)?\\.([a-z0-9]{1,5})$`);
 const DRAFT = '.part';
 
 interface OpenStoredFile {
@@ -44,7 +48,11 @@ export interface StoredFiles {
   take(extension: StoredExtension, path: string): Promise<string>;
   /** Opens a file by name; null when there is none or the name is not one of ours. */
   open(name: string): Promise<OpenStoredFile | null>;
-  /** Removes a file and the double-size one; what does not exist is no error. */
+  /** Where a file lies, for a process that reads it by itself; null when the name is not one of ours. */
+  pathOf(name: string): string | null;
+  /** Stores a smaller size of a picture beside it, whole or not at all; one that is there already is replaced. */
+  putBeside(name: string, file: Buffer): Promise<void>;
+  /** Removes a file and its other sizes; what does not exist is no error. */
   remove(name: string): Promise<void>;
   /** Removes files last written before the moment (ms) whose name is not in use, and drafts; resolves to their number. */
   sweep(used: ReadonlySet<string>, before: number): Promise<number>;
@@ -52,6 +60,13 @@ export interface StoredFiles {
 
 /** Name of the double-size file that stands beside a stored picture. */
 export const doubledName = (name: string): string => name.replace(/(\.[a-z0-9]+)$/, '@2x$1');
+
+/** A stored picture and its other sizes. */
+const sizesOf = (name: string): string[] => [
+  name,
+  doubledName(name),
+  ...THUMBNAIL_WIDTHS.map((width) => thumbnailName(name, width)),
+];
 
 /** Opens a folder of stored files, creating it; the clock tells milliseconds since the epoch. */
 export async function openFiles(folder: string, clock: () => number): Promise<StoredFiles> {
@@ -64,8 +79,8 @@ export async function openFiles(folder: string, clock: () => number): Promise<St
     await handle.sync();
   }
 
-  async function write(name: string, content: Buffer): Promise<void> {
-    const draft = join(folder, name + DRAFT);
+  async function write(name: string, content: Buffer, draftName = name): Promise<void> {
+    const draft = join(folder, draftName + DRAFT);
     try {
       const handle = await open(draft, 'wx');
       try {
@@ -106,6 +121,8 @@ export async function openFiles(folder: string, clock: () => number): Promise<St
       await rename(path, join(folder, name));
       return name;
     },
+    // What a crash left of one must not be in the way of the next.
+    putBeside: (name, file) => write(name, file, `${name}.${randomBytes(4).toString('hex')}`),
     async open(name) {
       const extension = NAME.exec(name)?.[1] ?? '';
       if (!isStored(extension)) return null;
@@ -118,15 +135,15 @@ export async function openFiles(folder: string, clock: () => number): Promise<St
         throw error;
       }
     },
+    pathOf: (name) => (NAME.test(name) ? join(folder, name) : null),
     async remove(name) {
       if (!NAME.test(name)) return;
-      await rm(join(folder, name), { force: true });
-      await rm(join(folder, doubledName(name)), { force: true });
+      for (const size of sizesOf(name)) await rm(join(folder, size), { force: true });
     },
     async sweep(used, before) {
       let removed = 0;
       for (const entry of await readdir(folder)) {
-        const name = entry.replace('@2x.', '.');
+        const name = entry.replace(/@[^.]*/, '');
         if (used.has(name) || !(NAME.test(entry) || entry.endsWith(DRAFT))) continue;
         const path = join(folder, entry);
         const written = await stat(path).catch(() => null);

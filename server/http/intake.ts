@@ -18,7 +18,7 @@ interface OpenBody {
 
 /** The bodies that are on their way: how many, from whom, how fast and for how long. */
 export interface Intake {
-  /** Takes note of a request; where there are too many bodies, the one that is closest to being too slow is cut for it. */
+  /** Takes note of a request with a body; where there are too many bodies, the one that is closest to being too slow is cut for it. */
   begin(request: IncomingMessage, response: ServerResponse, client: string): void;
   /** The body may take this long in all, ms from its beginning; until a route says so it has the shortest time. */
   allow(request: IncomingMessage, ms: number): void;
@@ -97,7 +97,6 @@ export function createIntake(
 
   return {
     begin(request, response, client) {
-      if (!hasBody(request)) return;
       const own = byClient.get(client) ?? new Set();
       makeRoom(own, () => own.size, limits.bodiesOfClientMax);
       makeRoom(byRequest.values(), () => byRequest.size, limits.bodiesMax);

@@ -1,5 +1,6 @@
 import { isIP, isIPv6 } from 'node:net';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { useRefused } from '../signals/signals.ts';
 import { tooMany } from './errors.ts';
 
 /** How often things may be done: so many times within so many seconds. */
@@ -14,6 +15,8 @@ export const RATE_LIMITS = {
   signupClient: { times: 30, seconds: 60 },
   /** Recovery mails asked for by one client. */
   forgotClient: { times: 20, seconds: 60 },
+  /** Invitations that one client opens or follows. */
+  inviteClient: { times: 20, seconds: 60 },
   /** Changes of e-mail asked for by one client. */
   emailClient: { times: 20, seconds: 60 },
   /** Mails of one kind to one account, whoever asked for them. */
@@ -57,6 +60,7 @@ export function createLimits(factor = 1): Limits {
         await counter(name).consume(key);
       } catch (refusal) {
         if (!(refusal instanceof RateLimiterRes)) throw refusal;
+        useRefused.tell({ limit: name });
         throw tooMany(Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)));
       }
     },

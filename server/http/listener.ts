@@ -1,12 +1,14 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { ProxyTrust } from '../../settings/proxy-trust.ts';
+import { onBehalfOf } from '../signals/request-context.ts';
 import { capConnections } from './connections.ts';
 import { hangUp } from './hang-up.ts';
-import type { Intake } from './intake.ts';
+import { hasBody, type Intake } from './intake.ts';
 import { clientKey } from './limits.ts';
 import type { ConnectionLimits } from './options.ts';
 import { clientAddress } from './proxies.ts';
+import { REQUEST_ID_HEADER, requestIdOf } from './request-id.ts';
 import { STRICT_TRANSPORT } from './security-headers.ts';
 import type { Site } from './site/site.ts';
 import { answerWhileStarting } from './starting.ts';
@@ -37,12 +39,14 @@ export function createListener(
   { site, limits, intake, trust, isSecure, isOpen }: ListenerOptions,
 ): Server {
   const listener: RequestListener = (request, response) => {
-    intake.begin(request, response, clientOf(request, trust));
+    if (hasBody(request)) intake.begin(request, response, clientOf(request, trust));
     if (isSecure) response.setHeader('Strict-Transport-Security', STRICT_TRANSPORT);
     if (!isOpen() && answerWhileStarting(request, response)) return;
     if (site?.serve(request, response)) return;
     toldOf(request, response);
-    handle(request, response);
+    const id = requestIdOf(request, trust);
+    response.setHeader(REQUEST_ID_HEADER, id);
+    onBehalfOf({ id }, () => handle(request, response));
   };
   const server = createServer(
     {

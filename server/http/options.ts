@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { AuditTrail } from '../../contract/audit.ts';
 import type { Identity, RoleActions } from '../../contract/identity.ts';
 import type { ProxyTrust } from '../../settings/proxy-trust.ts';
+import type { ReadReadings } from '../watch/readings.ts';
 import type { Site } from './site/site.ts';
 
 /** One service as the server mounts it: its routes are declared relative to the prefix. */
@@ -66,6 +67,9 @@ export interface ServerOptions {
   readonly site?: Site;
   /** Seconds that the last build of the site took. */
   readonly buildSeconds?: () => number;
+  /** Where everything stands, for /metrics; with `clock`, milliseconds since the epoch. */
+  readonly readings?: ReadReadings;
+  readonly clock?: () => number;
   /** Where the site is reached from outside, e.g. `https://parts.example`; its origin may change data. */
   readonly siteUrl?: string;
   /** Further origins that may call the API from their pages. */
@@ -75,6 +79,8 @@ export interface ServerOptions {
   /** Opens /metrics to callers that are not on loopback. */
   readonly metricsToken?: string;
   readonly limits?: Partial<ConnectionLimits>;
+  /** Answers that take longer have a line in the log, ms; 0, as by default: none has. */
+  readonly slowRequestMs?: number;
   readonly log?: FastifyBaseLogger;
   /** Where refusals and floods are told. */
   readonly trail?: AuditTrail;

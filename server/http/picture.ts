@@ -28,7 +28,7 @@ export async function receivedPicture(
 export async function sendPicture(
   request: FastifyRequest,
   reply: FastifyReply,
-  files: StoredFiles,
+  files: Pick<StoredFiles, 'open'>,
   fileName: string,
 ): Promise<FastifyReply> {
   const file = await files.open(fileName);

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { busy } from './errors.ts';
 import { hasBody } from './intake.ts';
+import { watchTurns } from './loop-turns.ts';
 
 /** The place of a request among those at work. */
 interface Place {
@@ -10,12 +11,18 @@ interface Place {
 
 const places = new WeakMap<FastifyRequest, Place>();
 
+/** What may look at a server that sheds: whether it lives, whether it is ready, and how it is doing. */
+const WATCHING: ReadonlySet<string> = new Set(['/health', '/ready', '/metrics']);
+
 /**
- * Sheds API requests above `max` at work at once, so that a flood costs answers of 503 instead of memory. A request is at
- * work once it has come whole: whoever only promises a body takes nobody's place.
+ * Sheds API requests above `max` at work at once, and those that a turn of the main loop finds after it has worked for too
+ * long, so that a flood costs answers of 503 instead of memory and waiting (decision 74). A request is at work once it has
+ * come whole: whoever only promises a body takes nobody's place.
  */
 export function addPressureLimit(app: FastifyInstance, max: number): void {
   let running = 0;
+  const turns = watchTurns();
+  app.addHook('onClose', async () => turns.close());
   const count = (request: FastifyRequest, reply: FastifyReply) => {
     if (reply.raw.closed || reply.raw.destroyed) return;
     let held = false;
@@ -37,7 +44,8 @@ export function addPressureLimit(app: FastifyInstance, max: number): void {
   };
 
   app.addHook('onRequest', async (request, reply) => {
-    if (request.url === '/health') return;
+    if (WATCHING.has(request.url)) return;
+    if (turns.isSpent()) throw busy();
     if (!hasBody(request.raw)) count(request, reply);
     if (running > max || (running === max && hasBody(request.raw))) throw busy();
   });

@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import querystring from 'node:querystring';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { BODY_MAX } from '../../contract/limits.ts';
 import { TRUST_NOBODY } from '../../settings/proxy-trust.ts';
+import { currentRequest } from '../signals/request-context.ts';
 import { addDocs } from './docs/docs.ts';
 import { addErrorHandler, answerFrameworkError } from './error-handler.ts';
 import { addForms } from './forms.ts';
@@ -18,6 +20,7 @@ import { addOriginRule } from './origins.ts';
 import { addPressureLimit } from './pressure.ts';
 import { addRefusalTrail } from './refusals.ts';
 import { addSecurityHeaders } from './security-headers.ts';
+import { logSlowRequests } from './slow-requests.ts';
 import { addTargetRule } from './target.ts';
 
 /** Longest path parameter; an alias in percent notation takes six characters a letter. */
@@ -47,6 +50,9 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     forceCloseConnections: 'idle',
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: trust,
+    genReqId: () => currentRequest()?.id ?? randomUUID(),
+    // The log itself knows on whose behalf it is written.
+    childLoggerFactory: (log) => log,
     // Unknown fields are dropped, so request schemas must not join objects by Intersect.
     ajv: { customOptions: { removeAdditional: 'all', coerceTypes: 'array' } },
     ...(options.log ? { loggerInstance: options.log } : {}),
@@ -64,6 +70,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   await addForms(app, limits, intake);
   addStop(app, limits.stopTimeout);
 
+  logSlowRequests(app, options.slowRequestMs ?? 0);
   await addDocs(app);
   addMetrics(app, { ...options, token: options.metricsToken });
   await app.register(healthRoutes(options.readiness ?? (async () => true)));

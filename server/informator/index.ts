@@ -3,6 +3,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyBaseLogger } from 'fastify';
 import { type AuditTrail, NO_TRAIL } from '../../contract/audit.ts';
 import type { AccountStates, RoleActions } from '../../contract/identity.ts';
+import type { AccountDirectory } from '../../contract/people.ts';
 import type { PublishedPage } from '../../contract/site.ts';
 import { openDatabase } from '../database/open.ts';
 import type { Database, DatabaseLocation } from '../database/types.ts';
@@ -15,6 +16,8 @@ import type { OutboxSchema } from '../mail/schema.ts';
 import type { MailTransport } from '../mail/types.ts';
 import type { Secrets } from '../secrets/rotating.ts';
 import { createServiceTokens } from '../secrets/service-token.ts';
+import type { TableReader } from '../sheets/read-table.ts';
+import type { WatchedService } from '../watch/watched.ts';
 import type { ContentContext } from './content/context.ts';
 import { openContent } from './content/index.ts';
 import type { DocflowContext } from './docflow/context.ts';
@@ -37,6 +40,9 @@ interface InformatorSettings {
   readonly secrets: Secrets;
   readonly transport: MailTransport;
   readonly accounts: AccountStates;
+  readonly directory: AccountDirectory;
+  /** Reads the sheets of a received file. */
+  readonly tables: TableReader;
   /** How often things may be done; without it, as RATE_LIMITS says. */
   readonly limits?: Limits;
   /** Where the site is reached, for links in mails. */
@@ -64,6 +70,8 @@ export interface Informator {
   readonly post: DocumentMails;
   /** Company pages that have a text. */
   publicPages(): Promise<PublishedPage[]>;
+  /** What of it is watched. */
+  readonly watched: WatchedService;
   /** True when the database takes changes; rejects with the reason when it does not. */
   ready(): Promise<boolean>;
   /** Stops what runs in the background and closes the database. */
@@ -95,6 +103,8 @@ export async function informatorOver(
   const pages = openContent(content);
   const people = openPeople({
     ...{ database, accounts, incomingFolder, clock, timeZone, log },
+    directory: settings.directory,
+    tables: settings.tables,
     photos: await openFiles(join(filesFolder, 'photos'), clock),
     documents: listedDocuments,
     serviceTokens: createServiceTokens(secrets, clock),
@@ -128,6 +138,7 @@ export async function informatorOver(
       await app.register(people.routes);
       await app.register(docflow.routes);
     },
+    watched: { name: 'informator', database, outbox: docflow.mails.outbox },
     ready: () => database.probe().then(() => true),
     close: async () => {
       await stopSweeping();

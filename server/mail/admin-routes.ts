@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import Type from 'typebox';
 import { ErrorAnswer, MessageAnswer } from '../../contract/common.ts';
-import { type MailAnswer, MailListAnswer, MailListQuery } from '../../contract/mauth.ts';
+import { type MailAnswer, MailCountAnswer, MailListAnswer, MailListQuery } from '../../contract/mauth.ts';
 import { notFound } from '../http/errors.ts';
 import { listLimit } from '../http/list-limit.ts';
 import type { ListedMail, Outbox } from './outbox.ts';
@@ -27,6 +27,21 @@ export const outboxRoutes =
         reply.header('cache-control', 'no-store');
         const page = { last: /^\d{1,15}$/.test(last) ? Number(last) : null, limit: listLimit(limit) };
         return (await outbox.list(page)).map((mail) => toMail(mail, clock()));
+      },
+    );
+
+    app.get(
+      `${path}/failed`,
+      {
+        config,
+        schema: {
+          summary: `${what} that were given up and can still be sent by hand, counted`,
+          response: { 200: MailCountAnswer, ...failures },
+        },
+      },
+      async (_request, reply) => {
+        reply.header('cache-control', 'no-store');
+        return { count: await outbox.countFailed() };
       },
     );
 

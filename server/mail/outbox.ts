@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../database/types.ts';
 import { createSeal, type Secrets } from '../secrets/rotating.ts';
+import { mailTried } from '../signals/signals.ts';
 import { afterFailure, LEASE } from './rules.ts';
 import type { MailRow, OutboxSchema } from './schema.ts';
+import type { OutboxState } from './store.ts';
 import * as store from './store.ts';
 import { DeliveryFailure, type Letter, type MailTransport } from './types.ts';
 
@@ -46,6 +48,10 @@ export interface Outbox {
   /** Sends all that is due; resolves when each has been tried once. */
   deliver(): Promise<void>;
   list(page: { last: number | null; limit: number }): Promise<ListedMail[]>;
+  /** How many mails `retry` could still send after they were given up. */
+  countFailed(): Promise<number>;
+  /** What waits and what failed. */
+  state(): Promise<OutboxState>;
   /** Sends a mail that waits, or was given up while it was still of use, now; false when it cannot be sent any more. */
   retry(id: number): Promise<boolean>;
   /** Stops looking for mails and waits for the attempt under way. */
@@ -132,9 +138,11 @@ export function createOutbox({
       const recipient = (about === undefined ? null : await addressOf(about)) ?? mail.recipient;
       const createdAt = new Date(mail.created_at);
       await transport.send({ ...letter, to: recipient, messageId, createdAt });
+      mailTried.tell({ outcome: 'sent' });
       await finish(mail, { state: 'sent', recipient, sealed: null, sent_at: clock(), problem: null });
     } catch (error) {
       const known = error instanceof DeliveryFailure;
+      mailTried.tell({ outcome: 'failed' });
       const problem = (known ? error.message : 'internal failure').slice(0, PROBLEM_MAX);
       log.warn({ mail: mail.id, problem, err: known ? undefined : error }, 'a mail was not sent');
       await finish(mail, { ...changeAfter(mail, known && error.mayBeTaken), problem });
@@ -178,6 +186,8 @@ export function createOutbox({
     wake: () => void deliver(),
     deliver,
     list: (page) => store.listMails(database.read, page),
+    countFailed: () => store.countFailed(database.read, clock()),
+    state: () => store.outboxState(database.read, clock()),
     retry: async (id) => {
       const isDue = await database.write((transaction) => store.makeDue(transaction, id, clock()));
       if (isDue) void deliver();

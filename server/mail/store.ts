@@ -82,6 +82,61 @@ export const hasUselessLetter = async (source: Source, now: number): Promise<boo
   return (await kept.limit(1).executeTakeFirst()) !== undefined;
 };
 
+/** How many mails were given up and can still be sent by hand, as `makeDue` allows. */
+export async function countFailed(source: Source, now: number): Promise<number> {
+  const { count } = await source
+    .selectFrom('mails')
+    .select((eb) => eb.fn.countAll().as('count'))
+    .where('state', '=', 'failed')
+    .where('sealed', 'is not', null)
+    .where('useless_at', '>', now)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** The queue of an outbox. */
+export interface OutboxState {
+  /** Mails that wait for an attempt. */
+  readonly waiting: number;
+  /** Mails that were given up and can still be sent by hand. */
+  readonly failed: number;
+  /** When the oldest of the waiting mails was put in, milliseconds since the epoch; null: none waits. */
+  readonly oldestAt: number | null;
+  /** What the attempt at the newest mail in trouble said; null: no such mail. */
+  readonly problem: string | null;
+}
+
+/** How the queue stands, by its partial indexes: it takes as long as there are mails in it. */
+export async function outboxState(source: Source, now: number): Promise<OutboxState> {
+  const waiting = await source
+    .selectFrom('mails')
+    .select((eb) => [eb.fn.countAll().as('count'), eb.fn.min('created_at').as('oldest')])
+    .where('state', 'in', ['waiting', 'sending'])
+    .executeTakeFirstOrThrow();
+  const failed = await countFailed(source, now);
+  const inTrouble = source.selectFrom('mails').select('problem').where('problem', 'is not', null);
+  const told =
+    (await inTrouble
+      .where('state', 'in', ['waiting', 'sending'])
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirst()) ??
+    (failed > 0
+      ? await inTrouble
+          .where('state', '=', 'failed')
+          .where('sealed', 'is not', null)
+          .orderBy('id', 'desc')
+          .limit(1)
+          .executeTakeFirst()
+      : undefined);
+  return {
+    waiting: Number(waiting.count),
+    failed,
+    oldestAt: waiting.oldest === null ? null : Number(waiting.oldest),
+    problem: told?.problem ?? null,
+  };
+}
+
 /** Erases the letters of mails that were given up and are of no use any more. */
 export async function eraseUselessLetters(source: Source, now: number): Promise<void> {
   const failed = source.updateTable('mails').set({ sealed: null }).where('state', '=', 'failed');

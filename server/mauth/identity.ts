@@ -53,6 +53,6 @@ export const createAccountStates = ({ read }: Database<MauthSchema>): AccountSta
     const email = 'email' in key ? readEmail(key.email) : null;
     const user =
       'uid' in key ? await userByUid(read, key.uid) : email && (await userByEmail(read, email.key));
-    return user ? { uid: user.uid, email: user.email } : null;
+    return user ? { uid: user.uid, email: user.email, name: user.name } : null;
   },
 });

@@ -3,6 +3,8 @@ import type { FastifyBaseLogger } from 'fastify';
 import { readEmail } from '../../contract/fields/email.ts';
 import type { AccountStates, Identity } from '../../contract/identity.ts';
 import { AUDIT_DAYS, SESSION_DAYS } from '../../contract/limits.ts';
+import type { AccountDirectory } from '../../contract/people.ts';
+import type { PlaceOfAddress } from '../../settings/address-places.ts';
 import { createTrail, type Trail } from '../audit/trail.ts';
 import { openDatabase } from '../database/open.ts';
 import type { Database, DatabaseLocation } from '../database/types.ts';
@@ -13,6 +15,7 @@ import type { OutboxSchema } from '../mail/schema.ts';
 import type { MailTransport } from '../mail/types.ts';
 import type { Secrets } from '../secrets/rotating.ts';
 import { createServiceTokens } from '../secrets/service-token.ts';
+import type { WatchedService } from '../watch/watched.ts';
 import { type Accounts, createAccounts } from './accounts.ts';
 import { adminRoutes } from './admin-routes.ts';
 import { withAuditLog } from './audit/after-commit.ts';
@@ -20,6 +23,8 @@ import { recordHeaps } from './audit/record.ts';
 import { auditRoutes } from './audit/routes.ts';
 import { sweepAudit } from './audit/sweep.ts';
 import { confirmRoute } from './confirm-route.ts';
+import { createDirectory } from './directory.ts';
+import { directoryRoutes } from './directory-routes.ts';
 import { createEmailChanges, type EmailChanges } from './email-changes.ts';
 import { emailRoute } from './email-route.ts';
 import { createFactorCheck } from './factor-check.ts';
@@ -27,6 +32,8 @@ import type { FactorPolicy } from './factor-policy.ts';
 import { factorRoutes } from './factor-routes.ts';
 import { createFactors, type Factors } from './factors.ts';
 import { createAccountStates, createIdentity } from './identity.ts';
+import { invitationRoutes } from './invitation-routes.ts';
+import { createInvitations } from './invitations.ts';
 import { createKeySeal } from './key-seal.ts';
 import { createLetters } from './letters.ts';
 import { mauthMigrations } from './migrations/index.ts';
@@ -43,12 +50,13 @@ import { resealKeys } from './reseal-keys.ts';
 import { mauthRoutes } from './routes.ts';
 import type { MauthSchema } from './schema.ts';
 import { serviceRoutes } from './service-routes.ts';
+import { sessionRoutes } from './session-routes.ts';
 import { createSessions, type Sessions } from './sessions.ts';
 import { signupRoutes } from './signup-routes.ts';
 import { createSlowdown, type Slowdown } from './slowdown.ts';
 import { type Swept, sweepAccounts } from './sweep.ts';
 import { createTokens } from './tokens.ts';
-import { fillSearchTexts, hasAdministrator, userByUid } from './user-store.ts';
+import { fillSearchTexts, hasAdministrator, userByEmail, userByUid } from './user-store.ts';
 
 interface MauthSettings {
   /** What keys are made from. */
@@ -76,6 +84,8 @@ interface MauthSettings {
   readonly log: FastifyBaseLogger;
   /** How long a session lasts whatever its use; SESSION_DAYS by default. */
   readonly sessionDays?: number;
+  /** What the place of an address is called; by default nothing. */
+  readonly placeOf?: PlaceOfAddress;
   /** How long entries of the journal are kept; 0: for ever; AUDIT_DAYS by default. */
   readonly auditDays?: number;
   readonly clock: Clock;
@@ -91,6 +101,7 @@ export interface Mauth {
   readonly routes: FastifyPluginAsyncTypebox;
   readonly identity: Identity;
   readonly accountStates: AccountStates;
+  readonly directory: AccountDirectory;
   readonly accounts: Accounts;
   readonly sessions: Sessions;
   readonly recovery: Recovery;
@@ -111,6 +122,8 @@ export interface Mauth {
   firstAdministrator(email: string, password?: string): Promise<FirstAdministrator | null>;
   /** Removes what nobody needs any more; every hour by itself where openMauth opened the service. */
   sweep(): Promise<Swept>;
+  /** What of it is watched. */
+  readonly watched: WatchedService;
   /** True when the database takes changes; rejects with the reason when it does not. */
   ready(): Promise<boolean>;
   close(): Promise<void>;
@@ -181,6 +194,8 @@ export function mauthOver(opened: Database<MauthSchema>, settings: MauthSettings
   const registration = createRegistration({ ...shared, verification, log });
   const recovery = createRecovery({ ...shared, registration });
   const emailChanges = createEmailChanges({ ...shared, verification });
+  const directory = createDirectory(shared);
+  const invitations = createInvitations({ ...shared, registration });
   const onUnconfirmed = registration.remind;
   const slowdown = createSlowdown({ database, postbox, clock, pause: settings.pause ?? systemPause });
   const { factorPolicy, siteName, reauthMinutes: minutes } = settings;
@@ -200,16 +215,24 @@ export function mauthOver(opened: Database<MauthSchema>, settings: MauthSettings
   const sessions = createSessions(sessionDeps);
   const reauthentication = createReauthentication({ ...shared, factorCheck, minutes, trail });
   const flows = { registration, recovery, emailChanges, reauthentication, newPasswords, limits };
+  const serviceTokens = createServiceTokens(settings.secrets, clock);
   const parts = [
     mauthRoutes({ sessions, slowdown, limits, userByUid: (uid) => userByUid(database.read, uid) }),
     signupRoutes({ ...flows, isOpen: settings.registrationOpen }),
-    ownRoutes({ ...flows, sessions }),
+    ownRoutes(flows),
+    sessionRoutes({
+      sessions,
+      placeOf: settings.placeOf ?? (() => ''),
+      uidOf: async (emailKey) => (await userByEmail(database.read, emailKey))?.uid,
+    }),
     emailRoute(flows),
     confirmRoute(reauthentication, limits),
     factorRoutes(factors, reauthentication),
     adminRoutes({ ...flows, accounts, factors, outbox, clock }),
+    invitationRoutes({ invitations, newPasswords, limits }),
     auditRoutes({ database, trail, timeZone: settings.timeZone, auditDays }),
-    serviceRoutes(accountStates, write, createServiceTokens(settings.secrets, clock)),
+    serviceRoutes(accountStates, write, serviceTokens),
+    directoryRoutes(directory, serviceTokens),
   ];
   const horizon = () => sessionHorizon(clock(), sessionDays);
   return {
@@ -218,6 +241,7 @@ export function mauthOver(opened: Database<MauthSchema>, settings: MauthSettings
     },
     identity: createIdentity(tokens, database, horizon, factorPolicy),
     accountStates,
+    directory,
     accounts,
     sessions,
     recovery,
@@ -239,6 +263,7 @@ export function mauthOver(opened: Database<MauthSchema>, settings: MauthSettings
       return made && { email: email.typed, ...made };
     },
     sweep: () => sweepAccounts(database, clock, horizon),
+    watched: { name: 'mauth', database, outbox },
     ready: () => database.probe().then(() => true),
     close: async () => {
       await outbox.close();

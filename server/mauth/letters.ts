@@ -1,13 +1,19 @@
+import { INVITATION_TTL_DAYS } from '../../contract/limits.ts';
+import { countOf } from '../../rules/format/plural.ts';
 import { routeLinks } from '../../rules/routes/route-links.ts';
 import { type Paragraph, writeLetter } from '../mail/letter.ts';
 import type { Letter } from '../mail/types.ts';
 import { type Notice, type NoticeFacts, noticeText } from './notices.ts';
+
+const DAYS = ['день', 'дня', 'дней'] as const;
 
 /** Letters about accounts; `site` is where the site is reached, e.g. `https://parts.example`. */
 export interface Letters {
   confirmation(token: string, name: string | null): Letter;
   /** To the e-mail that an account is to have. It greets nobody by name: whoever reads it may be a stranger. */
   emailChange(token: string): Letter;
+  /** To somebody for whom an administrator made an account. */
+  invitation(token: string, name: string | null): Letter;
   recovery(token: string, name: string | null): Letter;
   mailedPassword(password: string, name: string | null): Letter;
   /** Tells of something that the owner may not have done. */
@@ -38,6 +44,14 @@ export function createLetters(site: () => string, timeZone: string): Letters {
         `Этот адрес указали как\u00a0новую почту учётной записи на\u00a0сайте ${host()}. Чтобы входить с\u00a0ним, перейдите по\u00a0ссылке. Она действует сутки, а\u00a0до\u00a0перехода действует прежний адрес.`,
         { link: site() + routeLinks.confirm(token), label: 'Подтвердить новую почту' },
         'Если вы\u00a0об\u00a0этом не\u00a0просили, ничего не\u00a0делайте и\u00a0по\u00a0ссылке не\u00a0переходите.',
+      ]),
+
+    invitation: (token, name) =>
+      writeLetter(`Приглашение на\u00a0${host()}`, [
+        ...greeting(name),
+        `Для\u00a0вас создана учётная запись на\u00a0сайте ${host()}. Чтобы войти, задайте пароль: перейдите по\u00a0ссылке. Она действует ${countOf(INVITATION_TTL_DAYS, DAYS)} и\u00a0только один раз.`,
+        { link: site() + routeLinks.invitation(token), label: 'Задать пароль' },
+        'Если вы\u00a0не\u00a0ждали приглашения, ничего не\u00a0делайте и\u00a0по\u00a0ссылке не\u00a0переходите.',
       ]),
 
     recovery: (token, name) =>

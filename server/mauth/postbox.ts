@@ -1,5 +1,6 @@
 import {
   CONFIRM_TTL_HOURS,
+  INVITATION_TTL_DAYS,
   MAILED_PASSWORD_TTL_HOURS,
   NOTICE_TTL_HOURS,
   RECOVERY_TTL_MINUTES,
@@ -7,6 +8,7 @@ import {
 import type { Outbox } from '../mail/outbox.ts';
 import type { Client } from './client.ts';
 import { keepEmailChange } from './email-change-store.ts';
+import { keepInvitation } from './invitation-store.ts';
 import type { Letters } from './letters.ts';
 import type { Notice } from './notices.ts';
 import type { Clock, Random } from './ports.ts';
@@ -20,6 +22,7 @@ const MINUTE = 60_000;
 export const LIFETIMES = {
   confirmation: CONFIRM_TTL_HOURS * 60 * MINUTE,
   recovery: RECOVERY_TTL_MINUTES * MINUTE,
+  invitation: INVITATION_TTL_DAYS * 24 * 60 * MINUTE,
   password: MAILED_PASSWORD_TTL_HOURS * 60 * MINUTE,
   notice: NOTICE_TTL_HOURS * 60 * MINUTE,
 } as const;
@@ -32,6 +35,8 @@ export interface Postbox {
   sendLink(transaction: Source, user: Addressee, purpose: TokenPurpose): Promise<void>;
   /** A link, to the e-mail that an account is to have: whoever opens it makes the change. */
   sendChangeLink(transaction: Source, uid: string, email: string): Promise<void>;
+  /** A link by which the owner sets the first password; it replaces an earlier one. */
+  sendInvitation(transaction: Source, user: Addressee): Promise<void>;
   /** A password that works once. */
   sendPassword(transaction: Source, user: Addressee, password: string): Promise<void>;
   /**
@@ -70,6 +75,12 @@ export const createPostbox = ({ outbox, letters, clock, random }: PostboxDeps): 
     const letter = letters.emailChange(token);
     const lifetime = LIFETIMES.confirmation;
     await outbox.put(transaction, { to: email, kind: 'confirmation', letter, lifetime });
+  },
+  sendInvitation: async (transaction, { uid, email, name }) => {
+    const token = random.uuid();
+    await keepInvitation(transaction, { uid, hash: tokenHash(token), created_at: clock() });
+    const letter = letters.invitation(token, name);
+    await outbox.put(transaction, { to: email, kind: 'invitation', letter, lifetime: LIFETIMES.invitation });
   },
   sendPassword: async (transaction, { email, name }, password) => {
     const letter = letters.mailedPassword(password, name);

@@ -9,6 +9,7 @@ export interface MauthSchema extends OutboxSchema {
   refresh_tokens: RefreshTokenTable;
   mail_tokens: MailTokenTable;
   email_changes: EmailChangeTable;
+  invitations: InvitationTable;
   known_clients: KnownClientTable;
   guesses: GuessTable;
   audit_events: AuditEventTable;
@@ -36,6 +37,10 @@ interface UserTable {
   must_change: Generated<number>;
   /** When a mailed password stops working; 0 once it was used; null for a password of one's own. */
   mailed_until: number | null;
+  /** 1: an administrator made the account for whoever it is meant for; it gives way to nobody. */
+  expected: Generated<number>;
+  /** When the account was last used in a session that is over, or last signed in to; null: never signed in to. */
+  last_seen_at: number | null;
   /** Since when the account has a second factor. */
   factor_at: number | null;
   created_at: number;
@@ -60,6 +65,8 @@ interface SessionTable {
   /** Of the refresh token that has not been used yet. */
   generation: number;
   agent: string;
+  /** Where it was used from last. */
+  address: string;
   created_at: number;
   last_used_at: number;
   /** When its owner last gave the password. */
@@ -96,6 +103,15 @@ interface EmailChangeTable {
   created_at: number;
 }
 export type EmailChange = Selectable<EmailChangeTable>;
+
+/** The link by which somebody sets the first password of an account. */
+interface InvitationTable {
+  uid: string;
+  /** SHA-256 of the token in the mail. */
+  hash: string;
+  created_at: number;
+}
+export type Invitation = Selectable<InvitationTable>;
 
 /** Wrong passwords from places that the owner never signed in from. */
 interface GuessTable {

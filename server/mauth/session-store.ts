@@ -1,7 +1,9 @@
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
 import { prepared, type StandIns } from '../database/prepared.ts';
+import type { Client } from './client.ts';
 import { deleteEmailChange } from './email-change-store.ts';
 import type { SessionHorizon } from './refresh-rules.ts';
-import type { User } from './schema.ts';
+import type { MauthSchema, User } from './schema.ts';
 import type { Source } from './user-store.ts';
 
 /** A presented refresh token with its session and its user; times in ms. */
@@ -48,12 +50,12 @@ export async function tokenByHash(source: Source, hash: string): Promise<TokenRo
 export async function insertSession(
   source: Source,
   uid: string,
-  agent: string,
+  { agent, address }: Client,
   now: number,
 ): Promise<number> {
   const { id } = await source
     .insertInto('sessions')
-    .values({ uid, agent, generation: 1, created_at: now, last_used_at: now, authenticated_at: now })
+    .values({ uid, agent, address, generation: 1, created_at: now, last_used_at: now, authenticated_at: now })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
@@ -75,13 +77,14 @@ const advance = prepared(
       from: number;
       to: number;
       now: number;
+      address: string;
       uid: string;
       password: number;
     }>,
   ) =>
     source
       .updateTable('sessions')
-      .set({ generation: given.to, last_used_at: given.now })
+      .set({ generation: given.to, last_used_at: given.now, address: given.address })
       .where('id', '=', given.session)
       .where('generation', '=', given.from)
       .where(({ exists, selectFrom }) =>
@@ -124,6 +127,8 @@ interface Rotation {
   readonly presented: TokenRow;
   readonly answer: string;
   readonly successor: string;
+  /** Where the refresh came from. */
+  readonly address: string;
   readonly now: number;
 }
 
@@ -131,11 +136,11 @@ interface Rotation {
  * What a refresh changes, for writeIf: it applies unless the session was refreshed or ended, or its user disabled or
  * given another password, since the token was read.
  */
-export function rotationQuery(source: Source, { presented, answer, successor, now }: Rotation) {
+export function rotationQuery(source: Source, { presented, answer, successor, address, now }: Rotation) {
   const { sessionId: session, generation, uid, password_version: password } = presented;
   const next = generation + 1;
   return [
-    advance(source, { session, from: generation, to: next, now, uid, password }),
+    advance(source, { session, from: generation, to: next, now, address, uid, password }),
     keepAnswer(source, { session, generation, answer, now }),
     // The one that can no longer be asked for.
     dropAnswer(source, { session, generation: generation - 2 }),
@@ -151,6 +156,8 @@ export async function replaceAnswer(source: Source, hash: string, answer: string
 export interface SessionRow {
   readonly id: number;
   readonly agent: string;
+  /** Where it was used from last; '' where that is not known. */
+  readonly address: string;
   readonly createdAt: number;
   readonly lastUsedAt: number;
 }
@@ -159,7 +166,7 @@ export interface SessionRow {
 export const sessionsOf = (source: Source, uid: string, horizon: SessionHorizon): Promise<SessionRow[]> =>
   source
     .selectFrom('sessions')
-    .select(['id', 'agent', 'created_at as createdAt', 'last_used_at as lastUsedAt'])
+    .select(['id', 'agent', 'address', 'created_at as createdAt', 'last_used_at as lastUsedAt'])
     .where('uid', '=', uid)
     .where('last_used_at', '>', horizon.used)
     .where('created_at', '>', horizon.begun)
@@ -167,8 +174,33 @@ export const sessionsOf = (source: Source, uid: string, horizon: SessionHorizon)
     .orderBy('id', 'desc')
     .execute();
 
+/** Notes, for the accounts of these sessions, which are about to go, when each was used last. */
+export async function keepLastVisits(source: Source, sessions: SessionCondition): Promise<void> {
+  await source
+    .updateTable('users')
+    .set(({ selectFrom }) => ({
+      last_seen_at: selectFrom('sessions')
+        .select((eb) => eb.fn.max<number>('sessions.last_used_at').as('at'))
+        .whereRef('sessions.uid', '=', 'users.uid'),
+    }))
+    .where('uid', 'in', ({ selectFrom }) => selectFrom('sessions').select('sessions.uid').where(sessions))
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('sessions')
+          .select('sessions.id')
+          .whereRef('sessions.uid', '=', 'users.uid')
+          .where(sql<boolean>`sessions.last_used_at > coalesce(users.last_seen_at, 0)`),
+      ),
+    )
+    .execute();
+}
+type SessionCondition = (session: ExpressionBuilder<MauthSchema, 'sessions'>) => Expression<SqlBool>;
+
 /** False when the user has no session with this id. */
 export async function deleteSessionOf(source: Source, uid: string, sessionId: number): Promise<boolean> {
+  await keepLastVisits(source, (session) =>
+    session.and([session('sessions.id', '=', sessionId), session('sessions.uid', '=', uid)]),
+  );
   const { numDeletedRows } = await source
     .deleteFrom('sessions')
     .where('id', '=', sessionId)
@@ -214,15 +246,20 @@ export async function markAuthenticated(
   return numUpdatedRows === 1n;
 }
 
-/** Ends the user's sessions but one. Whoever was in another gets no account by an e-mail that he asked for there. */
-export async function deleteOtherSessions(source: Source, uid: string, kept: number): Promise<void> {
+/**
+ * Ends the user's sessions but one; resolves to how many there were. Whoever was in another gets no account by an e-mail
+ * that he asked for there.
+ */
+export async function deleteOtherSessions(source: Source, uid: string, kept: number): Promise<number> {
   await deleteEmailChange(source, uid);
-  await source.deleteFrom('sessions').where('uid', '=', uid).where('id', '!=', kept).execute();
+  const others = source.deleteFrom('sessions').where('uid', '=', uid).where('id', '!=', kept);
+  return Number((await others.executeTakeFirst()).numDeletedRows);
 }
 
 /** Ends the user's sessions, and a change of e-mail asked for in one of them; resolves to how many sessions there were. */
 export async function deleteSessionsOf(source: Source, uid: string): Promise<number> {
   await deleteEmailChange(source, uid);
+  await keepLastVisits(source, (session) => session('sessions.uid', '=', uid));
   const { numDeletedRows } = await source.deleteFrom('sessions').where('uid', '=', uid).executeTakeFirst();
   return Number(numDeletedRows);
 }
@@ -243,6 +280,7 @@ export async function deleteOldestSessions(source: Source, uid: string, keep: nu
 
 /** Forgets sessions that nobody uses any more and refresh tokens spent long ago. */
 export async function deleteExpired(source: Source, { used }: SessionHorizon): Promise<void> {
+  await keepLastVisits(source, (session) => session('sessions.last_used_at', '<=', used));
   await source.deleteFrom('sessions').where('last_used_at', '<=', used).execute();
   await source.deleteFrom('refresh_tokens').where('first_used_at', '<=', used).execute();
 }

@@ -1,4 +1,4 @@
-import type { AuditEvent, AuditTrail } from '../../contract/audit.ts';
+import type { AuditEvent, AuditTrail, Doer } from '../../contract/audit.ts';
 import type { Email } from '../../contract/fields/email.ts';
 import { ACCESS_TTL_SECONDS, SESSIONS_MAX } from '../../contract/limits.ts';
 import type { TokenAnswer } from '../../contract/mauth.ts';
@@ -39,8 +39,10 @@ export interface Sessions {
   refresh(refreshToken: string, client: Client): Promise<TokenAnswer | null>;
   /** The user's sessions, the one used last first. */
   listOf(uid: string): Promise<sessionStore.SessionRow[]>;
-  /** Ends one of the user's sessions; false when none has this id. */
-  endOf(uid: string, sessionId: number, client: Client): Promise<boolean>;
+  /** Ends one of the user's sessions; false when none has this id. `by` is whom the journal names for it. */
+  endOf(uid: string, sessionId: number, by: Doer): Promise<boolean>;
+  /** Ends the user's sessions but one. */
+  endOthers(uid: string, kept: number, by: Doer): Promise<void>;
   /** Ends the session of a refresh token, if there is one. */
   signOut(refreshToken: string, client: Client): Promise<void>;
 }
@@ -109,8 +111,8 @@ export function createSessions(deps: SessionDeps): Sessions {
   const begin = async (transaction: Source, user: User, client: Client) => {
     const now = clock();
     await sessionStore.deleteExpired(transaction, horizon());
-    const agent = client.agent.slice(0, AGENT_MAX);
-    const sessionId = await sessionStore.insertSession(transaction, user.uid, agent, now);
+    const used = { ...client, agent: client.agent.slice(0, AGENT_MAX) };
+    const sessionId = await sessionStore.insertSession(transaction, user.uid, used, now);
     await sessionStore.deleteOldestSessions(transaction, user.uid, SESSIONS_MAX);
     const refresh = random.uuid();
     await sessionStore.insertToken(transaction, { hash: tokenHash(refresh), sessionId, generation: 1 });
@@ -128,13 +130,14 @@ export function createSessions(deps: SessionDeps): Sessions {
     return answerFor({ ...user, updated_at: now }, sessionId, refresh);
   };
 
-  const rotate = async (presented: sessionStore.TokenRow, refreshToken: string) => {
+  const rotate = async (presented: sessionStore.TokenRow, refreshToken: string, { address }: Client) => {
     const now = clock();
     const refresh = random.uuid();
     const answer = answerFor(presented, presented.sessionId, refresh);
     const sealed = sealAnswer(refreshToken, keptAnswer(presented, answer, now));
     const successor = tokenHash(refresh);
-    const changes = sessionStore.rotationQuery(database.read, { presented, answer: sealed, successor, now });
+    const rotation = { presented, answer: sealed, successor, address, now };
+    const changes = sessionStore.rotationQuery(database.read, rotation);
     return (await database.writeIf(...changes)) ? answer : ('lost' as const);
   };
 
@@ -154,12 +157,9 @@ export function createSessions(deps: SessionDeps): Sessions {
   };
 
   /** Ends a session; false when the user has none with this id. */
-  const end = (uid: string, sessionId: number, event: AuditEvent, client: Client) =>
+  const end = (uid: string, sessionId: number, event: AuditEvent, by: Doer) =>
     database.write(async (transaction) => {
       if (!(await sessionStore.deleteSessionOf(transaction, uid, sessionId))) return false;
-      // Who holds a token that was used before, or is too old, is not known.
-      const owner = event === 'session.ended' ? await userStore.userByUid(transaction, uid) : undefined;
-      const by = owner ? ownDoing(owner, client) : { actor: null, ...client };
       await recordEvent(transaction, { at: clock(), event, uid, sessionId, by });
       return true;
     });
@@ -172,14 +172,15 @@ export function createSessions(deps: SessionDeps): Sessions {
     if (presented.disabled) return null;
     switch (judgeRefresh(presented, clock(), sessionDays)) {
       case 'rotate':
-        return rotate(presented, refreshToken);
+        return rotate(presented, refreshToken, client);
       case 'repeat':
         return repeat(presented, refreshToken);
       case 'revoke':
-        await end(uid, sessionId, 'session.reused', client);
+        // Who holds a token that was used before, or is too old, is not known.
+        await end(uid, sessionId, 'session.reused', { actor: null, ...client });
         return null;
       case 'expired':
-        await end(uid, sessionId, 'session.expired', client);
+        await end(uid, sessionId, 'session.expired', { actor: null, ...client });
         return null;
     }
   };
@@ -239,11 +240,17 @@ export function createSessions(deps: SessionDeps): Sessions {
 
     listOf: (uid) => sessionStore.sessionsOf(database.read, uid, horizon()),
 
-    endOf: (uid, sessionId, client) => end(uid, sessionId, 'session.ended', client),
+    endOf: (uid, sessionId, by) => end(uid, sessionId, 'session.ended', by),
+
+    endOthers: (uid, kept, by) =>
+      database.write(async (transaction) => {
+        const ended = await sessionStore.deleteOtherSessions(transaction, uid, kept);
+        if (ended > 0) await recordEvent(transaction, { at: clock(), event: 'sessions.revoked', uid, by });
+      }),
 
     signOut: async (refreshToken, client) => {
       const token = await sessionStore.tokenByHash(database.read, tokenHash(refreshToken));
-      if (token) await end(token.uid, token.sessionId, 'session.ended', client);
+      if (token) await end(token.uid, token.sessionId, 'session.ended', ownDoing(token, client));
     },
   };
 }

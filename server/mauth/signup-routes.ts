@@ -134,7 +134,8 @@ export async function accountOf(request: FastifyRequest, newPasswords: NewPasswo
   return { email, password, ...readForm(request, NAME) };
 }
 
-function mailTokenOf(token: string): string {
+/** The token of a mailed link. Throws 400 when the text cannot be one. */
+export function mailTokenOf(token: string): string {
   if (!isOpaqueToken(token))
     throw new HttpError(400, 'invalid token', { headers: { 'WWW-Authenticate': 'Bearer' } });
   return token;

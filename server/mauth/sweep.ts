@@ -6,6 +6,7 @@ import type { Clock } from './ports.ts';
 import { LIFETIMES } from './postbox.ts';
 import type { SessionHorizon } from './refresh-rules.ts';
 import type { MauthSchema } from './schema.ts';
+import { keepLastVisits } from './session-store.ts';
 import type { Source } from './user-store.ts';
 
 const DAY_MS = 86_400_000;
@@ -19,8 +20,8 @@ export interface Swept {
 }
 
 /**
- * Accounts that nobody confirmed for UNCONFIRMED_DAYS: never one of an administrator, one that an administrator disabled,
- * one that was ever signed in to, or one whose owner was sent a link that still works.
+ * Accounts that nobody confirmed for UNCONFIRMED_DAYS: never one of an administrator, one that an administrator disabled
+ * or made, one that was ever signed in to, or one whose owner was sent a link that still works.
  */
 const abandoned = (source: Source, now: number) =>
   source
@@ -29,6 +30,7 @@ const abandoned = (source: Source, now: number) =>
     .where('confirmed_at', 'is', null)
     .where('rank', '=', 'user')
     .where('disabled', '=', 0)
+    .where('expected', '=', 0)
     .where('created_at', '<=', now - UNCONFIRMED_DAYS * DAY_MS)
     .where(({ not, exists, selectFrom }) =>
       not(exists(selectFrom('sessions').select('id').whereRef('sessions.uid', '=', 'users.uid'))),
@@ -73,6 +75,7 @@ export async function sweepAccounts(
   for (let swept = AT_ONCE; swept === AT_ONCE; unconfirmed += swept) swept = await sweepSome();
   const over = await database.write(async (transaction) => {
     await deleteOldEmailChanges(transaction, clock() - LIFETIMES.confirmation);
+    await keepLastVisits(transaction, (session) => session('sessions.created_at', '<=', horizon().begun));
     return transaction.deleteFrom('sessions').where('created_at', '<=', horizon().begun).executeTakeFirst();
   });
   return { unconfirmed, sessions: Number(over.numDeletedRows) };

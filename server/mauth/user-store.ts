@@ -13,8 +13,15 @@ export async function insertUser(
   source: Source,
   user: Omit<
     User,
-    'password_version' | 'disabled' | 'must_change' | 'mailed_until' | 'factor_at' | 'search_text'
-  >,
+    | 'password_version'
+    | 'disabled'
+    | 'must_change'
+    | 'mailed_until'
+    | 'factor_at'
+    | 'search_text'
+    | 'expected'
+    | 'last_seen_at'
+  > & { readonly expected?: number },
 ): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await source
     .insertInto('users')
@@ -114,7 +121,8 @@ export async function fillSearchTexts(database: Database<MauthSchema>): Promise<
   });
 }
 
-const literally = (text: string) => text.replace(/[!%_]/g, '!$&');
+/** A text as LIKE takes it literally, with `!` for ESCAPE. */
+export const literally = (text: string): string => text.replace(/[!%_]/g, '!$&');
 
 /**
  * Marks a successful sign-in; a mailed password is used up with it. False when the account was disabled, its password
@@ -129,6 +137,7 @@ export async function markSignin(
     .set({
       updated_at: now,
       password_hash: newHash,
+      last_seen_at: now,
       ...(user.mailed_until === null ? {} : { mailed_until: 0 }),
     })
     .where('uid', '=', user.uid)
@@ -206,6 +215,25 @@ export async function updateEmail(
     .execute();
 }
 
+/** Gives an account another name. */
+export async function updateName(
+  source: Source,
+  { uid, email }: Pick<User, 'uid' | 'email'>,
+  name: string | null,
+  now: number,
+): Promise<void> {
+  await source
+    .updateTable('users')
+    .set({ name, search_text: searchTextOf({ email, name }), updated_at: now })
+    .where('uid', '=', uid)
+    .execute();
+}
+
+/** From now on the account waits for its owner: nobody else gets its e-mail, and no sweep removes it. */
+export async function markExpected(source: Source, uid: string): Promise<void> {
+  await source.updateTable('users').set({ expected: 1 }).where('uid', '=', uid).execute();
+}
+
 /** Makes the transaction the only one that changes who administrates, until it ends. */
 export async function lockAdministration(source: Source): Promise<void> {
   await source
@@ -235,13 +263,14 @@ export async function hasEverHadAdministrator(source: Source): Promise<boolean> 
   return (await query.executeTakeFirst()) !== undefined;
 }
 
-/** Removes the account with this e-mail if nobody confirmed or disabled it and it was made at `horizon` or before. */
+/** Removes the account with this e-mail if nobody confirmed, disabled or expected it and it was made at `horizon` or before. */
 export async function deleteUnconfirmed(source: Source, emailKey: string, horizon: number): Promise<void> {
   await source
     .deleteFrom('users')
     .where('email_key', '=', emailKey)
     .where('confirmed_at', 'is', null)
     .where('disabled', '=', 0)
+    .where('expected', '=', 0)
     .where('created_at', '<=', horizon)
     .execute();
 }

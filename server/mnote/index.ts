@@ -8,11 +8,13 @@ import type { Database, DatabaseLocation } from '../database/types.ts';
 import { sweepHourly } from '../files/hourly.ts';
 import { openFiles } from '../files/open.ts';
 import { removeAbandoned } from '../http/upload.ts';
+import type { WatchedService } from '../watch/watched.ts';
 import type { MnoteContext } from './context.ts';
 import { mnoteMigrations } from './migrations/index.ts';
 import { historyRoutes } from './notes/history-routes.ts';
 import { sweepImages } from './notes/images.ts';
 import { noteAnswer } from './notes/note.ts';
+import { pictureRoutes } from './notes/picture-routes.ts';
 import { readRoutes } from './notes/read-routes.ts';
 import { searchSlides } from './notes/reads.ts';
 import { writeRoutes } from './notes/write-routes.ts';
@@ -33,8 +35,10 @@ export interface Mnote {
   /** Its routes, relative to the prefix MNOTE. */
   readonly routes: FastifyPluginAsyncTypebox;
   readonly context: MnoteContext;
-  /** Published slides, the newest first, as many as the front page shows. */
+  /** Published slides in their order, as many as the front page shows. */
   publicSlides(): Promise<Note[]>;
+  /** What of it is watched. */
+  readonly watched: WatchedService;
   /** True when the database takes changes; rejects with the reason when it does not. */
   ready(): Promise<boolean>;
   /** Stops what runs in the background and closes the database. */
@@ -64,10 +68,12 @@ export async function mnoteOver(
         noteAnswer,
       ),
     routes: async (app) => {
+      await app.register(pictureRoutes(context));
       await app.register(readRoutes(context));
       await app.register(historyRoutes(context));
       await app.register(writeRoutes(context));
     },
+    watched: { name: 'mnote', database },
     ready: () => database.probe().then(() => true),
     close: async () => {
       await stopSweeping();

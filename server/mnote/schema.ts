@@ -6,6 +6,7 @@ import type { NoteTextColumns } from './notes/fields.ts';
 export interface MnoteSchema {
   notes: NoteTable;
   note_versions: NoteVersionTable;
+  pictures: PictureTable;
   note_words: { word: string; note_id: number };
 }
 
@@ -15,6 +16,13 @@ interface NoteTable {
   version: number;
   is_public: number;
   created_at: number;
+  /** The highest stands first. */
+  place: Generated<number>;
+}
+
+interface PictureTable extends EditorColumns {
+  file_name: string;
+  original_name: string;
 }
 
 interface NoteVersionTable extends EditorColumns, NoteTextColumns {

@@ -2,6 +2,12 @@ import { Value } from 'typebox/value';
 import { type AccountStates, DisabledAnswer, KnownAccountAnswer } from '../../contract/identity.ts';
 import { ACCOUNTS_ASKED_MAX } from '../../contract/limits.ts';
 import { MAUTH } from '../../contract/paths.ts';
+import {
+  type AccountDirectory,
+  AccountsPageAnswer,
+  AddedPeopleAnswer,
+  KnownPeopleAnswer,
+} from '../../contract/people.ts';
 import type { ServiceTokens } from '../secrets/service-token.ts';
 
 const ANSWER_WAIT_MS = 5_000;
@@ -19,6 +25,21 @@ export function remoteAccounts(mauthUrl: string, tokens: ServiceTokens): Account
       return disabled;
     },
     accountOf: async (key) => Value.Parse(KnownAccountAnswer, await ask('/account', key)).account,
+  };
+}
+
+/** The directory of accounts for a process without the auth service: asks it over HTTP each time. */
+export function remoteDirectory(mauthUrl: string, tokens: ServiceTokens): AccountDirectory {
+  const ask = (path: string, body: object) =>
+    askMauth(`${mauthUrl}${MAUTH}/people${path}`, tokens.issue(), body);
+  return {
+    page: async (filter) => Value.Parse(AccountsPageAnswer, await ask('/', filter)),
+    known: async (emails) => Value.Parse(KnownPeopleAnswer, await ask('/known', { emails })).accounts,
+    add: async (people, invites, by) =>
+      Value.Parse(AddedPeopleAnswer, await ask('/add', { people, invites, by })).people,
+    rename: async (uid, name, by) => {
+      await ask('/name', { uid, name, by });
+    },
   };
 }
 

@@ -8,6 +8,7 @@ import { SETTINGS } from '../../settings/table.ts';
 import { tryWriting } from '../files/try-writing.ts';
 import type { BuildsFolder } from './builds-folder.ts';
 import { fingerprint } from './fingerprint.ts';
+import type { Logo } from './logo.ts';
 import { runProgram } from './run-program.ts';
 
 /** Longest build, milliseconds. */
@@ -19,13 +20,15 @@ export interface SiteSources {
   readonly environment: Environment;
   /** What the pages are built with. */
   readonly settings: SiteSettings;
+  /** The picture that the settings name; null: none. */
+  readonly logo: Logo | null;
   /** A line for the person at the console. */
   readonly say: (line: string) => void;
 }
 
 /** Folder of the site built with this content; builds it when it is not there yet. Throws when the build fails. */
 export async function buildSite(
-  { root, environment, settings, say }: SiteSources,
+  { root, environment, settings, logo, say }: SiteSources,
   builds: BuildsFolder,
   content: SiteContent,
   signal: AbortSignal,
@@ -59,6 +62,7 @@ export async function buildSite(
       timeout: TIMEOUT_MS,
       signal,
     });
+    if (logo) await writeFile(join(made, logo.shown.src), logo.bytes);
     return await builds.keep(made, name);
   } catch (error) {
     // A full disk is only a text in the output of the program.

@@ -9,8 +9,14 @@ export async function fixedPages(
   options: SiteOptions,
   clock: () => number,
 ): Promise<Publisher> {
-  const since = new Date(clock()).toISOString();
+  const pages = noPages(clock);
   site.replace(await loadSite(folder, options));
+  return pages;
+}
+
+/** For a process whose pages another one builds: there is nothing to build and nothing new to tell. */
+export function noPages(clock: () => number): Publisher {
+  const since = new Date(clock()).toISOString();
   return {
     changed: () => {},
     state: async () => ({ state: 'fresh', since, builtAt: since, error: '' }),

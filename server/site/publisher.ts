@@ -4,6 +4,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { SiteContent, SiteState } from '../../contract/site.ts';
 import { loadSite, type SiteGeneration, type SiteOptions } from '../http/site/generation.ts';
 import type { Site } from '../http/site/site.ts';
+import { siteBuilt } from '../signals/signals.ts';
 import { type BackgroundOptions, createBackground, type Progress } from './background.ts';
 import { buildSite, type SiteSources } from './build.ts';
 import { openBuildsFolder, TOUCH_INTERVAL_MS } from './builds-folder.ts';
@@ -58,13 +59,23 @@ export async function openPublisher(settings: PublisherSettings): Promise<Publis
     out.builtAt = await builtAt(built);
     await builds.tidy(built);
   };
-  const build = async (signal: AbortSignal) => {
-    const started = performance.now();
+  const buildOnce = async (signal: AbortSignal, started: number) => {
     const built = await buildSite(settings, builds, await content.read(), signal);
     if (built === out.folder) return;
     await show(built);
     out.seconds = (performance.now() - started) / 1000;
     sending?.request();
+  };
+  const build = async (signal: AbortSignal) => {
+    const started = performance.now();
+    const tell = (outcome: 'done' | 'failed') => siteBuilt.tell({ outcome, ms: performance.now() - started });
+    try {
+      await buildOnce(signal, started);
+      tell('done');
+    } catch (error) {
+      if (!signal.aborted) tell('failed');
+      throw error;
+    }
   };
 
   const command = settings.publishCommand

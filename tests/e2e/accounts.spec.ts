@@ -313,7 +313,7 @@ for (const theme of ['light', 'dark'] as const) {
       await expect(page.getByText('Переданный токен')).toBeVisible();
       await check();
       await signIn('/user');
-      await expect(page.getByText('этот сеанс')).toBeVisible();
+      await expect(page.getByText('этот сеанс', { exact: true })).toBeVisible();
       await button(page, 'Редактировать профиль').click();
       await check();
       await page.getByRole('link', { name: 'Изменить пароль' }).click();

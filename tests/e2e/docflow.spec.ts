@@ -56,7 +56,7 @@ test('three people play a contract from its draft to two signatures and three ac
   const his = await windowOf(browser, author);
   await his.getByRole('link', { name: 'Create document' }).click();
   await his.getByRole('textbox', { name: 'Название документа' }).fill(draft);
-  await list(his, 'Добавить утверждающего', [lawyer, director]);
+  await list(his, 'Добавить подписанта', [lawyer, director]);
   await his.getByRole('link', { name: 'Документы' }).first().click();
   await his.getByRole('dialog').getByRole('button', { name: 'Уйти' }).click();
   await expect(his).toHaveURL(/\/docflow$/);
@@ -65,7 +65,7 @@ test('three people play a contract from its draft to two signatures and three ac
   await his.getByRole('button', { name: 'Add an explanatory note' }).click();
   await his.getByRole('textbox', { name: 'Пояснительная записка' }).fill('Срок поставки **тридцать дней**');
   await list(his, 'Добавить получателя', everybody);
-  await expect(his.getByText(/после того, как документ подпишут/)).toBeVisible();
+  await expect(his.getByText(/когда документ подпишут/)).toBeVisible();
   await his.getByLabel('Добавить файлы').setInputFiles(pdf('договор.pdf'));
   await record(his).click();
   await expect(his).toHaveURL(/\/docflow\/\d+$/);

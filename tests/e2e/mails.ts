@@ -16,6 +16,6 @@ export async function findInMail(request: APIRequestContext, to: string, pattern
       .find(({ text }) => pattern.test(text))
       ?.text.match(pattern)?.[0];
     expect(found, `mail to ${to} with ${pattern}`).toBeDefined();
-  }).toPass({ timeout: 15_000 });
+  }).toPass({ timeout: 60_000 });
   return found ?? '';
 }

@@ -38,9 +38,9 @@ export const EVERYTHING: readonly ActionTitle[] = [
   ACTIONS.acknowledge,
 ];
 
-/** A direction and a type of documents with roles of their own; nobody works there yet. */
-export async function openOffice(request: APIRequestContext, rights: Rights): Promise<Office> {
-  const admin = await asAdmin(request);
+/** A direction and a type of documents with roles of their own; nobody works there yet. `by`: calls of an administrator. */
+export async function openOffice(request: APIRequestContext, rights: Rights, by?: Calls): Promise<Office> {
+  const admin = by ?? (await asAdmin(request));
   const { mark, directing, task } = await makeCompany(admin);
   const actions = await admin.get<ActionRow[]>('/action/');
   const idOf = (title: string) => actions.find((action) => action.title === title)?.id;
@@ -48,7 +48,9 @@ export async function openOffice(request: APIRequestContext, rights: Rights): Pr
   async function grant(role: string, pairs: readonly Grant[]): Promise<void> {
     const below: Record<string, Record<string, Record<string, true>>> = {};
     for (const { directing, task, actions: titles } of pairs) {
-      const ticked = Object.fromEntries(titles.map((title) => [`id_${idOf(title)}`, true as const]));
+      // A pair without an action is only seen.
+      const own = titles.map((title) => [`id_${idOf(title)}`, true as const] as const);
+      const ticked: Record<string, true> = Object.fromEntries(own.length > 0 ? own : [['0', true as const]]);
       below[`id_${directing.id}`] = { ...below[`id_${directing.id}`], [`id_${task.id}`]: ticked };
     }
     await admin.send('POST', '/setting/access', { [`id_${roles.get(role)?.id}`]: below });
@@ -75,10 +77,15 @@ export async function openOffice(request: APIRequestContext, rights: Rights): Pr
 }
 
 /** Signs a colleague in by the form. */
-export async function comeIn(page: Page, { email }: Pick<Colleague, 'email'>, to: string): Promise<void> {
+export async function comeIn(
+  page: Page,
+  { email }: Pick<Colleague, 'email'>,
+  to: string,
+  password = STAFF_PASSWORD,
+): Promise<void> {
   await page.goto(`/auth?from=${encodeURIComponent(to)}`);
   await page.getByLabel('Электронная почта').fill(email);
-  await page.getByLabel('Пароль', { exact: true }).fill(STAFF_PASSWORD);
+  await page.getByLabel('Пароль', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Войти' }).click();
   await page.waitForURL((url) => url.pathname === to.split('?')[0]);
 }

@@ -74,6 +74,10 @@ const SIGNED_IN: readonly Place[] = [
     ready: async (page) => expect(page.getByRole('button', { name: 'Сохранить все' })).toBeVisible(),
   },
   {
+    path: '/setting/edit/routes?directing=1&task=1',
+    ready: async (page) => expect(page.getByRole('button', { name: 'Добавить шаг' })).toBeVisible(),
+  },
+  {
     path: '/setting/edit/bundle/role',
     // Tests beside fill this list to its hundred rows, each with all their roles: too much for a walk by axe.
     ready: async (page) => {

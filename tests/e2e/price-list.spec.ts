@@ -97,9 +97,11 @@ test('a price list goes in, its rows are found, and the whole catalogue comes ba
   const picture = await sharp({ create: { width: 800, height: 600, channels: 3, background: '#a84d08' } })
     .jpeg()
     .toBuffer();
-  await page
-    .locator('input[type="file"]')
-    .setInputFiles({ name: 'фото.jpg', mimeType: 'image/jpeg', buffer: picture });
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    page.locator('.card-picture').click(),
+  ]);
+  await chooser.setFiles({ name: 'фото.jpg', mimeType: 'image/jpeg', buffer: picture });
   await expect(page.getByText('Фото сохранено').first()).toBeVisible();
   await expect(page.getByRole('main').locator('img[src*="/card/photo/"]').first()).toBeVisible();
 

@@ -145,6 +145,31 @@ test('what is typed while the page still loads is not replaced by its query', as
   await expect(page).toHaveURL(/%D0%BF%D0%BE%D0%B4/);
 });
 
+test('a filter that is set while the page still loads acts as soon as its code is there', async ({
+  page,
+}) => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/_astro/*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/catalog?query=фильтр&inStock=1', { waitUntil: 'commit' });
+  const maker = page.getByLabel('Производитель');
+  await maker.selectOption('MANN-FILTER');
+  release();
+  await expect(page).toHaveURL(/query=[^&]+&maker=MANN-FILTER&inStock=1$/);
+  await expect(page.getByRole('main').locator('.part').first()).toContainText('MANN-FILTER');
+  // What a browser going back finds is no choice of anybody's.
+  await page.goBack();
+  await expect(maker).toHaveValue('');
+  await page.reload();
+  await expect(page.getByLabel(/В.наличии/)).toBeChecked();
+  await expect(page).not.toHaveURL(/maker/);
+});
+
 test('a query longer than the window fits in the answer that nothing was found', async ({
   page,
   allowConsole,

@@ -42,6 +42,13 @@ export function callsOf(request: APIRequestContext, token: string, service = INF
 }
 export type Calls = ReturnType<typeof callsOf>;
 
+/** Calls of the info service by somebody who signs in beside the page. */
+export const callsBy = async (
+  request: APIRequestContext,
+  email: string,
+  password = STAFF_PASSWORD,
+): Promise<Calls> => callsOf(request, (await tokensOf(request, email, password)).access);
+
 /** Address of the administrator that this worker makes for its calls. */
 let deputy: Promise<string> | null = null;
 
@@ -88,7 +95,7 @@ export async function makeUser(
   expect(signedUp.ok()).toBe(true);
   const link = await findInMail(request, email, /\/auth\/confirm\/[\w-]+/);
   await request.get(`/api/mauth/confirm/${link.split('/').at(-1)}`);
-  const calls = callsOf(request, (await tokensOf(request, email, STAFF_PASSWORD)).access);
+  const calls = await callsBy(request, email);
   await calls.send('POST', '/user/', { name });
   return { email, calls };
 }

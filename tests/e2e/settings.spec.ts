@@ -43,6 +43,7 @@ async function open(page: Page, ...names: readonly string[]): Promise<void> {
 
 async function openAccess(page: Page): Promise<void> {
   await screen(page, 'Права доступа').click();
+  await page.getByText(/^По.уровням$/).click();
   await expect(page.getByRole('list', { name: /Роли и.их права/ })).toBeVisible();
 }
 
@@ -58,7 +59,7 @@ test('a company built from nothing lets everyone do exactly what its matrix says
   const titles = {
     Роли: named(3, 'Роль'),
     Направления: named(3, 'Направление'),
-    Задачи: named(4, 'Задача'),
+    'Типы документов': named(4, 'Тип'),
   };
   const users = await Promise.all([1, 2, 3].map((number) => makeUser(request, `Сотрудник ${number}`)));
 
@@ -87,8 +88,8 @@ test('a company built from nothing lets everyone do exactly what its matrix says
     await open(page, role);
     for (const [d, directing] of titles.Направления.entries()) {
       await open(page, role, directing);
-      await button(page, `Раскрыть задачи: ${role} / ${directing}`).click();
-      for (const [t, task] of titles.Задачи.entries()) {
+      await button(page, `Раскрыть типы документов: ${role} / ${directing}`).click();
+      for (const [t, task] of titles['Типы документов'].entries()) {
         const actions = allowed(r, d, t);
         if (actions?.length === 0) await box(page, role, directing, task).click();
         const boxes = level(page, role, directing, task);
@@ -118,7 +119,7 @@ test('a company built from nothing lets everyone do exactly what its matrix says
     const effective = await admin.get<EffectiveRights>(`/setting/access/user/${profile.uid}`);
     expect(effective.role?.title).toBe(titles.Роли[r]);
     for (const [d, directing] of titles.Направления.entries()) {
-      for (const [t, task] of titles.Задачи.entries()) {
+      for (const [t, task] of titles['Типы документов'].entries()) {
         const what = `role ${r}, direction ${d}, task ${t}`;
         const expected = allowed(r, d, t);
         const own = profile.roles[0]?.directings
@@ -150,7 +151,7 @@ test('a change of rights acts on the next call, and taking the role away ends th
   await admin.send('PATCH', '/setting/access/bundle/role', { email, roleId: role.id });
   expect(await calls.status(query)).toBe(403);
 
-  await signIn('/setting/edit/access');
+  await signIn('/setting/edit/access?view=levels');
   await open(page, role.title);
   await open(page, role.title, directing.title);
   await button(page, `Выделить все: ${role.title} / ${directing.title}`).click();
@@ -181,7 +182,7 @@ test('boxes follow each other up and down, and every level can be filled and emp
   request,
 }) => {
   const { role, directing, task } = await makeCompany(await asAdmin(request));
-  await signIn('/setting/edit/access');
+  await signIn('/setting/edit/access?view=levels');
   const pair = [role.title, directing.title, task.title] as const;
   const ofRole = box(page, `Все права: ${role.title}`);
   await open(page, role.title);
@@ -221,7 +222,7 @@ test('what is saved is there after a reload, and the message about it goes when 
   request,
 }) => {
   const { role, directing } = await makeCompany(await asAdmin(request));
-  await signIn('/setting/edit/access');
+  await signIn('/setting/edit/access?view=levels');
   await open(page, role.title);
   await box(page, role.title, directing.title).click();
   await button(page, 'Сохранить все').click();
@@ -236,7 +237,7 @@ test('what is saved is there after a reload, and the message about it goes when 
 test('the accordion is worked by keyboard alone', async ({ page, signIn, request }) => {
   test.slow();
   const { role, other, directing, task } = await makeCompany(await asAdmin(request));
-  await signIn('/setting/edit/access');
+  await signIn('/setting/edit/access?view=levels');
   const person = withKeyboard(page);
   const pair = [role.title, directing.title, task.title] as const;
   await person.fill(page.getByRole('searchbox', { name: /поиск по.направлениям/ }), directing.title);
@@ -268,7 +269,7 @@ test('two administrators who save the same role are told of each other, and noth
   const { role, other, directing, task } = await makeCompany(admin);
   const save = (ids: Row, rights: unknown) =>
     admin.send('POST', '/setting/access', { [`id_${ids.id}`]: rights });
-  await signIn('/setting/edit/access');
+  await signIn('/setting/edit/access?view=levels');
   await open(page, role.title);
   await open(page, role.title, directing.title);
   await box(page, role.title, directing.title, task.title).click();
@@ -311,7 +312,7 @@ test('a role that is removed while its rights are edited is named, and the rest 
   allowConsole(/400/);
   const admin = await asAdmin(request);
   const { role, other, directing } = await makeCompany(admin);
-  await signIn('/setting/edit/access');
+  await signIn('/setting/edit/access?view=levels');
   for (const { title } of [role, other]) {
     await open(page, title);
     await box(page, title, directing.title).click();
@@ -333,7 +334,7 @@ test('ticks outlive the end of the session and a thought of leaving', async ({
 }) => {
   allowConsole(/401/);
   const { role, directing } = await makeCompany(await asAdmin(request));
-  await signIn('/setting/edit/access');
+  await signIn('/setting/edit/access?view=levels');
   await open(page, role.title);
   await box(page, role.title, directing.title).click();
 
@@ -360,7 +361,7 @@ test('ticks outlive the end of the session and a thought of leaving', async ({
 test('rights are copied, compared, searched, downloaded and traced', async ({ page, signIn, request }) => {
   const admin = await asAdmin(request);
   const { mark, role, other, directing, task } = await makeCompany(admin);
-  await signIn('/setting/edit/access');
+  await signIn('/setting/edit/access?view=levels');
   await page.getByRole('searchbox', { name: /поиск по.направлениям/ }).fill(mark);
   await expect(page.getByText(/Найдено:/)).toBeVisible();
   await open(page, other.title);
@@ -519,7 +520,7 @@ for (const theme of ['light', 'dark'] as const) {
       };
       // A long test: its session must not go when tests beside it sign in.
       const own = { email: await makeAdministrator(request, 'Администратор прав'), password: STAFF_PASSWORD };
-      await signIn('/setting/edit/access', own);
+      await signIn('/setting/edit/access?view=levels', own);
       await open(page, role.title);
       await open(page, role.title, directing.title);
       await open(page, role.title, directing.title, task.title);

@@ -1,7 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { mark } from './mark.ts';
-import { expect, expectAccessible, expectNoSidewaysScroll, test, withTheme } from './test.ts';
+import { chooseTexts, expect, expectAccessible, expectNoSidewaysScroll, test, withTheme } from './test.ts';
 
 /** A build under the load of other tests takes its time; what it takes on a quiet machine, the benchmark tells. */
 const PATIENCE = { timeout: 60_000 };
@@ -103,7 +103,7 @@ test('a refused slide keeps its form, with the mistakes at their fields', async 
   await record(page).click();
   await expect(page.getByText('Unsupported file type')).toBeVisible();
   await expect(page).toHaveURL(/createNews$/);
-  await page.getByRole('radio', { name: 'Рус' }).check({ force: true });
+  await chooseTexts(page, 'ru');
   await expect(page.getByText('Неподдерживаемый тип файлов')).toBeVisible();
   await expect(message(page)).toHaveValue('Текст остаётся');
 });
@@ -194,7 +194,7 @@ test('the search is kept by the address, and a long message is cut', async ({ pa
   await expect(cards(page).getByText('конец')).toBeHidden();
   await page.reload();
   await expect(cards(page).getByRole('listitem')).toHaveCount(1);
-  await page.getByRole('radio', { name: 'Рус' }).check({ force: true });
+  await chooseTexts(page, 'ru');
   await page.getByRole('link', { name: /читать далее/ }).click();
   await expect(page).toHaveURL(new RegExp(`/newsLine/${id}$`));
   await expect(page.getByText('конец')).toBeVisible();

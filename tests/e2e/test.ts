@@ -42,13 +42,9 @@ export const test = base.extend<Fixtures>({
   ],
   allowConsole: [
     async ({ page }, use) => {
-      const allowed: RegExp[] = [NO_PROFILE_YET];
+      const allowed: RegExp[] = [];
       const said: string[] = [];
-      page.on('console', (message) => {
-        if (message.type() === 'error' || message.type() === 'warning')
-          said.push(`${message.type()}: ${message.text()} (${message.location().url})`);
-      });
-      page.on('pageerror', (error) => said.push(`page error: ${error.stack ?? error.message}`));
+      noteFaults(page, said);
       await use((pattern) => allowed.push(pattern));
       const unexpected = said.filter((line) => !allowed.some((pattern) => pattern.test(line)));
       expect(unexpected, 'nothing unexpected in the console').toEqual([]);
@@ -66,9 +62,22 @@ export const test = base.extend<Fixtures>({
   },
 });
 
-/** Demands that axe finds nothing on the page as it stands. */
-export async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
+/** Writes down from now on what a page complains of: errors and warnings of its console, and errors of its scripts. */
+export function noteFaults(page: Page, said: string[]): void {
+  const note = (line: string) => {
+    if (!NO_PROFILE_YET.test(line)) said.push(line);
+  };
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning')
+      note(`${message.type()}: ${message.text()} (${message.location().url})`);
+  });
+  page.on('pageerror', (error) => note(`page error: ${error.stack ?? error.message}`));
+}
+
+/** Demands that axe finds nothing on the page as it stands, or within one part of it. */
+export async function expectAccessible(page: Page, part?: string): Promise<void> {
+  const axe = new AxeBuilder({ page });
+  const { violations } = await (part ? axe.include(part) : axe).analyze();
   const told = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`);
   expect(told, `axe on ${page.url()}`).toEqual([]);
 }
@@ -77,6 +86,13 @@ export async function expectAccessible(page: Page): Promise<void> {
 export async function withTheme(page: Page, theme: 'light' | 'dark'): Promise<void> {
   await page.addInitScript((value) => localStorage.setItem('theme', value), theme);
 }
+
+/** Chooses the words of the portal as another tab with the cabinet does. */
+export const chooseTexts = (page: Page, texts: 'spec' | 'ru'): Promise<void> =>
+  page.evaluate((newValue) => {
+    localStorage.setItem('portalTexts', newValue);
+    dispatchEvent(new StorageEvent('storage', { key: 'portalTexts', newValue, storageArea: localStorage }));
+  }, texts);
 
 /** Demands that nothing is wider than the window. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {

@@ -3,13 +3,13 @@ import { applyRows } from '../../server/bridge/import/apply/supplier-rows.ts';
 import { Tally } from '../../server/bridge/import/apply/tally.ts';
 import { applyMakersRows, applySheetRows } from '../../server/bridge/import/apply/waiting.ts';
 import { WrittenLedger } from '../../server/bridge/import/apply/written-ledger.ts';
-import { textCell } from '../../server/bridge/import/read/cell.ts';
 import { brandsOf } from '../../server/bridge/import/rules/brands.ts';
 import type { ImportSettings } from '../../server/bridge/import/settings.ts';
 import { ImportStore } from '../../server/bridge/import/store/store.ts';
 import { endQuietLog } from '../../server/bridge/search/columns/quiet-log.ts';
 import { finishIndex } from '../../server/bridge/search/index-writer.ts';
 import type { Job } from '../../server/database/types.ts';
+import { textCell } from '../../server/sheets/read/cell.ts';
 
 export interface ApplyRowsArguments {
   readonly runId: number;

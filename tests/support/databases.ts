@@ -43,11 +43,10 @@ const postgres =
     };
   };
 
-/** PGlite always; a PostgreSQL server where TEST_DATABASE_URL names one. */
-const postgresOpeners: [string, Opener][] = [['PGlite', pglite]];
+/** The PostgreSQL server that TEST_DATABASE_URL names; PGlite stands in where there is none. */
 const serverUrl = process.env.TEST_DATABASE_URL;
-if (serverUrl) postgresOpeners.push(['PostgreSQL', postgres(serverUrl)]);
-const openers: readonly [string, Opener][] = [['SQLite', sqlite], ...postgresOpeners];
+const postgresOpener: [string, Opener] = serverUrl ? ['PostgreSQL', postgres(serverUrl)] : ['PGlite', pglite];
+const openers: readonly [string, Opener][] = [['SQLite', sqlite], postgresOpener];
 
 /**
  * Declares the same tests for every dialect. `openBeside` opens a second database beside that of `open`: of the same
@@ -64,7 +63,7 @@ export function onSqlite(name: string, tests: DialectTests): void {
 
 /** The same for those of PostgreSQL. */
 export function eachPostgres(name: string, tests: DialectTests): void {
-  eachOf(postgresOpeners, name, tests);
+  eachOf([postgresOpener], name, tests);
 }
 
 type DialectTests = (open: OpenFresh, dialect: string, openBeside: OpenFresh) => void;

@@ -1,5 +1,7 @@
 import type { AccountStates } from '../../contract/identity.ts';
+import type { AccountDirectory } from '../../contract/people.ts';
 import { DeliveryFailure, type Mail, type MailTransport } from '../../server/mail/types.ts';
+import { readTable } from '../../server/sheets/table-of-any-file.ts';
 
 /** What stands around the info service in tests, to be changed by them. */
 export class Surroundings {
@@ -13,6 +15,10 @@ export class Surroundings {
   readonly disabled = new Set<string>();
   /** E-mails of accounts by uid; the auth service knows no others. */
   readonly emails = new Map<string, string>();
+  /** Accounts of a real auth service, in place of all that is made up here. */
+  real: { readonly accountStates: AccountStates; readonly directory: AccountDirectory } | null = null;
+  /** Names of accounts by uid, as the info service gave them. */
+  readonly names = new Map<string, string>();
 }
 
 /** What the info service is opened with in tests besides its database and folder. */
@@ -28,15 +34,30 @@ export const informatorSettings = (around = new Surroundings()) => ({
   accounts: {
     accountOf: async (key) => {
       if (!around.authService) throw new Error('auth service answered 502');
+      if (around.real) return around.real.accountStates.accountOf(key);
       const isMeant = ([uid, email]: [string, string]) =>
         'uid' in key ? uid === key.uid : email.toLowerCase() === key.email.toLowerCase();
       const [uid, email] = [...around.emails].find(isMeant) ?? [];
-      return uid === undefined || email === undefined ? null : { uid, email };
+      return uid === undefined || email === undefined
+        ? null
+        : { uid, email, name: around.names.get(uid) ?? null };
     },
     disabledAmong: async (uids) => {
       if (!around.authService) throw new Error('auth service answered 502');
       return new Set(uids.filter((uid) => around.disabled.has(uid)));
     },
   } satisfies AccountStates,
+  directory: {
+    page: async (filter) => around.real?.directory.page(filter) ?? { accounts: [], total: 0 },
+    known: async (emails) => around.real?.directory.known(emails) ?? [],
+    add: async (people, invites, by) => around.real?.directory.add(people, invites, by) ?? [],
+    rename: async (uid, name, by) => {
+      if (!around.authService) throw new Error('auth service answered 502');
+      if (around.real) return around.real.directory.rename(uid, name, by);
+      if (name === null) around.names.delete(uid);
+      else around.names.set(uid, name);
+    },
+  } satisfies AccountDirectory,
+  tables: readTable,
   siteAddress: () => 'https://parts.example',
 });

@@ -25,6 +25,9 @@ const PIECES = [
   '&lt;',
   '//host',
   '\u00a0',
+  '\n| a |',
+  '\n|---|',
+  '\n+7',
 ];
 
 /** Texts made of markup, whole and broken. */
@@ -36,7 +39,8 @@ const INSIDE = '[^"<>]*';
 const TAG = new RegExp(
   [
     '<(?:',
-    '(/?)(h[1-6]|p|b|i|code|pre|ul|li|blockquote|small)',
+    '(/?)(h[1-6]|p|b|i|code|pre|ul|li|blockquote|small|table|thead|tbody|tr|th|td)',
+    '|br/',
     '|(/)(ol|a)',
     '|(ol) start="\\d+"',
     `|(a) href="/(?![/\\\\])${INSIDE}"`,

@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
+import { freePort } from './free-port.ts';
 
 const EXAMPLE = fileURLToPath(new URL('../../deploy/nginx.conf', import.meta.url));
 /** What the example has to have in it to be run here: without TLS, on loopback. */
@@ -53,15 +53,6 @@ function wrapping(folder: string): string {
 events {}
 http { access_log off; ${paths} include ${folder}/parts.conf; }
 `;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
-  server.close();
-  await once(server, 'close');
-  return port;
 }
 
 async function answers(nginx: ChildProcess, port: number): Promise<void> {

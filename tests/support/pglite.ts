@@ -4,6 +4,7 @@ import { runChanges } from '../../server/database/postgres/changes.ts';
 import { inOrder } from '../../server/database/postgres/in-order.ts';
 import { migrateOver } from '../../server/database/postgres/migrate.ts';
 import { TRIAL_CHANGE } from '../../server/database/postgres/probe.ts';
+import { kindOfStatement, tellStatements } from '../../server/database/told.ts';
 import { Turns } from '../../server/database/turns.ts';
 import type { Database, Job, JobOptions, Migration } from '../../server/database/types.ts';
 
@@ -22,7 +23,11 @@ export async function openPglite<Schema>(migrations: readonly Migration[]): Prom
   const schema = `test_${++schemas}`;
   await pglite.exec(`CREATE SCHEMA ${schema}; SET search_path = ${schema}, public; SET TimeZone = 'UTC'`);
   await migrateOver((sql, parameters) => pglite.query(sql, parameters), schema, migrations);
-  const kysely = new Kysely<Schema>({ dialect: new PGliteDialect({ pglite }) });
+  const location = { dialect: 'postgres', url: 'pglite', schema } as const;
+  const kysely = new Kysely<Schema>({
+    dialect: new PGliteDialect({ pglite }),
+    log: tellStatements(location, kindOfStatement),
+  });
   const turns = new Turns(60_000);
   const ask = async (sql: string, parameters: readonly unknown[]) =>
     (await pglite.query(sql, [...parameters])).rows;
@@ -56,14 +61,16 @@ export async function openPglite<Schema>(migrations: readonly Migration[]): Prom
     };
   return {
     dialect: 'postgres',
-    location: { dialect: 'postgres', url: 'pglite', schema },
+    location,
     read: kysely,
+    fromReplica: (reads) => reads(kysely),
     write: (work) => turns.take(() => kysely.transaction().execute(work), true),
     writeIf: (...queries) =>
       turns.take(() => kysely.transaction().execute((transaction) => runChanges(transaction, queries)), true),
     runJob: job('BEGIN'),
     readJob: job('BEGIN'),
     frequentReads: () => ({ run: job('BEGIN'), close: async () => {} }),
+    load: () => turns.load,
     probe: () =>
       turns.take(async () => {
         try {

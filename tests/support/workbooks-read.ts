@@ -2,10 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import type { Cell } from '../../server/bridge/import/read/cell.ts';
-import { readPriceFile } from '../../server/bridge/import/read/reader.ts';
-import type { ReadingRemark } from '../../server/bridge/import/read/remark.ts';
-import type { ReadRequest } from '../../server/bridge/import/read/wire.ts';
+import type { Cell } from '../../server/sheets/read/cell.ts';
+import { readPriceFile } from '../../server/sheets/read/reader.ts';
+import type { ReadingRemark } from '../../server/sheets/read/remark.ts';
+import type { ReadRequest } from '../../server/sheets/read/wire.ts';
 
 /** A folder of the test's own, removed after it. */
 export async function workFolder(): Promise<string> {

@@ -1,5 +1,6 @@
 import { createWriteStream } from 'node:fs';
 import type { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
 
@@ -7,14 +8,17 @@ import { ZipFile } from 'yazl';
 export type Parts = Readonly<Record<string, string | Buffer | (() => Readable)>>;
 
 /** Writes a zip with these parts in this order. */
-export async function writeZip(file: string, parts: Parts): Promise<void> {
+export const writeZip = (file: string, parts: Parts): Promise<void> =>
+  pipeline(zipOf(parts), createWriteStream(file));
+
+function zipOf(parts: Parts): Readable {
   const zip = new ZipFile();
   for (const [name, content] of Object.entries(parts)) {
     if (typeof content === 'function') zip.addReadStreamLazy(name, (callback) => callback(null, content()));
     else zip.addBuffer(Buffer.from(content as string), name, { compress: content.length > 0 });
   }
   zip.end();
-  await pipeline(zip.outputStream, createWriteStream(file));
+  return zip.outputStream as Readable;
 }
 
 export const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
@@ -120,6 +124,9 @@ export function stylesWith(formats: readonly string[]): string {
 
 /** Writes a book; the shortest way to a price list in a test. */
 export const writeBook = (file: string, book: Book): Promise<void> => writeZip(file, bookParts(book));
+
+/** A book as it is sent. */
+export const bookBytes = (book: Book): Promise<Buffer> => buffer(zipOf(bookParts(book)));
 
 /** Writes a book of one sheet with these rows. */
 export const writeRows = (file: string, rows: readonly (readonly CellValue[])[]): Promise<void> =>

@@ -3,6 +3,7 @@ import Type from 'typebox';
 import { Position } from '../../../contract/bridge.ts';
 import { ErrorAnswer } from '../../../contract/common.ts';
 import { IMAGE_FILE_MAX } from '../../../contract/limits.ts';
+import { withThumbnails } from '../../files/thumbnails.ts';
 import { notFound } from '../../http/errors.ts';
 import { sendPicture } from '../../http/picture.ts';
 import { withPicturePlace } from '../../http/picture-place.ts';
@@ -16,6 +17,7 @@ import { byId } from './store.ts';
 /** Photos of positions: shown to anyone, replaced by administrators. */
 export function photoRoutes(context: BridgeContext): FastifyPluginAsyncTypebox {
   const { database, photos, incomingFolder } = context;
+  const small = withThumbnails(photos);
   const missing = () => notFound('card not found');
 
   return async (app) => {
@@ -53,11 +55,12 @@ export function photoRoutes(context: BridgeContext): FastifyPluginAsyncTypebox {
         config: { permission: 'anyone' },
         schema: {
           tags: ['cards'],
-          summary: 'A photo; the one of double width has `@2x` before the extension',
+          summary:
+            'A photo; before the extension the one of double width has `@2x`, small ones `@` and their width: `@56w`, `@112w`, `@168w`',
           params: Type.Object({ fileName: Type.String() }),
         },
       },
-      (request, reply) => sendPicture(request, reply, photos, request.params.fileName),
+      (request, reply) => sendPicture(request, reply, small, request.params.fileName),
     );
   };
 }

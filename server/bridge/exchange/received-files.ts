@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { PRICE_FILE_MAX } from '../../../contract/limits.ts';
-import { ReadError } from '../import/read/error.ts';
-import { openContainer } from '../import/read/xlsx/container.ts';
+import { ReadError } from '../../sheets/read/error.ts';
+import { openContainer } from '../../sheets/read/xlsx/container.ts';
 import { ExchangeProblem } from './problem.ts';
 
 /** Files of one session, and their bytes together; pictures are not kept. */

@@ -8,8 +8,8 @@ import {
   UPLOAD_RULES,
   type UploadRule,
 } from '../../../contract/upload.ts';
+import { type Decimal, fractionOf, isLess } from '../../sheets/decimal.ts';
 import { manufacturerKey } from '../../text/article-key.ts';
-import { type Decimal, fractionOf, isLess } from './decimal.ts';
 import type { FormFields } from './form-fields.ts';
 import { parseBrands } from './rules/brands.ts';
 import { columnsOf } from './rules/columns.ts';

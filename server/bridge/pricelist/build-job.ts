@@ -2,9 +2,9 @@ import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Job } from '../../database/types.ts';
+import { OWN_COLUMNS } from '../../sheets/own-columns.ts';
 import { writeXlsx } from '../../sheets/xlsx.ts';
 import { firstLiveDay, IS_SHOWN } from '../position.ts';
-import { OWN_COLUMNS } from './columns.ts';
 import { csvPages } from './csv.ts';
 import { priceRows, selectRows } from './rows.ts';
 

@@ -20,6 +20,6 @@ export const openPriceCache = ({ database, priceTtlDays, ...deps }: PriceCacheDe
     version: () => catalogueVersion(database.read),
     build: (format, path, today, signal) => {
       const args: BuildArgs = { format, path, today, ttlDays: priceTtlDays };
-      return database.readJob<BuildArgs, Built>(JOB, args, { signal });
+      return database.readJob<BuildArgs, Built>(JOB, args, { signal, mayBeReplica: true });
     },
   });

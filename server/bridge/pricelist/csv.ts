@@ -1,7 +1,7 @@
 import type { Column } from '../../sheets/columns.ts';
+import { guardCell } from '../../sheets/csv-guard.ts';
+import { plainDigits } from '../../sheets/decimal.ts';
 import type { SheetRow } from '../../sheets/xlsx.ts';
-import { plainDigits } from '../import/decimal.ts';
-import { guardCell } from './csv-guard.ts';
 
 const BYTE_ORDER_MARK = '\uFEFF';
 const LINE_END = '\r\n';

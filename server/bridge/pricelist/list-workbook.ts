@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream';
 import type { ListSearchAnswer, ListSearchRow, Position } from '../../../contract/bridge.ts';
 import type { Column } from '../../sheets/columns.ts';
+import { ownColumn } from '../../sheets/own-columns.ts';
 import { xlsxStream } from '../../sheets/stream.ts';
 import type { SheetRow } from '../../sheets/xlsx.ts';
-import { ownColumn } from './columns.ts';
 
 const SHOWN = ['article', 'title', 'manufacturer', 'brand', 'stock', 'amount', 'price'] as const;
 const COLUMNS: readonly Column[] = [{ header: 'Запрос', width: 24, kind: 'text' }, ...SHOWN.map(ownColumn)];

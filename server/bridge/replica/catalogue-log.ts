@@ -46,6 +46,10 @@ export async function reachesBack(source: PostgresConnection, place: string): Pr
 /** The question whether anything changed since the place `$1`, as one cheap statement. */
 export const HAS_CHANGED = `SELECT EXISTS (SELECT FROM catalogue_changes WHERE ${UNSEEN}) AS changed`;
 
+/** How many entries of the log are not seen from the place `$1`, counted up to a thousand. */
+export const COUNT_UNSEEN = `SELECT count(*) AS count
+  FROM (SELECT FROM catalogue_changes WHERE ${UNSEEN} LIMIT 1000) AS unseen`;
+
 /**
  * Ids of the rows of each table that changed between the place and this transaction's snapshot, ascending, each once.
  * Transactions become visible in another order than they are numbered, so the place is a whole snapshot and not the

@@ -1,8 +1,10 @@
 import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
+import { CompiledQuery } from 'kysely';
 import type { Database } from '../../database/types.ts';
 import type { BridgeSchema } from '../schema.ts';
 import type { AskedQuestion } from '../search/engine.ts';
+import { COUNT_UNSEEN } from './catalogue-log.ts';
 import { isDamage } from './damage.ts';
 import { TIDIED_ROWS } from './follow-job.ts';
 import { startFollower } from './follower.ts';
@@ -96,6 +98,14 @@ export async function openReplica(
       }
     },
     asOf: follower.asOf,
+    behind: async () => {
+      const query = CompiledQuery.raw(COUNT_UNSEEN, [place]);
+      const { rows } = await database.read.executeQuery<{ count: number }>(query);
+      return Number(rows[0]?.count);
+    },
+    get indexFile() {
+      return copy.file;
+    },
     caughtUp: follower.caughtUp,
     close: async () => {
       await follower.close();

@@ -10,6 +10,10 @@ export interface ShownCatalogue extends IndexReader {
   readonly read: Kysely<BridgeSchema>;
   /** When it was last known to show everything, while the catalogue is out of reach; null while it is not. */
   asOf(): number | null;
+  /** Entries of the log of changes that it does not show yet; an embedded catalogue is never behind. */
+  behind(): Promise<number>;
+  /** The file that searches are answered from. */
+  readonly indexFile: string;
   /** Resolves when it shows what was committed before the call, or after a while when it cannot. Never rejects. */
   caughtUp(): Promise<void>;
 }
@@ -25,6 +29,8 @@ export function embeddedCatalogue(
     read: database.read,
     ask: readers.ask,
     asOf: () => null,
+    behind: async () => 0,
+    indexFile: file,
     caughtUp: async () => {},
     close: readers.close,
   };

@@ -1,7 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
-import { troubleOf } from '../../database/trouble.ts';
+import { holdLock } from '../../database/sqlite/hold-lock.ts';
 
 /** A folder that belongs to this process until it ends. */
 export interface Slot {
@@ -21,17 +20,4 @@ export async function takeSlot(folder: string): Promise<Slot> {
     if (lock) return { folder: own, release: () => lock.close() };
   }
   throw new Error(`${folder}: ${SLOTS} processes use it already`);
-}
-
-/** The system frees the lock of a process that dies. */
-function holdLock(file: string): DatabaseSync | null {
-  const db = new DatabaseSync(file, { timeout: 0 });
-  try {
-    db.exec('BEGIN EXCLUSIVE');
-    return db;
-  } catch (error) {
-    db.close();
-    if (troubleOf(error) === 'busy') return null;
-    throw error;
-  }
 }

@@ -89,7 +89,10 @@ export function staffRoutes(context: RequestContext): FastifyPluginAsyncTypebox 
         if (!filter) throw badRequest('invalid filter');
         const after = readCursor(cursor);
         if (after === undefined) throw badRequest('invalid cursor');
-        const { page, next } = pageOf(await listRequests(database, jobs, filter, after));
+        const found = await database.fromReplica((source) =>
+          listRequests({ ...database, read: source }, jobs, filter, after),
+        );
+        const { page, next } = pageOf(found);
         reply.header('cache-control', 'no-store');
         return { requests: page.map(rowAnswer), next };
       },

@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream';
 import type { Column } from '../../sheets/columns.ts';
+import { ownColumn } from '../../sheets/own-columns.ts';
 import { xlsxStream } from '../../sheets/stream.ts';
 import { stockTitle } from '../position.ts';
-import { ownColumn } from '../pricelist/columns.ts';
 import type { RequestedItem } from './new-request.ts';
 
 const SHOWN = ['article', 'title', 'manufacturer', 'brand', 'stock', 'amount', 'price'] as const;

@@ -85,7 +85,7 @@ async function postgresIds(
        known AS (SELECT k.id, k.key FROM wanted JOIN article_keys k ON k.key = wanted.key),
        added AS (
          INSERT INTO article_keys (key)
-         SELECT key FROM wanted WHERE NOT EXISTS (SELECT FROM known WHERE known.key = wanted.key)
+         SELECT key FROM wanted WHERE key NOT IN (SELECT key FROM known)
          RETURNING id, key
        )
      SELECT id, key FROM known UNION ALL SELECT id, key FROM added`,

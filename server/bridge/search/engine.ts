@@ -1,3 +1,4 @@
+import { questionAnswered } from '../../signals/signals.ts';
 import { dayNumber } from '../../text/day.ts';
 import { firstLiveDay } from '../position.ts';
 import type { SearchRequest } from './catalogue-search.ts';
@@ -22,6 +23,8 @@ export interface Answered {
   readonly text: string | null;
   /** What was searched for and not found as it was typed. */
   readonly miss: Miss | null;
+  /** Milliseconds spent on each stage that was opened. */
+  readonly stages: Readonly<Record<string, number>>;
 }
 
 /** Answers the questions of the search over the index in one file. */
@@ -61,7 +64,12 @@ export interface SearchOptions {
 export function searchOver(ask: IndexReader['ask'], options: SearchOptions): SearchEngine {
   const asked = async (question: Question): Promise<string | null> => {
     const today = dayNumber(options.clock(), options.timeZone);
-    const { text, miss } = await ask({ ...question, liveDay: firstLiveDay(today, options.priceTtlDays) });
+    const began = performance.now();
+    const { text, miss, stages } = await ask({
+      ...question,
+      liveDay: firstLiveDay(today, options.priceTtlDays),
+    });
+    questionAnswered.tell({ question: question.ask, ms: performance.now() - began, stages });
     if (miss) options.onMiss?.(miss);
     return text;
   };

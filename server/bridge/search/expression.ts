@@ -10,6 +10,9 @@ export type Expression =
   | { readonly any: readonly Expression[] }
   | { readonly one: Expression; readonly without: Expression };
 
+/** Whether pieces of article keys count, of which the index knows trigrams only. */
+export type Fragments = 'by pieces' | 'none';
+
 const token = (text: string): Expression => ({ token: text });
 
 /**
@@ -34,16 +37,16 @@ const fragmentExpression = (fragment: string): Expression => ({
 const brandsOf = (ids: readonly number[] | undefined): Expression[] =>
   (ids ?? []).map((id) => token(brandToken(id)));
 
-function wordExpression(word: QueryWord, brands: BrandWords): Expression {
+function wordExpression(word: QueryWord, brands: BrandWords, fragments: Fragments): Expression {
   const any = [token(word.form), ...brandsOf(brands.get(word.form))];
-  if (word.fragment !== '') any.push(fragmentExpression(word.fragment));
+  if (word.fragment !== '' && fragments !== 'none') any.push(fragmentExpression(word.fragment));
   return { any };
 }
 
-function chunkExpression(chunk: QueryChunk, brands: BrandWords): Expression {
-  const words: Expression = { all: chunk.words.map((word) => wordExpression(word, brands)) };
+function chunkExpression(chunk: QueryChunk, brands: BrandWords, fragments: Fragments): Expression {
+  const words: Expression = { all: chunk.words.map((word) => wordExpression(word, brands, fragments)) };
   const single = chunk.words.length === 1 && chunk.words[0]?.fragment === chunk.fragment;
-  if (chunk.fragment === '' || single) return words;
+  if (chunk.fragment === '' || single || fragments === 'none') return words;
   return { any: [words, fragmentExpression(chunk.fragment)] };
 }
 
@@ -56,8 +59,12 @@ function chunksOf(query: ParsedQuery): readonly QueryChunk[] {
 }
 
 /** Rows that may hold all words (see the stages for those that do). */
-export const allWords = (query: ParsedQuery, brands: BrandWords): Expression => ({
-  all: chunksOf(query).map((chunk) => chunkExpression(chunk, brands)),
+export const allWords = (
+  query: ParsedQuery,
+  brands: BrandWords,
+  fragments: Fragments = 'by pieces',
+): Expression => ({
+  all: chunksOf(query).map((chunk) => chunkExpression(chunk, brands, fragments)),
 });
 
 /** Rows that may hold all words with the last one completed, commonly or rarely; null when there can be none. */
@@ -65,7 +72,7 @@ export function completedWords(
   query: ParsedQuery,
   completions: Completions,
   brands: BrandWords,
-  rarely: boolean,
+  { rarely, fragments = 'by pieces' }: { readonly rarely: boolean; readonly fragments?: Fragments },
 ): Expression | null {
   const last = query.chunks.at(-1);
   const { prefix, common } = completions;
@@ -73,8 +80,8 @@ export function completedWords(
   const branded = [...brands].filter(([form]) => form.startsWith(prefix)).flatMap(([, ids]) => brandsOf(ids));
   const commonly = [...common.map(token), ...branded];
   const others = [
-    ...query.chunks.slice(0, -1).map((chunk) => chunkExpression(chunk, brands)),
-    ...last.words.slice(0, -1).map((word) => wordExpression(word, brands)),
+    ...query.chunks.slice(0, -1).map((chunk) => chunkExpression(chunk, brands, fragments)),
+    ...last.words.slice(0, -1).map((word) => wordExpression(word, brands, fragments)),
   ];
   const finished = token(query.unfinished.form);
   if (rarely) {

@@ -17,8 +17,8 @@ interface Pending {
   readonly documents: PendingDocuments;
   /** By how many positions each word is held more or less. */
   readonly words: Map<string, number>;
-  /** Positions changed so far. */
-  changed: number;
+  /** Positions added or removed so far. */
+  comeAndGone: number;
 }
 
 /** By the connection of the run, so that it goes with a transaction that is rolled back. */
@@ -31,7 +31,7 @@ const WORDS_KEPT = 100_000;
 function runOf(connection: JobConnection): Pending {
   let run = runs.get(connection);
   if (!run) {
-    run = { documents: new PendingDocuments(), words: new Map(), changed: 0 };
+    run = { documents: new PendingDocuments(), words: new Map(), comeAndGone: 0 };
     runs.set(connection, run);
   }
   return run;
@@ -48,8 +48,8 @@ export async function indexChanges(
   changes: readonly IndexChange[],
 ): Promise<void> {
   const run = runOf(connection);
-  run.changed += changes.length;
   if (connection.dialect === 'postgres') {
+    run.comeAndGone += changes.filter(({ before, after }) => !before || !after).length;
     const codes = changes.map(({ after }) => (after ? codeKeyOf(after) : '')).filter((key) => key !== '');
     await articleKeyIds(connection, codes);
     return;
@@ -67,7 +67,7 @@ export async function indexChanges(
 export async function finishIndex(connection: JobConnection): Promise<void> {
   const run = runOf(connection);
   runs.delete(connection);
-  if (connection.dialect === 'postgres') return renewStatistics(connection, run.changed);
+  if (connection.dialect === 'postgres') return renewStatistics(connection, run.comeAndGone);
   writePending(connection, run);
   mergeIndex(connection.db);
 }

@@ -1,4 +1,5 @@
 import { SEARCH_PAGE_MAX, SEARCH_TOTAL_MAX } from '../../../contract/limits.ts';
+import { acceptedByWords } from './parts/accepted.ts';
 import type { ReadQuery } from './read-query.ts';
 import { factsOf } from './row-facts.ts';
 import type { Behind, Candidate, SearchIndex, SearchRow } from './search-index.ts';
@@ -159,13 +160,13 @@ async function* idsOf(
   query: ReadQuery,
   stage: Stage,
   size: number,
-): AsyncGenerator<number[]> {
-  if (stage.isLoose(query)) {
+): AsyncGenerator<Iterable<number>> {
+  if (stage.ids) {
+    // Counting needs no rows, and without their order the index answers twice as fast.
+    const ids = await stage.ids(index, query, size + SEARCH_PAGE_MAX);
+    yield stage.isLoose(query) ? await acceptedByWords(index, query, stage, ids) : ids;
+  } else if (stage.isLoose(query)) {
     for await (const { id } of marksOf(index, query, stage, size)) yield [id];
-  } else if (stage.unordered) {
-    // Counting needs no order, and without it the index answers twice as fast.
-    const candidates = await stage.unordered(index, query, size + SEARCH_PAGE_MAX);
-    yield candidates.map(({ id }) => id);
   } else {
     for await (const { batch } of batchesOf(index, query, stage, null, () => size)) {
       yield batch.map(({ id }) => id);

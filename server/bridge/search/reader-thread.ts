@@ -6,8 +6,11 @@ import { ShownColumns } from './columns/shown-columns.ts';
 import type { Answered, AskedQuestion } from './engine.ts';
 import { FileSearchIndex } from './file-index.ts';
 import { findLines } from './list/find-lines.ts';
+import { ListedWords } from './lists/listed-words.ts';
+import { TokenLists } from './lists/token-lists.ts';
 import { missOfParts, missOfSearch } from './misses/miss.ts';
 import { PartSearch } from './parts/search-parts.ts';
+import { takeStageTimes } from './stage-times.ts';
 import { warm } from './warm.ts';
 
 /** Answers searches over a read-only connection of its own, one after another, each over one snapshot. */
@@ -15,15 +18,54 @@ const port = parentPort;
 if (!port) throw new Error('runs as a worker thread only');
 
 const db = openSqlite((workerData as { file: string }).file, true);
-const index = new FileSearchIndex(db);
 const shown = new ShownColumns(db);
+const lists = new TokenLists(db);
+const listed = new ListedWords(lists, shown);
+const index = new FileSearchIndex(db, listed);
 const parts = new PartSearch(index, shown);
 const answer = (message: ThreadAnswer) => port.postMessage(message);
-let turn: Promise<void> = warm(index, parts);
+const begin = db.prepare('BEGIN');
+const commit = db.prepare('COMMIT');
+let waiting = 0;
+let reading: NodeJS.Timeout | null = null;
+let turn: Promise<void> = warm(index, parts).then(() => {
+  inTransaction(() => lists.warm());
+  readLater(0);
+});
 
 port.on('message', (request: ThreadRequest) => {
+  waiting++;
   turn = turn.then(() => handle(request));
 });
+
+/** Lists of words are read while nobody asks, a piece at a time. */
+function readLater(milliseconds: number): void {
+  if (reading !== null || !lists.isWanting || !db.isOpen) return;
+  reading = setTimeout(() => {
+    reading = null;
+    if (waiting === 0) turn = turn.then(readAhead);
+  }, milliseconds).unref();
+}
+
+function readAhead(): void {
+  if (!db.isOpen) return;
+  const more = inTransaction(() => lists.readSome());
+  if (more !== null) readLater(more);
+}
+
+/** What is known by heart is a courtesy: a failure is left for the next question to tell. */
+function inTransaction<T>(work: () => T): T | null {
+  try {
+    begin.run();
+    try {
+      return work();
+    } finally {
+      commit.run();
+    }
+  } catch {
+    return null;
+  }
+}
 
 async function handle(request: ThreadRequest): Promise<void> {
   const { id } = request;
@@ -31,19 +73,25 @@ async function handle(request: ThreadRequest): Promise<void> {
     answer({ type: 'result', id, value: request.type === 'query' ? await ask(request.parameters) : close() });
   } catch (error) {
     answer({ type: 'error', id, error: packError(error) });
+  } finally {
+    waiting--;
+    readLater(0);
   }
 }
 
 async function ask([question]: readonly unknown[]): Promise<Answered> {
-  db.exec('BEGIN');
+  begin.run();
+  listed.begin();
   try {
-    return await answerTo(question as AskedQuestion);
+    takeStageTimes();
+    const found = await answerTo(question as AskedQuestion);
+    return { ...found, stages: takeStageTimes() };
   } finally {
-    db.exec('COMMIT');
+    commit.run();
   }
 }
 
-async function answerTo(question: AskedQuestion): Promise<Answered> {
+async function answerTo(question: AskedQuestion): Promise<Omit<Answered, 'stages'>> {
   switch (question.ask) {
     case 'search': {
       const found = await search(index, question.request, question.liveDay);

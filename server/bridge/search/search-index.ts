@@ -37,13 +37,8 @@ export interface SearchIndex {
   byPrefix(stock: number, prefix: string, behind: Behind, limit: number): Promise<Candidate[]>;
   /** Positions with a key that holds the fragment behind its first character, by id of the key and id. */
   byFragment(stock: number, fragment: string, behind: Behind, limit: number): Promise<Candidate[]>;
-  /** Positions whose document satisfies the expression, by id; `stock` null: in stock or not, in any order. */
-  byWords(
-    stock: number | null,
-    expression: Expression,
-    behindId: number,
-    limit: number,
-  ): Promise<Candidate[]>;
+  /** Positions whose document satisfies the expression, by id. */
+  byWords(stock: number, expression: Expression, behindId: number, limit: number): Promise<Candidate[]>;
   /** Ids of positions whose document satisfies the expression, ascending. */
   idsByWords(expression: Expression, limit: number): Promise<Int32Array>;
   /** The keys of these positions, in any order; deleted ones are missing. */
@@ -52,6 +47,8 @@ export interface SearchIndex {
   byKeys(keys: readonly string[], each: number): Promise<{ key: string; id: number }[]>;
   /** The rows of these ids, in any order; deleted ones are missing. */
   rows(ids: readonly number[]): Promise<SearchRow[]>;
+  /** The same as far as they are answered, where nothing is held against them. */
+  answers(ids: readonly number[]): Promise<PositionRow[]>;
   /** Crosses of these articles, with the positions that replace them. */
   replacing(keys: readonly string[]): Promise<CrossRow[]>;
   keyId(key: string): Promise<number | null>;

@@ -1,8 +1,9 @@
 import type { Match } from '../../../contract/bridge.ts';
-import { allWords, completedWords, type Expression, isApproximate } from './expression.ts';
+import { allWords, completedWords, type Expression, type Fragments, isApproximate } from './expression.ts';
 import type { ReadQuery } from './read-query.ts';
 import { holdsAllButLast, holdsAroundArticle, holdsChunk, keyKind, type RowFacts } from './row-facts.ts';
 import type { Behind, Candidate, SearchIndex } from './search-index.ts';
+import { timedFor } from './stage-times.ts';
 import { ARTICLE_KIND, isFragment } from './tokens.ts';
 
 /**
@@ -33,10 +34,10 @@ export interface Stage {
     behind: Behind,
     limit: number,
   ): Promise<Candidate[]>;
-  /** The same in stock or not and in any order, where that is cheaper: for counting. */
-  unordered?(index: SearchIndex, query: ReadQuery, limit: number): Promise<Candidate[]>;
-  /** The first ids of them, in stock or not, where it is ordered by nothing else. */
+  /** The first ids of them, in stock or not and ascending, where it is ordered by nothing else. */
   ids?(index: SearchIndex, query: ReadQuery, limit: number): Promise<Int32Array>;
+  /** Those of them that surely belong here or to an earlier stage. */
+  certainIds?(index: SearchIndex, query: ReadQuery, limit: number): Promise<Int32Array>;
   /** Through which of its keys a row that no earlier stage accepts belongs here; null when it does not. */
   accepts(row: RowFacts, query: ReadQuery): number | null;
 }
@@ -56,27 +57,21 @@ const ofWords = {
   isLoose: ({ parsed }: ReadQuery) => isApproximate(parsed),
 } satisfies Partial<Stage>;
 
-type WordCandidates = Required<Pick<Stage, 'candidates' | 'unordered' | 'ids'>>;
+type WordCandidates = Required<Pick<Stage, 'candidates' | 'ids' | 'certainIds'>>;
 
 /** Rows whose words satisfy the expression; there are none where it is null. */
-function byWords(expressionOf: (query: ReadQuery) => Expression | null): WordCandidates {
-  const ask = async (
-    index: SearchIndex,
-    query: ReadQuery,
-    stock: number | null,
-    behindId: number,
-    limit: number,
-  ) => {
-    const expression = expressionOf(query);
-    return expression ? index.byWords(stock, expression, behindId, limit) : [];
-  };
+function byWords(
+  expressionOf: (query: ReadQuery, fragments: Fragments) => Expression | null,
+): WordCandidates {
+  const idsOf = async (index: SearchIndex, expression: Expression | null, limit: number) =>
+    expression ? index.idsByWords(expression, limit) : new Int32Array();
   return {
-    candidates: (index, query, stock, behind, limit) => ask(index, query, stock, behind?.id ?? 0, limit),
-    unordered: (index, query, limit) => ask(index, query, null, 0, limit),
-    ids: async (index, query, limit) => {
-      const expression = expressionOf(query);
-      return expression ? index.idsByWords(expression, limit) : new Int32Array();
+    candidates: async (index, query, stock, behind, limit) => {
+      const expression = expressionOf(query, 'by pieces');
+      return expression ? index.byWords(stock, expression, behind?.id ?? 0, limit) : [];
     },
+    ids: (index, query, limit) => idsOf(index, expressionOf(query, 'by pieces'), limit),
+    certainIds: (index, query, limit) => idsOf(index, expressionOf(query, 'none'), limit),
   };
 }
 
@@ -94,8 +89,7 @@ const byArticlesInQuery: Stage['candidates'] = async (index, { parsed }, stock, 
 
 const startsWith = (prefix: string) => (form: string) => form.startsWith(prefix);
 
-/** The stages of an answer, in order. */
-export const STAGES: readonly Stage[] = [
+const LISTED: readonly Stage[] = [
   {
     // The whole query is the article.
     id: 'article',
@@ -153,7 +147,7 @@ export const STAGES: readonly Stage[] = [
     ...ofWords,
     opens: 'unless an article is found',
     possible: always,
-    ...byWords(({ parsed, brands }) => allWords(parsed, brands)),
+    ...byWords(({ parsed, brands }, fragments) => allWords(parsed, brands, fragments)),
     accepts: (row, { parsed }) =>
       parsed.chunks.length > 0 && parsed.chunks.every((chunk) => holdsChunk(row, chunk))
         ? ARTICLE_KIND
@@ -165,7 +159,9 @@ export const STAGES: readonly Stage[] = [
     ...ofWords,
     opens: 'unless an article is found',
     possible: ({ completions }) => completions.prefix !== '',
-    ...byWords(({ parsed, completions, brands }) => completedWords(parsed, completions, brands, false)),
+    ...byWords(({ parsed, completions, brands }, fragments) =>
+      completedWords(parsed, completions, brands, { rarely: false, fragments }),
+    ),
     accepts: (row, { parsed, completions: { prefix, common } }) =>
       prefix !== '' &&
       holdsAllButLast(row, parsed) &&
@@ -179,13 +175,23 @@ export const STAGES: readonly Stage[] = [
     ...ofWords,
     opens: 'unless anything is found',
     possible: ({ completions }) => completions.rare,
-    ...byWords(({ parsed, completions, brands }) => completedWords(parsed, completions, brands, true)),
+    ...byWords(({ parsed, completions, brands }, fragments) =>
+      completedWords(parsed, completions, brands, { rarely: true, fragments }),
+    ),
     accepts: (row, { parsed, completions: { prefix } }) =>
       prefix !== '' && holdsAllButLast(row, parsed) && [...row.forms].some(startsWith(prefix))
         ? ARTICLE_KIND
         : null,
   },
 ];
+
+/** The stages of an answer, in order; each adds up the time that its candidates take. */
+export const STAGES: readonly Stage[] = LISTED.map((stage) => ({
+  ...stage,
+  candidates: timedFor(stage.id, stage.candidates),
+  ...(stage.ids && { ids: timedFor(stage.id, stage.ids) }),
+  ...(stage.certainIds && { certainIds: timedFor(stage.id, stage.certainIds) }),
+}));
 
 /** Where a row belongs: its stage, and through which of its keys (the article's where both serve or none is asked). */
 export interface Place {

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import type { FormFields } from '../../bridge/import/settings.ts';
-import { misused } from './refused.ts';
+import { misused } from '../refused.ts';
 
 export const USAGE = `Imports a price list from the command line; the server may be running.
 

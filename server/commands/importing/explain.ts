@@ -1,7 +1,7 @@
 import { SettingsProblem } from '../../../settings/read.ts';
 import { uploadError } from '../../bridge/import/check-form.ts';
 import { HttpError } from '../../http/errors.ts';
-import { Refused } from './refused.ts';
+import { Refused } from '../refused.ts';
 
 interface Facts {
   readonly message?: string;

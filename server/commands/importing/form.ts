@@ -4,8 +4,8 @@ import type { FormFields } from '../../bridge/import/settings.ts';
 import type { BridgeSchema } from '../../bridge/schema.ts';
 import type { Database } from '../../database/types.ts';
 import { guessLine } from '../guessed-list.ts';
+import { Refused } from '../refused.ts';
 import type { Asked } from './arguments.ts';
-import { Refused } from './refused.ts';
 
 /** The fields of the upload form: of the preset that was named, else as the file itself suggests. Throws Refused. */
 export async function formFor(

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { copyFile, mkdir, rm, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { Refused } from './refused.ts';
+import { Refused } from '../refused.ts';
 
 /** A copy of a file, which nobody changes while it is read and kept. */
 export interface OwnCopy {

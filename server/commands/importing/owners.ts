@@ -3,7 +3,7 @@ import { findByTitle } from '../../bridge/references/find-by-title.ts';
 import { createReference, listReferences } from '../../bridge/references/store.ts';
 import type { BridgeSchema } from '../../bridge/schema.ts';
 import type { Database } from '../../database/types.ts';
-import { Refused } from './refused.ts';
+import { Refused } from '../refused.ts';
 
 const SHOWN = 10;
 

@@ -1,27 +1,45 @@
 import type pg from 'pg';
 import { DatabaseBusy } from '../busy.ts';
 
+/** When to doubt that anybody is at the other end, and how to find out. */
+export interface Doubt {
+  /** Without an answer for so long, ms. */
+  readonly after: number;
+  isAlive(): Promise<boolean>;
+}
+
 /**
- * Asks over a connection for at most `limit` ms. One that does not answer is cut: what it says later would be nobody's
- * answer. Throws DatabaseBusy then.
+ * Asks over a connection for at most `limit` ms, or less where a doubt turns out to be right. One that does not answer is
+ * cut: what it says later would be nobody's answer. Throws DatabaseBusy then.
  */
 export async function ask(
   client: pg.ClientBase,
   limit: number,
   sql: string,
   parameters?: readonly unknown[],
+  doubt?: Doubt,
 ): Promise<pg.QueryResult> {
-  let isLate = false;
-  const timer = setTimeout(() => {
-    isLate = true;
+  let why = '';
+  let isOver = false;
+  const giveUp = (reason: string) => {
+    if (isOver || why) return;
+    why = reason;
     cut(client as pg.Client);
-  }, limit);
+  };
+  const late = setTimeout(() => giveUp('the database did not answer in time'), limit);
+  const doubtful =
+    doubt &&
+    setTimeout(async () => {
+      if (!(await doubt.isAlive())) giveUp('the database server does not answer');
+    }, doubt.after);
   try {
     return await client.query(sql, parameters && [...parameters]);
   } catch (error) {
-    throw isLate ? new DatabaseBusy('the database did not answer in time', { cause: error }) : error;
+    throw why ? new DatabaseBusy(why, { cause: error }) : error;
   } finally {
-    clearTimeout(timer);
+    isOver = true;
+    clearTimeout(late);
+    clearTimeout(doubtful);
   }
 }
 

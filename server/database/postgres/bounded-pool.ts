@@ -1,32 +1,66 @@
 import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import type pg from 'pg';
-import { ask } from './ask.ts';
+import { troubleOf } from '../trouble.ts';
+import { ask, type Doubt } from './ask.ts';
+import type { Pool } from './client.ts';
+
+/** What a first statement is asked again after a lost connection: it has changed nothing. */
+const CHANGES_NOTHING = /^(?:begin|start transaction|select)\b/i;
+/** PostgreSQL, appendix A: read_only_sql_transaction, as in a primary that became a standby. */
+const READ_ONLY = '25006';
+/** Connections that a first statement is tried over: a server that was restarted leaves some in the pool that are dead. */
+const TRIES = 3;
 
 /**
  * A pool for Kysely whose queries are answered within `limit` ms or fail, so that a connection that stands still holds
- * nobody up. A roll-back that fails is no failure of its own: its connection goes, and with it the transaction.
+ * nobody up. A read, or the begin of a transaction, whose connection is lost is asked again over another one. A roll-back
+ * that fails is no failure of its own: its connection goes, and with it the transaction.
  */
-export function boundedPool(pool: pg.Pool, limit: number): PostgresPool {
+export function boundedPool(pool: Pool, limit: number, doubt: Doubt): PostgresPool {
   return {
-    connect: async () => boundedClient(await pool.connect(), limit),
+    connect: async () => boundedClient(pool, await pool.connect(), limit, doubt),
     end: () => pool.end(),
     options: pool.options,
   };
 }
 
-function boundedClient(client: pg.PoolClient, limit: number): PostgresPoolClient {
+function boundedClient(pool: Pool, first: pg.PoolClient, limit: number, doubt: Doubt): PostgresPoolClient {
+  let client: pg.PoolClient | null = first;
   let isBroken = false;
+  let hasAnswered = false;
+
+  async function askFirst(sql: string, parameters: readonly unknown[]): Promise<unknown> {
+    for (let left = TRIES - 1; ; left -= 1) {
+      client ??= await pool.connect();
+      try {
+        return await ask(client, limit, sql, parameters, doubt);
+      } catch (error) {
+        if (left === 0 || troubleOf(error) !== 'away') throw error;
+        client.release(true);
+        client = null;
+      }
+    }
+  }
+
   const query = async (sql: string, parameters: readonly unknown[]): Promise<unknown> => {
     try {
-      return await ask(client, limit, sql, parameters);
+      if (!hasAnswered && CHANGES_NOTHING.test(sql)) return await askFirst(sql, parameters);
+      if (!client) throw new Error('Connection terminated');
+      return await ask(client, limit, sql, parameters, doubt);
     } catch (error) {
+      if ((error as { code?: unknown }).code === READ_ONLY) {
+        isBroken = true;
+        pool.leave();
+      }
       if (sql !== 'rollback') throw error;
       isBroken = true;
       return { command: 'ROLLBACK', rowCount: 0, rows: [] } satisfies PostgresQueryResult<never>;
+    } finally {
+      hasAnswered = true;
     }
   };
   return {
     query: query as PostgresPoolClient['query'],
-    release: (destroy = false) => client.release(destroy || isBroken),
+    release: (destroy = false) => client?.release(destroy || isBroken),
   };
 }

@@ -1,4 +1,6 @@
 import pg from 'pg';
+import type { DatabaseLoad } from '../load.ts';
+import { forgetServer, writableServer } from './servers.ts';
 import { type DatabaseTimes, REQUEST_TIMES } from './times.ts';
 
 /** Wait for a free or new connection, ms. */
@@ -40,15 +42,42 @@ function clientConfig(url: string, schema: string, times: DatabaseTimes): pg.Cli
   };
 }
 
-/** A pool whose connections may die, idle or between two queries of a transaction, without ending the process. */
-export function openPool(url: string, schema: string, times: DatabaseTimes): pg.Pool {
+/** The connections that requests share. */
+export interface Pool {
+  /** Takes one, for its `release`. */
+  connect(): Promise<pg.PoolClient>;
+  /** Says that the server they lead to takes no changes any more: which one does is looked for anew. */
+  leave(): void;
+  /** Connections that are at work, and requests that wait for one. */
+  load(): DatabaseLoad;
+  end(): Promise<void>;
+  readonly options: object;
+}
+
+/**
+ * A pool whose connections may die, idle or between two queries of a transaction, without ending the process. Of several
+ * servers it connects to the one that takes changes.
+ */
+export function openPool(url: string, schema: string, times: DatabaseTimes): Pool {
   const pool = new pg.Pool({ ...clientConfig(url, schema, times), max: POOL_SIZE });
   pool.on('error', () => {
     // The pool drops the connection and opens another at the next query; the query is where a failure is told.
   });
   // The pool listens to idle connections only.
   pool.on('connect', bearLoss);
-  return pool;
+  return {
+    connect: async () => {
+      pool.options.connectionString = await writableServer(url);
+      return pool.connect().catch((error: unknown) => {
+        forgetServer(url);
+        throw error;
+      });
+    },
+    leave: () => forgetServer(url),
+    load: () => ({ active: pool.totalCount - pool.idleCount, waiting: pool.waitingCount }),
+    end: () => pool.end(),
+    options: pool.options,
+  };
 }
 
 /** A connection that dies while nobody asks it anything tells so by an event; the next query fails by itself. */
@@ -56,16 +85,27 @@ function bearLoss(client: pg.ClientBase): void {
   client.on('error', () => {});
 }
 
-/** One connection outside any pool; one with a pipeline sends what it is asked without waiting for earlier answers. */
+/**
+ * One connection outside any pool, given up after `wait` ms; one with a pipeline sends what it is asked without waiting for
+ * earlier answers.
+ */
 export async function connect(
   url: string,
   schema: string,
   times: DatabaseTimes = REQUEST_TIMES,
   pipeline = false,
+  wait = CONNECT_WAIT_MS,
 ): Promise<pg.Client> {
-  const client = new pg.Client({ ...clientConfig(url, schema, times), pipeline });
+  const server = await writableServer(url);
+  const config = { ...clientConfig(server, schema, times), pipeline, connectionTimeoutMillis: wait };
+  const client = new pg.Client(config);
   bearLoss(client);
-  await client.connect();
+  try {
+    await client.connect();
+  } catch (error) {
+    forgetServer(url);
+    throw error;
+  }
   return client;
 }
 

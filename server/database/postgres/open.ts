@@ -1,57 +1,55 @@
-import { Kysely, PostgresDialect } from 'kysely';
 import { frequentReads } from '../frequent-reads.ts';
-import type { JobThreadData } from '../job-thread.ts';
-import { Thread } from '../thread.ts';
-import type { Database, DatabaseUse, JobOptions, Migration } from '../types.ts';
-import { boundedPool } from './bounded-pool.ts';
+import type { Database, DatabaseLocation, DatabaseUse, Migration } from '../types.ts';
+import { again } from './again.ts';
 import { runChanges } from './changes.ts';
 import { openClaims } from './claims.ts';
-import { openPool } from './client.ts';
+import { openJobThreads } from './job-threads.ts';
 import { listen } from './listen.ts';
 import { migratePostgres } from './migrate.ts';
 import { probe } from './probe.ts';
+import { openKysely, openReplicaReads } from './replica-reads.ts';
 import { REQUEST_TIMES } from './times.ts';
 
-const JOB = new URL('../job-thread.ts', import.meta.url);
+type PostgresLocation = Extract<DatabaseLocation, { dialect: 'postgres' }>;
 
-/** Opens a service's schema in a PostgreSQL database (15 or newer): migrated, pooled; each job has a thread and a connection of its own. */
+/**
+ * Opens a service's schema in a PostgreSQL database (15 or newer): migrated, pooled; each job has a thread and a connection
+ * to itself.
+ */
 export async function openPostgresDatabase<Schema>(
-  url: string,
-  schema: string,
+  location: PostgresLocation,
   migrations: readonly Migration[],
   { times: own }: DatabaseUse,
 ): Promise<Database<Schema>> {
+  const { url, schema, readUrl } = location;
   await migratePostgres(url, schema, migrations);
-  const location = { dialect: 'postgres', url, schema } as const;
   const times = { ...REQUEST_TIMES, ...own };
-  const pool = openPool(url, schema, times);
-  const kysely = new Kysely<Schema>({
-    dialect: new PostgresDialect({ pool: boundedPool(pool, times.answer) }),
-  });
+  const { pool, kysely } = openKysely<Schema>(url, schema, times);
+  const replica = openReplicaReads(kysely, location, times);
   const claims = openClaims(url, schema);
-  const job = (mode: JobThreadData['mode']) =>
-    async function run<Args, Result, Message>(module: URL, args: Args, options?: JobOptions<Message>) {
-      const thread = new Thread(JOB, { location, mode } satisfies JobThreadData);
-      try {
-        return (await thread.job(module, args, options as JobOptions)) as Result;
-      } finally {
-        await thread.close();
-      }
-    };
+  const writing = openJobThreads({ location, mode: 'write' });
+  const reading = openJobThreads({ location, mode: 'read' });
+  const far = readUrl && openJobThreads({ location: { ...location, url: readUrl }, mode: 'read' });
   return {
     dialect: 'postgres',
     location,
     read: kysely,
-    write: (work) => kysely.transaction().execute(work),
-    writeIf: (...queries) => kysely.transaction().execute((transaction) => runChanges(transaction, queries)),
-    runJob: job('write'),
-    readJob: job('read'),
+    fromReplica: replica.run,
+    write: (work) => again(() => kysely.transaction().execute(work)),
+    writeIf: (...queries) =>
+      again(() => kysely.transaction().execute((transaction) => runChanges(transaction, queries))),
+    runJob: writing.run,
+    readJob: (module, args, options) =>
+      far && options?.mayBeReplica
+        ? replica.runAt((server) => (server === url ? reading : far).run(module, args, options))
+        : reading.run(module, args, options),
     frequentReads: () => frequentReads(location),
     claims,
     listen: (channel, heard) => listen(url, schema, channel, heard),
+    load: pool.load,
     probe: () => probe(pool),
     close: async () => {
-      await claims.close();
+      await Promise.all([claims, writing, reading, replica, ...(far ? [far] : [])].map((one) => one.close()));
       await kysely.destroy();
     },
   };

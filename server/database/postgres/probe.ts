@@ -1,5 +1,5 @@
-import type pg from 'pg';
 import { ask } from './ask.ts';
+import type { Pool } from './client.ts';
 
 /** How long a probe waits for its answer, ms. */
 const PROBE_MS = 1_000;
@@ -10,7 +10,7 @@ export const TRIAL_CHANGE = `BEGIN;
   ROLLBACK`;
 
 /** Changes something over a connection of the pool and takes it back. Rejects when that fails or takes too long. */
-export async function probe(pool: pg.Pool): Promise<void> {
+export async function probe(pool: Pool): Promise<void> {
   const client = await pool.connect();
   let isWell = false;
   try {

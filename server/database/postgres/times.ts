@@ -8,6 +8,8 @@ export interface DatabaseTimes {
   readonly idle: number;
   /** An answer as seen from here: longer than a statement, so that it only ends connections that have died or stand still. */
   readonly answer: number;
+  /** Without an answer for so long it is asked, over a connection of its own, whether the server is there at all. */
+  readonly doubt: number;
 }
 
 /** Connections that answer requests. A wait for a lock is as long as that for the one writer of SQLite. */
@@ -16,6 +18,7 @@ export const REQUEST_TIMES: DatabaseTimes = {
   lock: 10_000,
   idle: 30_000,
   answer: 18_000,
+  doubt: 3_000,
 };
 
 /** Imports, price lists and sweeps, one after another: as long as a request with a file may last. */
@@ -24,6 +27,7 @@ export const JOB_TIMES: DatabaseTimes = {
   lock: 600_000,
   idle: 600_000,
   answer: 620_000,
+  doubt: 620_000,
 };
 
 /** Migrations: an index of a large table takes its time, a server that migrates first too; longer locks stop a start. */
@@ -32,4 +36,5 @@ export const MIGRATION_TIMES: DatabaseTimes = {
   lock: 120_000,
   idle: 600_000,
   answer: 3_620_000,
+  doubt: 3_620_000,
 };

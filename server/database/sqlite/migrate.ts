@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
-import { migrate } from '../migrate.ts';
+import { MIGRATIONS_TABLE, missingMigrations } from '../migrate.ts';
 import type { Migration } from '../types.ts';
 import { rollBack } from './connection.ts';
 
@@ -13,26 +13,16 @@ export async function migrateSqlite(file: string, migrations: readonly Migration
     db.exec('PRAGMA foreign_keys = ON');
     db.exec('begin exclusive');
     try {
-      await migrate(
-        {
-          dialect: 'sqlite',
-          where: file,
-          execute: async (sql) => db.exec(sql),
-          versions: async () =>
-            db
-              .prepare('select version from schema_migrations')
-              .all()
-              .map((row) => Number(row.version)),
-          record: async (version, name) => {
-            db.prepare('insert into schema_migrations values (?, ?, ?)').run(
-              version,
-              name,
-              new Date().toISOString(),
-            );
-          },
-        },
-        migrations,
-      );
+      db.exec(MIGRATIONS_TABLE);
+      const versions = db
+        .prepare('select version from schema_migrations')
+        .all()
+        .map((row) => Number(row.version));
+      const record = db.prepare('insert into schema_migrations values (?, ?, ?)');
+      for (const migration of missingMigrations(file, versions, migrations)) {
+        for (const statement of migration.sqlite) db.exec(statement);
+        record.run(migration.version, migration.name, new Date().toISOString());
+      }
       db.exec('commit');
     } catch (error) {
       rollBack(db);

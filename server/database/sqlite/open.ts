@@ -4,6 +4,7 @@ import { Kysely } from 'kysely';
 import { frequentReads } from '../frequent-reads.ts';
 import type { JobThreadData } from '../job-thread.ts';
 import { Thread } from '../thread.ts';
+import { kindOfStatement, nameOfJob, tellRefusal, tellStatements, told } from '../told.ts';
 import { Turns } from '../turns.ts';
 import type { Database, DatabaseUse, JobOptions, Migration } from '../types.ts';
 import { openSqlite, type QueryOutcome, QueryRunner } from './connection.ts';
@@ -36,31 +37,46 @@ export async function openSqliteDatabase<Schema>(
   const runner = new QueryRunner(readConnection);
   const read = new Kysely<Schema>({
     dialect: sqliteDialect((sql, parameters) => runner.run(sql, parameters)),
+    log: tellStatements(location, 'read'),
   });
   const write = new Kysely<Schema>({
     dialect: sqliteDialect((sql, parameters) => writer.query(sql, parameters) as Promise<QueryOutcome>),
+    log: tellStatements(location, kindOfStatement),
   });
   return {
     dialect: 'sqlite',
     location,
     read,
+    fromReplica: (reads) => reads(read),
     write: (work, { isPatient = false } = {}) =>
-      turns.take(() => write.transaction().execute(work), isPatient),
+      turns
+        .take(() => write.transaction().execute(work), isPatient)
+        .catch((error: unknown) => tellRefusal(location, error)),
     writeIf: (...queries) => {
       const statements = queries.map(({ sql, parameters }) => ({ sql, parameters }));
-      return turns.share(() => writer.changes(statements)) as Promise<boolean>;
+      const text = statements[0]?.sql ?? '';
+      const change = () => turns.share(() => writer.changes(statements)) as Promise<boolean>;
+      return told(location, 'write', text, change);
     },
     runJob: <Args, Result, Message>(module: URL, args: Args, options?: JobOptions<Message>) =>
-      turns.take(() => writer.job(module, args, options as JobOptions), true) as Promise<Result>,
+      turns.take(
+        () =>
+          told(location, 'job', nameOfJob(module), () =>
+            writer.job(module, args, options as JobOptions),
+          ) as Promise<Result>,
+        true,
+      ),
     readJob: async <Args, Result, Message>(module: URL, args: Args, options?: JobOptions<Message>) => {
       const thread = new Thread(JOB, { location, mode: 'read' } satisfies JobThreadData);
       try {
-        return (await thread.job(module, args, options as JobOptions)) as Result;
+        const work = () => thread.job(module, args, options as JobOptions) as Promise<Result>;
+        return await told(location, 'job', nameOfJob(module), work);
       } finally {
         await thread.close();
       }
     },
     frequentReads: () => frequentReads(location),
+    load: () => turns.load,
     probe: async () => {
       runner.run('select count(*) from schema_migrations', []);
       if (turns.isPatient) return;

@@ -52,7 +52,7 @@ export function createSite(first: SiteGeneration | undefined, clock: () => numbe
       const answers = find(request.url ?? '/');
       if (!answers) return false;
       served += 1;
-      writeAnswer(request, response, answers[codingOf(request)]);
+      writeAnswer(request, response, answers[codingOf(request)], clock());
       return true;
     },
     serveNotFound(request, response) {

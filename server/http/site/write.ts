@@ -2,18 +2,28 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { holdsTag } from '../../../rules/etag.ts';
 import { codingFor } from './accept-encoding.ts';
 import type { Answer, Coding } from './answers.ts';
+import { sendReady } from './ready.ts';
 
 /** The coding that the client reads best. */
 export const codingOf = (request: IncomingMessage): Coding => codingFor(header(request, 'accept-encoding'));
 
-/** Answers with a representation, or with 304 when the client has it already; HEAD gets the headers alone. */
-export function writeAnswer(request: IncomingMessage, response: ServerResponse, answer: Answer): void {
+/**
+ * Answers with a representation, or with 304 when the client has it already; HEAD gets the headers alone. One that is sent
+ * often is told the time (ms) and goes out as bytes that are kept.
+ */
+export function writeAnswer(
+  request: IncomingMessage,
+  response: ServerResponse,
+  answer: Answer,
+  now?: number,
+): void {
   if (holdsTag(header(request, 'if-none-match'), answer.etag)) {
     response.writeHead(304, answer.unchangedHeaders);
     response.end();
     return;
   }
-  writeWhole(request, response, answer, 200);
+  if (now === undefined || !sendReady(request, response, answer, now))
+    writeWhole(request, response, answer, 200);
 }
 
 /** Answers with a representation under a status that has no 304. */

@@ -48,10 +48,11 @@ export async function actorAsFarAsKnown(context: DocflowContext, request: Fastif
 /** The calendar day (YYYY-MM-DD) where the organisation is. */
 export const currentDay = ({ clock, timeZone }: DocflowContext): string => dayOf(clock(), timeZone);
 
-/** Who changes, and when. */
-export const saveOf = (request: FastifyRequest, { clock }: DocflowContext): Save => ({
+/** Who changes, when and where. */
+export const saveOf = (request: FastifyRequest, { clock, timeZone }: DocflowContext): Save => ({
   by: editorOf(request),
   at: clock(),
+  timeZone,
 });
 
 /** A document that the caller sees; throws 404 `doc not found` for any other, so that nobody learns which exist. */

@@ -5,17 +5,26 @@ import { requireProfile } from './access.ts';
 import { sweepAttachments } from './attachments/attachment-store.ts';
 import { createLinks } from './attachments/links.ts';
 import { attachmentRoutes } from './attachments/routes.ts';
+import { commentRoutes } from './comments/routes.ts';
 import type { DocflowContext } from './context.ts';
 import { decisionRoutes } from './decisions/routes.ts';
+import { sweepDrafts } from './drafts/draft-store.ts';
+import { draftRoutes } from './drafts/routes.ts';
 import { sweepKeys } from './edit/creation-key-store.ts';
 import { writeRoutes } from './edit/routes.ts';
+import { documentExportRoutes } from './list/export-routes.ts';
+import { documentListRoutes } from './list/routes.ts';
 import { type DocumentMails, openDocumentMails } from './notifications/mails.ts';
+import { packageRoutes } from './package/routes.ts';
 import { guardPair } from './permit.ts';
 import type { OpenOutbox } from './ports.ts';
 import { queueRoutes } from './queue/routes.ts';
 import { readRoutes } from './read-routes.ts';
 import { reminderRoutes } from './reminders/routes.ts';
 import { documentSearchRoutes } from './search/routes.ts';
+import { templateFormRoutes } from './templates/form-routes.ts';
+import { templateRoutes } from './templates/routes.ts';
+import { documentViewRoutes } from './views/routes.ts';
 
 interface DocflowSettings extends Omit<DocflowContext, 'links'> {
   readonly openOutbox: OpenOutbox;
@@ -31,8 +40,8 @@ export interface Docflow {
   readonly routes: FastifyPluginAsyncTypebox;
   readonly context: DocflowContext;
   readonly mails: DocumentMails;
-  /** Removes what no document needs; resolves to how many files and keys that was. */
-  sweep(): Promise<{ readonly scans: number; readonly documentKeys: number }>;
+  /** Removes what no document needs; resolves to how many drafts, files and keys that was. */
+  sweep(): Promise<{ readonly drafts: number; readonly scans: number; readonly documentKeys: number }>;
   /** Stops what runs in the background. */
   close(): Promise<void>;
 }
@@ -47,10 +56,13 @@ export function openDocflow(settings: DocflowSettings): Docflow {
     context,
     mails,
     routes: async (app) => {
-      await app.register(documentRoutes(context), { prefix: '/docflow' });
+      await app.register(documentRoutes(context, siteAddress), { prefix: '/docflow' });
+      // Of administrators, who need no profile of their own.
+      await app.register(templateRoutes(context), { prefix: '/docflow' });
       await app.register(outboxRoutes(mails.outbox, clock, '/mail', 'Mails about documents'));
     },
     sweep: async () => ({
+      drafts: await sweepDrafts(context),
       scans: await sweepAttachments(context),
       documentKeys: await sweepKeys(context),
     }),
@@ -60,16 +72,23 @@ export function openDocflow(settings: DocflowSettings): Docflow {
 
 /** Everything about documents, for callers who have a profile. */
 const documentRoutes =
-  (context: DocflowContext): FastifyPluginAsyncTypebox =>
+  (context: DocflowContext, site: () => string): FastifyPluginAsyncTypebox =>
   async (app) => {
     app.decorateRequest('permitted', null);
     app.addHook('preHandler', (request) => requireProfile(context, request));
     app.addHook('preHandler', (request) => guardPair(context, request));
     await app.register(queueRoutes(context));
+    await app.register(templateFormRoutes(context));
+    await app.register(draftRoutes(context));
     await app.register(readRoutes(context));
     await app.register(writeRoutes(context));
     await app.register(decisionRoutes(context));
     await app.register(attachmentRoutes(context));
+    await app.register(packageRoutes(context, site));
     await app.register(documentSearchRoutes(context));
+    await app.register(documentListRoutes(context));
+    await app.register(documentExportRoutes(context));
+    await app.register(documentViewRoutes(context));
     await app.register(reminderRoutes(context));
+    await app.register(commentRoutes(context));
   };

@@ -27,7 +27,12 @@ async function askInTurn(transaction: Change, task: number, ordered: boolean, no
     .where('kind', '=', 'recipient')
     .where('accepted_at', 'is', null)
     .where('declined_at', 'is', null)
-    .where('document_id', 'in', transaction.selectFrom('documents').select('id').where('task_id', '=', task))
+    .where(
+      'document_id',
+      'in',
+      // Recipients of a route wait for its steps, whatever the type says.
+      transaction.selectFrom('documents').select('id').where('task_id', '=', task).where('route', 'is', null),
+    )
     .where(waits)
     .execute();
 }

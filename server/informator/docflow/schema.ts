@@ -1,8 +1,10 @@
-import type { Generated } from 'kysely';
+import type { Generated, GeneratedAlways } from 'kysely';
+import type { CommentKind } from '../../../contract/comment-events.ts';
 import type { SignatoryKind } from '../../../contract/decisions.ts';
 import type { DocumentEvent, DocumentState } from '../../../contract/docflow.ts';
 import type { EditorColumns } from '../../database/editor-columns.ts';
 import type { OutboxSchema } from '../../mail/schema.ts';
+import type { AlarmKind } from './deadlines/alarms.ts';
 
 /** Table rows of the document flow and of its mails; units and formats as in their migrations. */
 export interface DocflowSchema extends OutboxSchema {
@@ -17,6 +19,15 @@ export interface DocflowSchema extends OutboxSchema {
   document_words: { word: string; document_id: number };
   document_notices: { id: Generated<number>; facts: string };
   document_reminders: { document_id: number; at: number };
+  document_views: ViewTable;
+  document_templates: TemplateTable;
+  document_alarms: Round & { kind: AlarmKind; at: number };
+  document_escalations: Round & { user_id: number };
+  document_comments: CommentTable;
+  document_comment_files: CommentFileTable;
+  document_mentions: { comment_id: number; user_id: number };
+  document_drafts: DraftTable;
+  document_waiting_files: WaitingFileTable;
   document_digests: { day: string; at: number };
 }
 
@@ -27,12 +38,39 @@ interface DocumentTable extends EditorColumns {
   num: number;
   author_id: number;
   title: string;
+  title_key: GeneratedAlways<string>;
   text_id: number;
   version: number;
   hash: string;
   state: DocumentState;
   revision: number;
   created_at: number;
+  /** A `StoredRoute` as JSON; null: flat lists. */
+  route: string | null;
+}
+
+interface TemplateTable extends EditorColumns {
+  directing_id: number;
+  task_id: number;
+  version: number;
+  /** A `TemplateContent` as JSON. */
+  content: string;
+}
+
+/** A step of a route that is asked, since a moment. */
+interface Round {
+  document_id: number;
+  step: number;
+  asked_at: number;
+}
+
+/** `filter` as JSON. */
+interface ViewTable {
+  id: Generated<number>;
+  user_id: number;
+  title: string;
+  filter: string;
+  is_default: number;
 }
 
 interface EntryTable {
@@ -47,6 +85,8 @@ interface EntryTable {
   reason: string;
   is_asked: number;
   asked_at: number | null;
+  step: number | null;
+  due_at: number | null;
 }
 
 interface PersonTable {
@@ -69,6 +109,53 @@ interface FileTable {
   sha256: string;
 }
 
+/** `content` as JSON. */
+interface DraftTable {
+  user_id: number;
+  id: string;
+  document_id: number | null;
+  directing_id: number;
+  task_id: number;
+  etag: string | null;
+  content: string;
+  saved_at: number;
+}
+
+interface WaitingFileTable {
+  id: Generated<number>;
+  file_name: string;
+  user_id: number;
+  draft_id: string;
+  original_name: string;
+  type: string;
+  size: number;
+  sha256: string;
+}
+
+interface CommentTable {
+  id: Generated<number>;
+  document_id: number;
+  author_id: number;
+  kind: CommentKind;
+  answers: number | null;
+  asked_id: number | null;
+  text: string;
+  version: number;
+  made_at: number;
+  withdrawn_at: number | null;
+  key: string | null;
+  content: string;
+}
+
+interface CommentFileTable {
+  file_name: string;
+  comment_id: number;
+  place: number;
+  original_name: string;
+  type: string;
+  size: number;
+}
+
 interface HistoryTable extends EditorColumns {
   id: Generated<number>;
   document_id: number;
@@ -78,6 +165,7 @@ interface HistoryTable extends EditorColumns {
   instead_email: string;
   before: string | null;
   after: string | null;
+  comment_id: number | null;
 }
 
 /** Keys that documents are made and changed under. */

@@ -9,6 +9,10 @@ import { documentPeople } from './007-document-people.ts';
 import { standingActions } from './008-standing-actions.ts';
 import { documentQueue } from './009-document-queue.ts';
 import { formerUids } from './010-former-uids.ts';
+import { documentRoutes } from './011-document-routes.ts';
+import { documentLists } from './012-document-lists.ts';
+import { documentComments } from './013-document-comments.ts';
+import { documentDrafts } from './014-document-drafts.ts';
 
 /** The steps of the info service's schema, oldest first. */
 export const informatorMigrations: readonly Migration[] = [
@@ -22,4 +26,8 @@ export const informatorMigrations: readonly Migration[] = [
   standingActions,
   documentQueue,
   formerUids,
+  documentRoutes,
+  documentLists,
+  documentComments,
+  documentDrafts,
 ];

@@ -1,10 +1,12 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { AuditTrail } from '../../../contract/audit.ts';
 import type { AccountStates } from '../../../contract/identity.ts';
+import type { AccountDirectory } from '../../../contract/people.ts';
 import type { Database } from '../../database/types.ts';
 import type { StoredFiles } from '../../files/open.ts';
 import type { Limits } from '../../http/limits.ts';
 import type { ServiceTokens } from '../../secrets/service-token.ts';
+import type { TableReader } from '../../sheets/read-table.ts';
 import type { InformatorSchema } from '../schema.ts';
 import type { Permissions } from './permissions/permissions.ts';
 import type { ListedDocuments } from './ports.ts';
@@ -24,7 +26,11 @@ export interface PeopleContext {
   readonly limits: Limits;
   /** Who cannot act any more. */
   readonly accounts: AccountStates;
+  /** Accounts as they are listed, made and renamed. */
+  readonly directory: AccountDirectory;
   readonly documents: ListedDocuments;
+  /** Reads the sheets of a received file. */
+  readonly tables: TableReader;
   /** Whom services in other processes are known by. */
   readonly serviceTokens: ServiceTokens;
   readonly log: FastifyBaseLogger;

@@ -68,6 +68,7 @@ interface UserTable {
   /** 0: wants no mails about documents. */
   document_mails: Generated<number>;
   search_text: string;
+  /** 0: made ahead, by whoever gave a role; its owner was not here yet. */
   created_at: number;
   updated_at: number;
 }

@@ -8,6 +8,8 @@ import { auditTrail } from './006-audit-trail.ts';
 import { secondFactors } from './007-second-factors.ts';
 import { guesses } from './008-guesses.ts';
 import { emailChanges } from './009-email-changes.ts';
+import { invitations } from './010-invitations.ts';
+import { sessionAddresses } from './011-session-addresses.ts';
 
 /** The steps of the auth service's schema, oldest first. */
 export const mauthMigrations: readonly Migration[] = [
@@ -20,4 +22,6 @@ export const mauthMigrations: readonly Migration[] = [
   secondFactors,
   guesses,
   emailChanges,
+  invitations,
+  sessionAddresses,
 ];

@@ -1,5 +1,6 @@
 import type { Migration } from '../../database/types.ts';
 import { notes } from './001-notes.ts';
+import { places } from './002-places.ts';
 
 /** The steps of the notes service's schema, oldest first. */
-export const mnoteMigrations: readonly Migration[] = [notes];
+export const mnoteMigrations: readonly Migration[] = [notes, places];

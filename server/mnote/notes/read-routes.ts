@@ -25,7 +25,7 @@ export function readRoutes({ database, images }: MnoteContext): FastifyPluginAsy
         schema: {
           tags,
           summary:
-            'Slides, the newest first; pages by `last`. Without isPublic=1 administrators see all of them',
+            'Slides in their order, a new one first; pages by `last`. Without isPublic=1 administrators see all of them',
           querystring: NoteSearchQuery,
           response: { 200: Type.Array(Note), ...answers },
         },

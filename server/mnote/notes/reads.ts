@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { editorOfRow } from '../../database/editor-columns.ts';
 import type { WordRange } from '../../text/word-ranges.ts';
 import type { MnoteSchema } from '../schema.ts';
@@ -12,20 +12,24 @@ export interface NoteSearch {
   readonly words: readonly WordRange[] | null;
   readonly publishedOnly: boolean;
   readonly limit: number;
-  /** Slides older than this one only. */
+  /** Slides behind this one only. */
   readonly before?: number | undefined;
 }
 
-/** Slides, the newest first. */
+/** Slides in their order, a new one first. */
 export async function searchSlides(
   read: Source,
   { words, publishedOnly, limit, before }: NoteSearch,
 ): Promise<SavedNote[]> {
   // Only marks were typed: no title is found by them.
   if (words?.length === 0) return [];
-  let query = newest(read).orderBy('notes.id', 'desc').limit(limit);
+  let query = newest(read).orderBy('notes.place', 'desc').limit(limit);
   if (publishedOnly) query = query.where('notes.is_public', '=', 1);
-  if (before !== undefined) query = query.where('notes.id', '<', before);
+  if (before !== undefined) {
+    // One that is gone meanwhile stood where its id says, unless it was moved.
+    const place = sql<number>`COALESCE((SELECT place FROM notes WHERE id = ${before}), ${before})`;
+    query = query.where('notes.place', '<', place);
+  }
   for (const [from, to] of words ?? []) {
     const holding = read
       .selectFrom('note_words')

@@ -19,7 +19,7 @@ export type Saving =
   | Refusal
   | { readonly outcome: 'saved'; readonly note: SavedNote; readonly before: SavedNote };
 
-/** A deleted slide and the names of all pictures it ever had. */
+/** A deleted slide and the names of all pictures it ever had that no text keeps. */
 export interface Deletion {
   readonly outcome: 'deleted';
   readonly note: SavedNote;
@@ -54,6 +54,7 @@ export async function insertSlide(
     .values({ version: 1, is_public: content.isPublic ? 1 : 0, created_at: now })
     .returning('id')
     .executeTakeFirstOrThrow();
+  await transaction.updateTable('notes').set({ place: id }).where('id', '=', id).execute();
   const note = { ...content, id, createdAt: now, version: 1, savedAt: now, savedBy: editor };
   await addVersion(transaction, note);
   return note;
@@ -103,8 +104,21 @@ export function removeSlide(
       .execute();
     await transaction.deleteFrom('notes').where('id', '=', id).execute();
     const files = rows.flatMap((row) => JSON.parse(row.files) as NoteFile[]);
-    return { outcome: 'deleted', note, images: [...new Set(files.map(({ fileName }) => fileName))] };
+    const images = new Set(files.map(({ fileName }) => fileName));
+    for (const fileName of await keptAmong(transaction, [...images])) images.delete(fileName);
+    return { outcome: 'deleted', note, images: [...images] };
   });
+}
+
+/** Those of these pictures that texts show. */
+async function keptAmong(transaction: Transaction<MnoteSchema>, names: readonly string[]): Promise<string[]> {
+  if (names.length === 0) return [];
+  const rows = await transaction
+    .selectFrom('pictures')
+    .select('file_name')
+    .where('file_name', 'in', names)
+    .execute();
+  return rows.map(({ file_name }) => file_name);
 }
 
 async function addVersion(transaction: Transaction<MnoteSchema>, note: SavedNote): Promise<void> {

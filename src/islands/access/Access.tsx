@@ -1,20 +1,22 @@
 import { useStore } from '@nanostores/react';
-import { useDeferredValue, useEffect, useMemo, useState } from 'react';
-import { findScope, NO_RIGHTS } from '../../lib/access/access-rules.ts';
+import { useEffect, useState } from 'react';
 import type { AccessState } from '../../lib/access/access-store.ts';
 import { access } from '../../lib/access/access-texts.ts';
+import { accessViewOf, keepAccessView, viewQuery } from '../../lib/access/access-view.ts';
+import { grid } from '../../lib/access/grid-texts.ts';
 import { openInShell } from '../../lib/browser/router.ts';
 import { askIfEnded, openForm } from '../../lib/editing/open-forms.ts';
 import { paths } from '../../lib/paths/paths.ts';
 import { leaveToAuth } from '../../lib/trouble/leave.ts';
-import { Button } from '../ui/Button.tsx';
 import { UnsavedGuard } from '../ui/UnsavedGuard.tsx';
 import { AccessTools } from './AccessTools.tsx';
+import { AccessTree } from './AccessTree.tsx';
 import { accessStore } from './access-store.ts';
-import { RoleLevel } from './RoleLevel.tsx';
+import { GridView } from './grid/GridView.tsx';
 import { SaveDock } from './SaveDock.tsx';
+import { ViewChoice } from './ViewChoice.tsx';
 
-/** The rights of all roles: role, direction, task, actions. */
+/** The rights of all roles: a table of one role, or level by level. */
 export default function Access() {
   const state = useStore(accessStore.$access);
   const { phase, failure, outcome } = state;
@@ -33,47 +35,23 @@ export default function Access() {
   const { directings, tasks } = state.grid;
   if (state.roles.length === 0 || directings.length === 0 || tasks.length === 0)
     return <EmptyAccess state={state} />;
-  return <AccessTree state={state} />;
+  return <AccessView state={state} />;
 }
 
-function AccessTree({ state }: { state: AccessState }) {
-  const [filter, setFilter] = useState('');
-  const text = useDeferredValue(filter);
-  const { grid, roles } = state;
-  const scope = useMemo(() => findScope(grid, text), [grid, text]);
-  const others = useMemo(() => roles.map((role) => roles.filter((other) => other !== role)), [roles]);
-  const found = [...(scope?.values() ?? [])].reduce((sum, tasks) => sum + tasks.length, 0);
-
+function AccessView({ state }: { state: AccessState }) {
+  const [view, setView] = useState(() => accessViewOf(location.search));
+  function choose(next: typeof view) {
+    setView(next);
+    keepAccessView(next);
+    history.replaceState(history.state, '', `${location.pathname}${viewQuery(next)}`);
+  }
   return (
     <div className="access">
-      <p className="muted settings-lead">{access.lead}</p>
-      <AccessTools state={state} filter={filter} onFilter={setFilter} />
-      <p role="status" className={scope ? 'small muted' : 'visually-hidden'}>
-        {scope && access.found(scope.size, found)}
-      </p>
-      {scope?.size === 0 ? (
-        <div className="data-list-empty">
-          <p>{access.noneFound(text.trim())}</p>
-          <Button onClick={() => setFilter('')}>{access.clearFilter}</Button>
-        </div>
-      ) : (
-        <ul className="levels roles" aria-label={access.rolesList}>
-          {roles.map((role, index) => (
-            <RoleLevel
-              key={role.id}
-              role={role}
-              others={others[index] ?? []}
-              grid={grid}
-              rights={state.current.get(role.id) ?? NO_RIGHTS}
-              base={state.base.get(role.id) ?? NO_RIGHTS}
-              scope={scope}
-              changed={state.changed.has(role.id)}
-              clashing={state.clashing.has(role.id)}
-              saving={state.saving.has(role.id) ? 'busy' : state.changed.has(role.id) ? 'ready' : 'nothing'}
-            />
-          ))}
-        </ul>
-      )}
+      <p className="muted settings-lead">{view === 'grid' ? grid.lead : access.lead}</p>
+      <AccessTools state={state}>
+        <ViewChoice view={view} onChoose={choose} />
+      </AccessTools>
+      {view === 'grid' ? <GridView state={state} /> : <AccessTree state={state} />}
       <SaveDock state={state} />
       <UnsavedGuard dirty={state.changed.size > 0} details={access.leaveDetails} open={openInShell} />
     </div>

@@ -1,28 +1,32 @@
-import { Columns2, FileSpreadsheet, History } from 'lucide-react';
-import { useState } from 'react';
+import { Columns2, FileSpreadsheet, FileUp, History } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { formatDay } from '../../../rules/format/day.ts';
 import { askMatrix } from '../../lib/access/access-calls.ts';
 import type { AccessState } from '../../lib/access/access-store.ts';
-import { access, compare, history, matrix, matrixErrors } from '../../lib/access/access-texts.ts';
+import { compare, history, matrix, matrixErrors } from '../../lib/access/access-texts.ts';
+import { rightsFile } from '../../lib/access/rights-file-texts.ts';
 import { now } from '../../lib/browser/now.ts';
 import { saveFile } from '../../lib/browser/save-file.ts';
 import { askIfEnded } from '../../lib/editing/open-forms.ts';
-import { formatDay } from '../../lib/format/day.ts';
 import { type Failure, failureOf } from '../../lib/http/failure.ts';
 import { site } from '../../lib/site/site.ts';
 import { failureText } from '../../lib/trouble/failure-texts.ts';
 import { Button } from '../ui/Button.tsx';
+import { chunk } from '../ui/chunk.tsx';
 import { ChangeHistory } from './ChangeHistory.tsx';
 import { CompareRoles } from './CompareRoles.tsx';
 
+const RightsFile = chunk(() => import('./RightsFile.tsx'), null);
+
 interface Props {
   readonly state: AccessState;
-  readonly filter: string;
-  readonly onFilter: (text: string) => void;
+  /** Stands at the beginning. */
+  readonly children: ReactNode;
 }
 
-/** Above the accordion: the search in it, and what can be done with the rights as a whole. */
-export function AccessTools({ state, filter, onFilter }: Props) {
-  const [open, setOpen] = useState<'compare' | 'history' | null>(null);
+/** Above the rights: how they look, and what can be done with them as a whole. */
+export function AccessTools({ state, children }: Props) {
+  const [open, setOpen] = useState<'compare' | 'history' | 'file' | null>(null);
   const [loading, setLoading] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
 
@@ -41,17 +45,7 @@ export function AccessTools({ state, filter, onFilter }: Props) {
 
   return (
     <div className="access-tools">
-      <search>
-        <input
-          type="search"
-          className="data-list-search"
-          aria-label={access.filter}
-          placeholder={access.filter}
-          autoComplete="off"
-          value={filter}
-          onChange={({ target }) => onFilter(target.value)}
-        />
-      </search>
+      {children}
       <div className="access-tool-buttons">
         <Button kind="quiet" onClick={() => setOpen('compare')}>
           <Columns2 aria-hidden="true" />
@@ -60,6 +54,10 @@ export function AccessTools({ state, filter, onFilter }: Props) {
         <Button kind="quiet" busy={loading} onClick={() => void download()}>
           {!loading && <FileSpreadsheet aria-hidden="true" />}
           {loading ? matrix.loading : matrix.button}
+        </Button>
+        <Button kind="quiet" onClick={() => setOpen('file')}>
+          <FileUp aria-hidden="true" />
+          {rightsFile.button}
         </Button>
         <Button kind="quiet" onClick={() => setOpen('history')}>
           <History aria-hidden="true" />
@@ -74,6 +72,7 @@ export function AccessTools({ state, filter, onFilter }: Props) {
         )}
       </div>
       {open === 'compare' && <CompareRoles state={state} onClose={() => setOpen(null)} />}
+      {open === 'file' && <RightsFile unsaved={state.changed.size > 0} onClose={() => setOpen(null)} />}
       {open === 'history' && <ChangeHistory onClose={() => setOpen(null)} />}
     </div>
   );

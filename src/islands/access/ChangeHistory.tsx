@@ -1,18 +1,18 @@
 import { useEffect, useState } from 'react';
 import type { AccessChange } from '../../../contract/access.ts';
 import { ACCESS_HISTORY_PAGE } from '../../../contract/limits.ts';
+import { formatMoment } from '../../../rules/format/day.ts';
 import { askHistory } from '../../lib/access/access-calls.ts';
 import { history } from '../../lib/access/access-texts.ts';
-import { formatMoment } from '../../lib/format/day.ts';
+import { restore } from '../../lib/access/grid-texts.ts';
 import { type Failure, failureOf } from '../../lib/http/failure.ts';
 import { site } from '../../lib/site/site.ts';
-import { Button } from '../ui/Button.tsx';
 import { Failed } from '../ui/Failed.tsx';
 import { LoadMore } from '../ui/LoadMore.tsx';
+import { accessStore } from './access-store.ts';
+import { ChangeBoxes } from './ChangeBoxes.tsx';
+import { RestoreChange } from './RestoreChange.tsx';
 import { WideDialog } from './WideDialog.tsx';
-
-/** Names of boxes that an entry shows before it is opened. */
-const SHOWN = 4;
 
 /** Who changed which right of which role, and who bound which role to whom; newest first. */
 export function ChangeHistory({ onClose }: { onClose: () => void }) {
@@ -20,6 +20,7 @@ export function ChangeHistory({ onClose }: { onClose: () => void }) {
   const [hasMore, setHasMore] = useState(false);
   const [loading, setLoading] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
+  const [done, setDone] = useState('');
 
   async function load(last: number | null) {
     setLoading(true);
@@ -33,17 +34,23 @@ export function ChangeHistory({ onClose }: { onClose: () => void }) {
     }
     setLoading(false);
   }
+  async function restored(role: string) {
+    setDone(restore.done(role));
+    setRows(null);
+    await Promise.all([load(null), accessStore.refresh()]);
+  }
   // biome-ignore lint/correctness/useExhaustiveDependencies: the first page is loaded once, with the dialog
   useEffect(() => void load(null), []);
 
   return (
     <WideDialog heading={history.heading} onClose={onClose}>
+      <div role="status">{done && <p className="ok-text">{done}</p>}</div>
       {rows === null && loading && <p role="status">{history.loading}</p>}
       {rows === null && failure && <Failed failure={failure} onAgain={() => void load(null)} />}
       {rows?.length === 0 && <p className="muted">{history.empty}</p>}
       <ul className="change-list">
         {rows?.map((row) => (
-          <Change key={row.id} row={row} />
+          <Change key={row.id} row={row} onRestored={(role) => void restored(role)} />
         ))}
       </ul>
       {hasMore && (
@@ -60,7 +67,7 @@ export function ChangeHistory({ onClose }: { onClose: () => void }) {
   );
 }
 
-function Change({ row }: { row: AccessChange }) {
+function Change({ row, onRestored }: { row: AccessChange; onRestored: (role: string) => void }) {
   return (
     <li>
       <p>
@@ -70,39 +77,9 @@ function Change({ row }: { row: AccessChange }) {
         <time dateTime={row.at}>{formatMoment(new Date(row.at), site.timeZone)}</time>,{' '}
         <span title={row.by.email}>{row.by.name || row.by.email}</span>
       </p>
-      <Boxes kind="added" names={row.added} count={row.addedCount} />
-      <Boxes kind="removed" names={row.removed} count={row.removedCount} />
+      <ChangeBoxes kind="added" names={row.added} count={row.addedCount} />
+      <ChangeBoxes kind="removed" names={row.removed} count={row.removedCount} />
+      {row.kind === 'rights' && <RestoreChange row={row} onDone={onRestored} />}
     </li>
-  );
-}
-
-interface BoxesProps {
-  readonly kind: 'added' | 'removed';
-  readonly names: readonly string[];
-  /** How many there are; the names may be only the first of them. */
-  readonly count: number;
-}
-
-function Boxes({ kind, names, count }: BoxesProps) {
-  const [all, setAll] = useState(false);
-  if (count === 0) return null;
-  const shown = all ? names : names.slice(0, SHOWN);
-  return (
-    <div className={`change ${kind}`}>
-      <span className="change-kind">
-        {history[kind]}: {count}
-      </span>
-      <ul>
-        {shown.map((name) => (
-          <li key={name}>{name}</li>
-        ))}
-        {all && count > names.length && <li className="muted">{history.andMore(count - names.length)}</li>}
-      </ul>
-      {!all && count > SHOWN && (
-        <Button kind="quiet" onClick={() => setAll(true)}>
-          {history.all(count)}
-        </Button>
-      )}
-    </div>
   );
 }

@@ -1,5 +1,6 @@
 import { X } from 'lucide-react';
 import { useRef } from 'react';
+import { countAllChanges } from '../../lib/access/access-changes.ts';
 import type { AccessState } from '../../lib/access/access-store.ts';
 import { access } from '../../lib/access/access-texts.ts';
 import { Button } from '../ui/Button.tsx';
@@ -39,7 +40,11 @@ export function SaveDock({ state }: { state: AccessState }) {
       </div>
       <div className="save-row">
         <span role="status">
-          {isSaving ? access.saving : changed.size > 0 ? access.unsaved(changed.size) : access.nothingUnsaved}
+          {isSaving
+            ? access.saving
+            : changed.size > 0
+              ? access.unsaved(countAllChanges(changed, state.base, state.current), changed.size)
+              : access.nothingUnsaved}
         </span>
         <div className="buttons">
           {changed.size > 0 && !isSaving && (
@@ -53,7 +58,7 @@ export function SaveDock({ state }: { state: AccessState }) {
                 return { done: true };
               }}
             >
-              {access.revertAll}
+              {access.undo}
             </ConfirmButton>
           )}
           <Button

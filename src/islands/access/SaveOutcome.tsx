@@ -1,6 +1,6 @@
+import { formatMoment } from '../../../rules/format/day.ts';
 import type { AccessState } from '../../lib/access/access-store.ts';
 import { access, matrixErrors } from '../../lib/access/access-texts.ts';
-import { formatMoment } from '../../lib/format/day.ts';
 import type { Failure } from '../../lib/http/failure.ts';
 import { site } from '../../lib/site/site.ts';
 import { failureText } from '../../lib/trouble/failure-texts.ts';
@@ -63,6 +63,9 @@ function Clash({ state, facts, onRevert }: Props & { facts: Failure['facts'] }) 
           </Button>
         ))}
         <Button onClick={() => void accessStore.save()}>{access.overwrite}</Button>
+        <Button kind="main" onClick={accessStore.combine}>
+          {access.combine}
+        </Button>
       </div>
     </>
   );

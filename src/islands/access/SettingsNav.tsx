@@ -6,7 +6,7 @@ import { menuOf } from '../../lib/portal/places.ts';
 
 const SECTIONS = menuOf('settings');
 
-/** The way between the screens of the settings: a column, on a phone a row that scrolls to the present one. */
+/** The way between the screens of the settings: a row that scrolls to the present one. */
 export function SettingsNav() {
   const route = useStore($router)?.route;
   const list = useRef<HTMLUListElement>(null);

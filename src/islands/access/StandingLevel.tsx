@@ -10,6 +10,7 @@ import {
 import { access } from '../../lib/access/access-texts.ts';
 import { accessStore } from './access-store.ts';
 import { Level } from './Level.tsx';
+import { StandingBoxes } from './StandingBoxes.tsx';
 import { TickBox } from './TickBox.tsx';
 
 interface Props {
@@ -42,24 +43,7 @@ export function StandingLevel({ role, rights, base }: Props) {
       open={open}
       onToggle={setOpen}
     >
-      {() => (
-        <ul className="level-actions">
-          {STANDING_ROWS.map(({ id, title }) => (
-            <li key={id}>
-              <label>
-                <input
-                  type="checkbox"
-                  checked={held.has(id)}
-                  onChange={({ target: { checked } }) =>
-                    accessStore.change(role.id, (now) => tickStanding(now, id, checked))
-                  }
-                />
-                {title}
-              </label>
-            </li>
-          ))}
-        </ul>
-      )}
+      {() => <StandingBoxes role={role} rights={rights} />}
     </Level>
   );
 }

@@ -6,11 +6,12 @@ interface Props {
   readonly tick: Tick;
   /** Whether a half-ticked box counts as ticked: its next click then unticks it. */
   readonly halfIsOn?: boolean;
+  readonly tabIndex?: number | undefined;
   readonly onTick: (on: boolean) => void;
 }
 
 /** A checkbox with three states; the half one is drawn and read out as such. */
-export function TickBox({ label, tick, halfIsOn = true, onTick }: Props) {
+export function TickBox({ label, tick, halfIsOn = true, tabIndex, onTick }: Props) {
   const box = useRef<HTMLInputElement>(null);
   // A click of the person clears the mark, whatever comes of it.
   useEffect(() => {
@@ -21,8 +22,13 @@ export function TickBox({ label, tick, halfIsOn = true, onTick }: Props) {
       ref={box}
       type="checkbox"
       aria-label={label}
+      tabIndex={tabIndex}
       checked={tick === 'on' || (halfIsOn && tick === 'half')}
-      onChange={({ target }) => onTick(target.checked)}
+      onChange={({ target }) => {
+        onTick(target.checked);
+        // Where nothing comes of the click, nothing is drawn anew.
+        target.indeterminate = tick === 'half';
+      }}
     />
   );
 }

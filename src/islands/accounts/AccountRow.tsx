@@ -1,13 +1,13 @@
 import { useStore } from '@nanostores/react';
 import { useRef } from 'react';
 import type { AdminAccountAnswer } from '../../../contract/mauth.ts';
+import { formatDay } from '../../../rules/format/day.ts';
 import {
   type AccountAction,
   accountActions,
   accountErrors,
   users,
 } from '../../lib/accounts/accounts-texts.ts';
-import { formatDay } from '../../lib/format/day.ts';
 import { $account } from '../../lib/frame/session-store.ts';
 import type { Failure } from '../../lib/http/failure.ts';
 import { site } from '../../lib/site/site.ts';

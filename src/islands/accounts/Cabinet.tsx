@@ -2,11 +2,11 @@ import { useStore } from '@nanostores/react';
 import { UserRound } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { PROFILE_PHOTO_SIDE } from '../../../contract/limits.ts';
+import { formatDay } from '../../../rules/format/day.ts';
 import { createCabinet } from '../../lib/accounts/cabinet-store.ts';
 import { cabinet } from '../../lib/accounts/cabinet-texts.ts';
 import { ensureProfile, renameProfile, replaceProfilePhoto } from '../../lib/accounts/profile-calls.ts';
 import { $user, type CurrentUser } from '../../lib/accounts/user-store.ts';
-import { formatDay } from '../../lib/format/day.ts';
 import { $account } from '../../lib/frame/session-store.ts';
 import { SessionEnded } from '../../lib/http/session-ended.ts';
 import { paths } from '../../lib/paths/paths.ts';
@@ -19,6 +19,7 @@ import { chunk } from '../ui/chunk.tsx';
 import { PhotoField } from '../ui/PhotoField.tsx';
 import { OwnSessions } from './OwnSessions.tsx';
 import { ProfileForm } from './ProfileForm.tsx';
+import { TextsChoice } from './TextsChoice.tsx';
 import { useKept } from './use-kept.ts';
 
 const Substitute = chunk(() => import('./Substitute.tsx'), <p role="status">{cabinet.loading}</p>);
@@ -116,6 +117,7 @@ export default function Cabinet() {
             <MailSwitch />
           </>
         )}
+        {(user.roles.length > 0 || user.rank === 'admin') && <TextsChoice />}
         <OwnRequests />
         <OwnSessions />
       </div>
@@ -153,6 +155,12 @@ function ProfileFacts({ user, withName }: { readonly user: CurrentUser; readonly
         <dt>{cabinet.rank}</dt>
         <dd>{cabinet.ranks[user.rank]}</dd>
       </div>
+      {user.roles[0] && (
+        <div>
+          <dt>{cabinet.role}</dt>
+          <dd>{user.roles[0].title}</dd>
+        </div>
+      )}
       {withName && (
         <div>
           <dt>{cabinet.name}</dt>

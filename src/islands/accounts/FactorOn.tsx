@@ -1,8 +1,8 @@
 import type { FactorAnswer } from '../../../contract/mauth.ts';
+import { formatDay } from '../../../rules/format/day.ts';
 import { ownAccountErrors } from '../../lib/accounts/own-account-errors.ts';
 import { factorCalls } from '../../lib/accounts/second-factor-calls.ts';
 import { secondFactor as texts } from '../../lib/accounts/second-factor-texts.ts';
-import { formatDay } from '../../lib/format/day.ts';
 import { failureOf } from '../../lib/http/failure.ts';
 import { paths } from '../../lib/paths/paths.ts';
 import { site } from '../../lib/site/site.ts';

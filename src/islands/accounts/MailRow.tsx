@@ -1,6 +1,6 @@
 import type { MailAnswer } from '../../../contract/mauth.ts';
+import { formatMoment } from '../../../rules/format/day.ts';
 import { mails } from '../../lib/accounts/accounts-texts.ts';
-import { formatMoment } from '../../lib/format/day.ts';
 import { site } from '../../lib/site/site.ts';
 import { Button } from '../ui/Button.tsx';
 

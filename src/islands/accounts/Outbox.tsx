@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { askMails, type OutboxMail, retryMail } from '../../lib/accounts/account-calls.ts';
 import { mails } from '../../lib/accounts/accounts-texts.ts';
+import { failedMails } from '../../lib/accounts/failed-mails.ts';
 import { type Failure, failureOf } from '../../lib/http/failure.ts';
 import { failureText } from '../../lib/trouble/failure-texts.ts';
 import { Failed } from '../ui/Failed.tsx';
@@ -29,7 +30,10 @@ export function Outbox() {
     try {
       await retryMail(mail);
       setSaid(mails.retried(mail.to));
-      setTimeout(() => void load(), SENDING_TIME);
+      setTimeout(() => {
+        void load();
+        void failedMails.load();
+      }, SENDING_TIME);
     } catch (error) {
       const refused = failureOf(error);
       setSaid(refused.kind === 'missing' ? mails.gone : failureText(refused));

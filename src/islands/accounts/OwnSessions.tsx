@@ -1,17 +1,16 @@
 import { useEffect, useState } from 'react';
 import { formatDevice } from '../../../contract/device.ts';
 import type { SessionAnswer } from '../../../contract/mauth.ts';
-import { sessions } from '../../lib/accounts/cabinet-texts.ts';
-import { askSessions, endSession } from '../../lib/accounts/own-account-calls.ts';
-import { formatDay, formatMoment } from '../../lib/format/day.ts';
+import { askSessions, endOtherSessions, endSession } from '../../lib/accounts/own-account-calls.ts';
+import { sessions } from '../../lib/accounts/session-texts.ts';
 import { type Failure, failureOf } from '../../lib/http/failure.ts';
 import { paths } from '../../lib/paths/paths.ts';
-import { site } from '../../lib/site/site.ts';
 import { failureText } from '../../lib/trouble/failure-texts.ts';
 import { ConfirmButton, type Confirmed } from '../ui/ConfirmButton.tsx';
 import { CabinetPart, useCabinetPart } from './CabinetPart.tsx';
+import { SessionRow } from './SessionRow.tsx';
 
-/** One's open sessions; each can be ended. */
+/** One's open sessions; each can be ended, and all others at once. */
 export function OwnSessions() {
   const [rows, setRows] = useState<readonly SessionAnswer[] | null>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
@@ -39,47 +38,43 @@ export function OwnSessions() {
     return { done: true };
   }
 
+  async function endOthers(): Promise<Confirmed> {
+    try {
+      await endOtherSessions();
+    } catch (error) {
+      return { refused: failureText(failureOf(error)) };
+    }
+    setRows((shown) => shown?.filter(({ current }) => current) ?? null);
+    part.say(sessions.othersEnded);
+    return { done: true };
+  }
+
+  const deviceOf = ({ agent }: SessionAnswer) => formatDevice(agent) || sessions.unknown;
   return (
     <CabinetPart part={part} texts={sessions} failure={failure} loading={!rows} onLoad={load}>
       {rows && (
         <ul className="session-list">
           {rows.map((row) => (
-            <SessionRow key={row.id} row={row} onEnd={() => end(row)} />
+            <SessionRow
+              key={row.id}
+              row={row}
+              details={row.current ? sessions.endOwn : sessions.details(deviceOf(row))}
+              onEnd={() => end(row)}
+            />
           ))}
         </ul>
       )}
+      {rows && rows.length > 1 && (
+        <ConfirmButton
+          className="button"
+          question={sessions.othersQuestion}
+          details={sessions.othersDetails}
+          yes={sessions.endOthers}
+          onConfirm={endOthers}
+        >
+          {sessions.endOthers}
+        </ConfirmButton>
+      )}
     </CabinetPart>
-  );
-}
-
-interface RowProps {
-  readonly row: SessionAnswer;
-  readonly onEnd: () => Promise<Confirmed>;
-}
-
-function SessionRow({ row, onEnd }: RowProps) {
-  const device = formatDevice(row.agent) || sessions.unknown;
-  return (
-    <li>
-      <span className="session-text">
-        <span title={row.agent}>
-          {device} {row.current && <span className="tag ok">{sessions.current}</span>}
-        </span>
-        <span className="muted small">
-          {sessions.begun(formatDay(new Date(row.createdAt), site.timeZone))},{' '}
-          {sessions.used(formatMoment(new Date(row.lastUsedAt), site.timeZone))}
-        </span>
-      </span>
-      <ConfirmButton
-        className="button quiet"
-        label={sessions.endOf(device)}
-        question={sessions.question}
-        details={row.current ? sessions.endOwn : sessions.details(device)}
-        yes={sessions.end}
-        onConfirm={onEnd}
-      >
-        {sessions.end}
-      </ConfirmButton>
-    </li>
   );
 }

@@ -1,8 +1,8 @@
 import '../../styles/docflow-form.css';
 import { useEffect, useState } from 'react';
 import type { SubstituteAnswer } from '../../../contract/docflow.ts';
-import { absenceCalls, type Days } from '../../lib/accounts/absence-calls.ts';
-import { substitute as texts } from '../../lib/accounts/cabinet-texts.ts';
+import { absenceCalls, type Days, type SubstituteCalls } from '../../lib/accounts/absence-calls.ts';
+import { ownSubstitute, type SubstituteTexts } from '../../lib/accounts/substitute-texts.ts';
 import { calledAs } from '../../lib/docflow/signatory-list.ts';
 import { attempt, type Failure } from '../../lib/http/failure.ts';
 import { failureText } from '../../lib/trouble/failure-texts.ts';
@@ -14,25 +14,39 @@ import { SubstituteReach } from './SubstituteReach.tsx';
 /** YYYY-MM-DD as DD.MM.YYYY: a day of the calendar, the same in every zone. */
 const dayOf = (iso: string): string => iso.split('-').reverse().join('.');
 
+interface Props {
+  readonly calls: SubstituteCalls;
+  readonly texts: SubstituteTexts;
+  /** The substitute is another now; null: there is none. */
+  readonly onChange?: (substitute: SubstituteAnswer['substitute']) => void;
+}
+
 /** The substitute of the signed-in person, and the people whom that person substitutes. */
-export default function Substitute() {
+export default function OwnSubstitute() {
+  return <Substitution calls={absenceCalls} texts={ownSubstitute} />;
+}
+
+/** The substitute of somebody; it is named and taken back here. */
+export function Substitution({ calls, texts, onChange }: Props) {
   const [answer, setAnswer] = useState<SubstituteAnswer | null>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
   const part = useCabinetPart();
 
   const take = (call: () => Promise<SubstituteAnswer>, done: string): Promise<Failure | null> =>
     attempt(async () => {
-      setAnswer(await call());
+      const came = await call();
+      setAnswer(came);
       setFailure(null);
       part.say(done);
+      if (done !== '') onChange?.(came.substitute);
     });
-  const load = () => void take(absenceCalls.substitute, '').then(setFailure);
+  const load = () => void take(calls.substitute, '').then(setFailure);
   // biome-ignore lint/correctness/useExhaustiveDependencies: loaded once
   useEffect(load, []);
 
-  const name = (uid: string, days: Days) => take(() => absenceCalls.name(uid, days), texts.saved);
+  const name = (uid: string, days: Days) => take(() => calls.name(uid, days), texts.saved);
   async function cancel(): Promise<Confirmed> {
-    const failed = await take(absenceCalls.cancel, texts.cancelled);
+    const failed = await take(calls.cancel, texts.cancelled);
     return failed ? { refused: failureText(failed) } : { done: true };
   }
 
@@ -44,7 +58,7 @@ export default function Substitute() {
       {answer && present && (
         <>
           <p>{texts.now(calledAs(present), dayOf(present.from), dayOf(present.to))}</p>
-          <SubstituteReach uid={present.uid} />
+          <SubstituteReach uid={present.uid} ask={calls.rights} texts={texts} />
           <ConfirmButton
             className="button"
             question={texts.cancelQuestion}
@@ -56,7 +70,7 @@ export default function Substitute() {
           </ConfirmButton>
         </>
       )}
-      {answer && !present && <SubstituteForm onSave={name} />}
+      {answer && !present && <SubstituteForm calls={calls} texts={texts} onSave={name} />}
     </CabinetPart>
   );
 }

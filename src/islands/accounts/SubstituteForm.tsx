@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react';
-import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
 import type { Colleague } from '../../../contract/docflow.ts';
 import type { SubstituteError } from '../../../contract/errors.ts';
-import { absenceCalls, type Days } from '../../lib/accounts/absence-calls.ts';
-import { substituteErrors, substitute as texts } from '../../lib/accounts/cabinet-texts.ts';
+import type { Days, SubstituteCalls } from '../../lib/accounts/absence-calls.ts';
+import { type SubstituteTexts, substituteErrors } from '../../lib/accounts/substitute-texts.ts';
 import { createPeopleSearch } from '../../lib/docflow/signatories-store.ts';
 import { calledAs } from '../../lib/docflow/signatory-list.ts';
 import { askIfEnded, openForm } from '../../lib/editing/open-forms.ts';
@@ -17,8 +17,15 @@ import { SubstituteReach } from './SubstituteReach.tsx';
 /** Names a colleague as the substitute; null means that it is done. */
 type Save = (uid: string, days: Days) => Promise<Failure | null>;
 
+interface Props {
+  readonly calls: Pick<SubstituteCalls, 'rights' | 'colleagues'>;
+  readonly texts: SubstituteTexts;
+  readonly onSave: Save;
+}
+
 /** Chooses a colleague and the days. A refusal keeps what was chosen. */
-export function SubstituteForm({ onSave }: { readonly onSave: Save }) {
+export function SubstituteForm({ calls, texts, onSave }: Props) {
+  const errors = substituteErrors(texts);
   const [person, setPerson] = useState<Colleague | null>(null);
   const [days, setDays] = useState<Days>({ from: '', to: '' });
   const [code, setCode] = useState('');
@@ -40,14 +47,14 @@ export function SubstituteForm({ onSave }: { readonly onSave: Save }) {
       const failure = await onSave(person.uid, days);
       setBusy(false);
       if (!failure) return;
-      if (failure.code in substituteErrors) setCode(failure.code);
+      if (failure.code in errors) setCode(failure.code);
       else setGeneral(failureText(failure));
       askIfEnded(failure);
     }
     requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus());
   }
 
-  const errorOf = (name: SubstituteError) => (code === name ? substituteErrors[name] : '');
+  const errorOf = (name: SubstituteError) => (code === name ? errors[name] : '');
   const day = (name: keyof Days, label: string) => (
     <Field label={label} error={errorOf(`invalid ${name}`)}>
       {(control) => (
@@ -73,10 +80,15 @@ export function SubstituteForm({ onSave }: { readonly onSave: Save }) {
               {texts.other}
             </Button>
           </p>
-          <SubstituteReach uid={person.uid} />
+          <SubstituteReach uid={person.uid} ask={calls.rights} texts={texts} />
         </>
       ) : (
-        <ColleagueSearch error={errorOf('invalid uid') ?? ''} onChoose={setPerson} />
+        <ColleagueSearch
+          ask={calls.colleagues}
+          texts={texts}
+          error={errorOf('invalid uid') ?? ''}
+          onChoose={setPerson}
+        />
       )}
       <div className="substitute-days">
         {day('from', texts.from)}
@@ -95,13 +107,16 @@ export function SubstituteForm({ onSave }: { readonly onSave: Save }) {
 }
 
 interface SearchProps {
+  readonly ask: SubstituteCalls['colleagues'];
+  readonly texts: SubstituteTexts;
   readonly error: string;
   readonly onChoose: (person: Colleague) => void;
 }
 
-function ColleagueSearch({ error, onChoose }: SearchProps) {
-  const [search] = useState(() => createPeopleSearch(absenceCalls.colleagues));
+function ColleagueSearch({ ask, texts, error, onChoose }: SearchProps) {
+  const [search] = useState(() => createPeopleSearch(ask));
   const { phase, people, failure } = useStore(search.$people);
+  const errorId = useId();
   const said = failure ? failureText(failure) : phase === 'asking' ? texts.asking : texts.nobody;
   return (
     <div className="field">
@@ -124,13 +139,13 @@ function ColleagueSearch({ error, onChoose }: SearchProps) {
             </p>
           )
         }
-        describedBy={error ? 'substitute-error' : undefined}
+        describedBy={error ? errorId : undefined}
         invalid={error !== ''}
         onText={search.type}
         onChoose={onChoose}
       />
       {error && (
-        <span id="substitute-error" className="field-error" role="alert">
+        <span id={errorId} className="field-error" role="alert">
           {error}
         </span>
       )}

@@ -1,12 +1,18 @@
 import { useEffect, useState } from 'react';
 import type { SubstituteRights } from '../../../contract/docflow.ts';
-import { absenceCalls } from '../../lib/accounts/absence-calls.ts';
-import { substitute as texts } from '../../lib/accounts/cabinet-texts.ts';
+import type { SubstituteCalls } from '../../lib/accounts/absence-calls.ts';
+import type { SubstituteTexts } from '../../lib/accounts/substitute-texts.ts';
 import { type Failure, failureOf } from '../../lib/http/failure.ts';
 import { Failed } from '../ui/Failed.tsx';
 
-/** What a colleague can decide for the signed-in person, and where the right is missing: told before and after naming him. */
-export function SubstituteReach({ uid }: { readonly uid: string }) {
+interface Props {
+  readonly uid: string;
+  readonly ask: SubstituteCalls['rights'];
+  readonly texts: SubstituteTexts;
+}
+
+/** What a colleague can decide for somebody, and where the right is missing: told before and after naming him. */
+export function SubstituteReach({ uid, ask, texts }: Props) {
   const [rights, setRights] = useState<SubstituteRights | null>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
   const [round, setRound] = useState(0);
@@ -16,7 +22,7 @@ export function SubstituteReach({ uid }: { readonly uid: string }) {
     let isCurrent = true;
     setRights(null);
     setFailure(null);
-    absenceCalls.rights(uid).then(
+    ask(uid).then(
       (found) => isCurrent && setRights(found),
       (error: unknown) => isCurrent && setFailure(failureOf(error)),
     );

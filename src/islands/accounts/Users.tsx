@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { accountCalls } from '../../lib/accounts/account-calls.ts';
 import { createAccounts } from '../../lib/accounts/accounts-store.ts';
 import { accountActions, newAccount, users } from '../../lib/accounts/accounts-texts.ts';
+import { $router } from '../../lib/browser/router.ts';
 import { leaveToAuth } from '../../lib/trouble/leave.ts';
 import { Failed } from '../ui/Failed.tsx';
 import { ListHead } from '../ui/ListHead.tsx';
@@ -20,7 +21,8 @@ export default function Users() {
   const [said, setSaid] = useState('');
   const createButton = useRef<HTMLButtonElement>(null);
 
-  useEffect(() => void store.search(''), []);
+  const asked = useStore($router)?.search.search ?? '';
+  useEffect(() => void store.search(asked), [asked]);
   useEffect(() => {
     if (state.phase === 'failed' && state.failure) leaveToAuth(state.failure);
   }, [state.phase, state.failure]);

@@ -16,7 +16,7 @@ const CrossEditor = chunk(() => import('../crosses/CrossEditor.tsx'), null);
 
 /**
  * «Аналоги и замены» of the part of a position, asked for: on a card that the server did not fill, and for administrators,
- * who may add some. Takes the place of what the server has written.
+ * who may add some; nothing where there is nothing to show. Takes the place of what the server has written.
  */
 export default function Crosses({ positionId }: { readonly positionId: number }) {
   const [store] = useState(() => createPartCrosses(askCrosses));
@@ -28,6 +28,7 @@ export default function Crosses({ positionId }: { readonly positionId: number })
   useLayoutEffect(() => {
     if (crosses) document.getElementById(CARD_CROSSES)?.remove();
   }, [crosses]);
+  if (!isAdmin && state.phase !== 'failed' && !crosses?.length) return null;
   return (
     <section className="crosses">
       {state.phase === 'failed' && (

@@ -9,7 +9,15 @@ export const FILTERS_FORM = 'filters';
 /** Filters and order of the results. Whoever has script sees every change act at once. */
 export function Filters({ view }: { view: FilterView }) {
   return (
-    <form id={FILTERS_FORM} className="filters" action={RESULTS_PATH} method="get" aria-label={filters.label}>
+    // What a browser going back would fill in looks like a choice made before the script came.
+    <form
+      id={FILTERS_FORM}
+      className="filters"
+      action={RESULTS_PATH}
+      method="get"
+      autoComplete="off"
+      aria-label={filters.label}
+    >
       <input type="hidden" name="query" defaultValue={view.query} />
       <If value={view.strict}>
         <input type="hidden" name="strict" value="1" />

@@ -1,6 +1,6 @@
 import type { ListLineAnswer, ListPart } from '../../../contract/list-search.ts';
 import { AMOUNT_TO_ORDER } from '../../../rules/format/amount.ts';
-import { formatPrice } from '../../../rules/format/price.ts';
+import { formatExactPrice, formatPrice } from '../../../rules/format/price.ts';
 import { plainLine } from '../../../rules/list-lines/line.ts';
 import { itemsOfTakes } from '../../lib/catalogue/list-request.ts';
 import { listSearch } from '../../lib/catalogue/list-search-texts.ts';
@@ -57,7 +57,7 @@ export function ListLine({ line: { line, readings, chosen }, onLine }: Props) {
       </td>
       <td className="cost end">{priceOf(part)}</td>
       <td className="sum end price">
-        {formatPrice(part.sum) ?? <span className="price-on-request">{listSearch.onRequest}</span>}
+        {formatExactPrice(part.sum) ?? <span className="price-on-request">{listSearch.onRequest}</span>}
         <AddLine part={part} />
       </td>
     </tr>
@@ -78,7 +78,7 @@ const aliasOf = ({ takes, best }: ListPart): string =>
 /** The price of one where there is only one, else the lowest. */
 function priceOf({ takes }: ListPart): string {
   const prices = takes.map(({ price }) => price);
-  const shown = formatPrice(prices[0]);
+  const shown = formatExactPrice(prices[0] ?? null);
   if (!shown) return listSearch.onRequest;
   return prices.every((price) => price === prices[0]) ? shown : listSearch.from(shown);
 }

@@ -1,5 +1,5 @@
 import type { ListLineAnswer, ListTotals } from '../../../contract/list-search.ts';
-import { formatPrice } from '../../../rules/format/price.ts';
+import { formatExactPrice } from '../../../rules/format/price.ts';
 import { catalog } from '../../lib/catalogue/catalogue-texts.ts';
 import { listSearch, totalNotes } from '../../lib/catalogue/list-search-texts.ts';
 import { ListLine } from './ListLine.tsx';
@@ -42,7 +42,7 @@ export function ListTable({ lines, totals, onLine }: Props) {
             {listSearch.total(totals)}
             <small>{totalNotes(totals).join(', ')}</small>
           </th>
-          <td className="end price">{formatPrice(totals.sum) ?? listSearch.onRequest}</td>
+          <td className="end price">{formatExactPrice(totals.sum) ?? listSearch.onRequest}</td>
         </tr>
       </tfoot>
     </table>

@@ -1,8 +1,8 @@
-import { formatPrice, PRICE_ON_REQUEST } from '../../../rules/format/price.ts';
+import { formatExactPrice, PRICE_ON_REQUEST } from '../../../rules/format/price.ts';
 
 /** The price of one; a zero one sends to the manager. */
 export function Price({ price }: { readonly price: string | null }) {
-  const shown = formatPrice(price);
+  const shown = formatExactPrice(price);
   return shown ? (
     <span className="price">{shown}</span>
   ) : (

@@ -1,8 +1,9 @@
+import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import type { AboutCalls } from '../../lib/content/about-calls.ts';
 import { publication } from '../../lib/content/publication.ts';
 import type { Editing } from '../../lib/editing/editing-store.ts';
-import { pageEditor } from '../../lib/editing/editor-texts.ts';
+import { conflict, pageEditor } from '../../lib/editing/editor-texts.ts';
 import { SessionWatch } from '../portal/SessionWatch.tsx';
 import { Message } from '../ui/Message.tsx';
 import { PublicationState } from '../ui/PublicationState.tsx';
@@ -23,6 +24,7 @@ interface Props {
 export function PageEditing({ round, calls, editing, name, onText, onClose }: Props) {
   const [closedRound, setClosedRound] = useState(0);
   const [isSaved, setSaved] = useState(false);
+  const { joined } = useStore(editing.$editing);
   const isOpen = round > closedRound;
 
   useEffect(() => {
@@ -45,7 +47,7 @@ export function PageEditing({ round, calls, editing, name, onText, onClose }: Pr
       {isOpen && <PageEditor calls={calls} editing={editing} name={name} onSaved={show} onClose={close} />}
       {!isOpen && isSaved && (
         <Message kind="success">
-          {pageEditor.saved} <PublicationState />
+          {pageEditor.saved} {joined && conflict.merged(joined.who)} <PublicationState />
         </Message>
       )}
       <SessionWatch />

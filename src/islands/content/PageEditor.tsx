@@ -1,7 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
 import type { AboutCalls } from '../../lib/content/about-calls.ts';
-import { askKnownPictures } from '../../lib/content/known-pictures.ts';
+import { sitePictures } from '../../lib/content/known-pictures.ts';
+import { siteLinks } from '../../lib/content/site-links.ts';
 import type { Editing, Outcome } from '../../lib/editing/editing-store.ts';
 import { history, pageEditor, pageErrors, textErrors } from '../../lib/editing/editor-texts.ts';
 import { withPlainLineEnds } from '../../lib/editing/line-ends.ts';
@@ -92,7 +93,8 @@ export function PageEditor({ calls, editing, name, onSaved, onClose }: Props) {
             name="mdInfo"
             value={value}
             error={textError}
-            pictures={askKnownPictures}
+            pictures={sitePictures}
+            links={siteLinks}
             onChange={editing.change}
             onSubmit={() => void save(editing.save)}
           />
@@ -140,6 +142,7 @@ export function PageEditor({ calls, editing, name, onSaved, onClose }: Props) {
           value={value}
           textOf={asTyped}
           onOverwrite={() => void save(editing.overwrite)}
+          onResolve={(choices) => void save(() => editing.resolve(choices))}
           onTakeTheirs={editing.takeTheirs}
           onPutOff={editing.putOff}
         />

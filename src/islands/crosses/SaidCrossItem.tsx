@@ -1,9 +1,9 @@
 import type { SaidCross } from '../../../contract/crosses.ts';
+import { formatMoment } from '../../../rules/format/day.ts';
 import { crossEditor as texts } from '../../lib/crosses/card-cross-texts.ts';
 import { crossErrors } from '../../lib/crosses/cross-texts.ts';
 import type { SaidCrossesStore } from '../../lib/crosses/said-crosses-store.ts';
 import { askIfEnded } from '../../lib/editing/open-forms.ts';
-import { formatMoment } from '../../lib/format/day.ts';
 import { paths } from '../../lib/paths/paths.ts';
 import { site } from '../../lib/site/site.ts';
 import { failureText } from '../../lib/trouble/failure-texts.ts';

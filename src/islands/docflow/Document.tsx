@@ -1,15 +1,17 @@
 import '../../styles/docflow.css';
 import { useStore } from '@nanostores/react';
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { DiscussionRights } from '../../../contract/document-comments.ts';
 import { now } from '../../lib/browser/now.ts';
 import { $router } from '../../lib/browser/router.ts';
 import { type Acts, actsOn, isAskedOf } from '../../lib/docflow/acts.ts';
 import { $docflowBanner, $savedDocument } from '../../lib/docflow/banner-store.ts';
 import { docflowCalls } from '../../lib/docflow/document-calls.ts';
 import { createDocumentPage } from '../../lib/docflow/document-store.ts';
-import { decisionTexts, documentHistory } from '../../lib/docflow/document-texts.ts';
+import { decisionTexts, documentHistory, documentPage } from '../../lib/docflow/document-texts.ts';
 import { takeAsked } from '../../lib/docflow/prefetch-store.ts';
 import { forgetWaiting, nextWaiting } from '../../lib/docflow/queue-way.ts';
+import { waitingDocuments } from '../../lib/docflow/waiting-documents.ts';
 import { rememberDocument } from '../../lib/docflow/way.ts';
 import { askIfEnded, openForm } from '../../lib/editing/open-forms.ts';
 import type { Failure } from '../../lib/http/failure.ts';
@@ -31,8 +33,14 @@ const DocumentHistory = chunk(
   <p role="status">{documentHistory.loading}</p>,
 );
 
+const Discussion = chunk(
+  () => import('./Discussion.tsx'),
+  <p role="status">{documentPage.discussionLoading}</p>,
+);
+
 const NONE: Acts = {
   asked: { acceptor: [], recipient: [] },
+  create: false,
   edit: false,
   remove: false,
   remind: false,
@@ -50,6 +58,9 @@ export default function Document() {
   });
   const [next, setNext] = useState<number | null>(null);
   const [withHistory, setWithHistory] = useState(false);
+  const [mayAsk, setMayAsk] = useState(false);
+  const [wantsToAsk, setWantsToAsk] = useState(0);
+  const [saidTimes, setSaidTimes] = useState(0);
   const notices = useRef<HTMLDivElement>(null);
   const history = useRef<HTMLDivElement>(null);
 
@@ -96,12 +107,20 @@ export default function Document() {
     if (!failure) {
       setSaid(done);
       settle();
+      void waitingDocuments.load();
     }
     askIfEnded(failure);
     if (failure?.kind === 'forbidden') await refreshViewer().catch(() => {});
     // The button that was pressed may be gone.
     requestAnimationFrame(() => notices.current?.focus());
     return failure;
+  }
+
+  const keepRights = useCallback(({ ask }: DiscussionRights) => setMayAsk(ask), []);
+  /** Something was said: the history tells of it, and the document whether a question waits. */
+  function freshen(): void {
+    setSaidTimes(saidTimes + 1);
+    void store.load();
   }
 
   const ready = page.phase === 'ready' ? page : null;
@@ -133,14 +152,25 @@ export default function Document() {
               busy={ready.busy}
               onDecide={(decision) => follow(store.decide(decision), decisionTexts[decision.name].done)}
               onNext={goOn}
+              onAsk={mayAsk ? () => setWantsToAsk(wantsToAsk + 1) : null}
             />
           )}
         </DocumentSheet>
         {ready && <Signatories document={ready.document} viewer={viewer} />}
       </div>
+      {ready && viewer && (
+        <Discussion
+          document={ready.document}
+          etag={ready.etag}
+          uid={viewer.uid}
+          wantsToAsk={wantsToAsk}
+          onRights={keepRights}
+          onSaid={freshen}
+        />
+      )}
       {ready && withHistory && (
         <div ref={history} tabIndex={-1} className="doc-history-place no-print">
-          <DocumentHistory key={ready.etag} id={id} />
+          <DocumentHistory key={`${ready.etag} ${saidTimes}`} id={id} />
         </div>
       )}
     </div>

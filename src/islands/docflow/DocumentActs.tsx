@@ -3,7 +3,7 @@ import { DECISION_NAMES, DECISIONS, type DecisionName } from '../../../contract/
 import { submitOnKey } from '../../lib/browser/submit-key.ts';
 import type { Acts, Asked } from '../../lib/docflow/acts.ts';
 import type { DecisionSent } from '../../lib/docflow/document-calls.ts';
-import { decisionTexts, personName } from '../../lib/docflow/document-texts.ts';
+import { decisionTexts, personName, documentPage as texts } from '../../lib/docflow/document-texts.ts';
 import { documentQueue } from '../../lib/docflow/queue-texts.ts';
 import type { Failure } from '../../lib/http/failure.ts';
 import { Button } from '../ui/Button.tsx';
@@ -15,6 +15,8 @@ interface Props {
   readonly onDecide: (decision: DecisionSent) => Promise<Failure | null>;
   /** Told when the key has carried out the first decision: what waits next is wanted. */
   readonly onNext: () => void;
+  /** Begins a question to the author; null: the reader may not ask. */
+  readonly onAsk: (() => void) | null;
 }
 
 const insteadOf = ({ entry, isOwn }: Asked): string | null => (isOwn ? null : entry.uid);
@@ -22,7 +24,7 @@ const labelOf = (name: DecisionName, { entry, isOwn }: Asked): string =>
   isOwn ? decisionTexts[name].label : decisionTexts[name].labelFor(personName(entry));
 
 /** The buttons of whoever is asked, a row for each entry; the first of them is the filled one. */
-export function DocumentActs({ acts, busy, onDecide, onNext }: Props) {
+export function DocumentActs({ acts, busy, onDecide, onNext, onAsk }: Props) {
   const [reasoned, setReasoned] = useState<Omit<DecisionSent, 'reason'> | null>(null);
   const rows = (['acceptor', 'recipient'] as const).flatMap((kind) =>
     acts.asked[kind].map((asked) => ({ kind, asked })),
@@ -66,6 +68,11 @@ export function DocumentActs({ acts, busy, onDecide, onNext }: Props) {
           })}
         </div>
       ))}
+      {onAsk && (
+        <Button kind="quiet" className="doc-ask" onClick={onAsk}>
+          {texts.ask}
+        </Button>
+      )}
       <p className="field-hint doc-acts-keys">{documentQueue.nextKey}</p>
       {reasoned && (
         <DeclineDialog

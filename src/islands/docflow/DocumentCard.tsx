@@ -1,16 +1,19 @@
 import { useStore } from '@nanostores/react';
 import { Paperclip } from 'lucide-react';
-import type { Document } from '../../../contract/docflow.ts';
+import type { ListedDocument } from '../../../contract/docflow-list.ts';
 import { type Asked, expectedOf, type Viewer } from '../../lib/docflow/acts.ts';
 import { docflow, filesCount, numberOf, pairOf, personName } from '../../lib/docflow/document-texts.ts';
 import { descriptionExcerpt } from '../../lib/docflow/excerpt.ts';
+import { listTexts as texts } from '../../lib/docflow/list-texts.ts';
+import { signedOf } from '../../lib/docflow/signed.ts';
 import { paths } from '../../lib/paths/paths.ts';
 import { $portalWords } from '../../lib/portal/portal-words.ts';
 import { Markdown } from '../ui/Markdown.tsx';
+import { DueDay } from './list/DueDay.tsx';
 import { StateTag } from './StateTag.tsx';
 
 interface Props {
-  readonly document: Document;
+  readonly document: ListedDocument;
   /** null: not known yet who looks. */
   readonly viewer: Viewer | null;
 }
@@ -24,6 +27,7 @@ export function DocumentCard({ document, viewer }: Props) {
   const { text, isCut } = descriptionExcerpt(document.description);
   const expected = viewer && expectedOf(document, viewer);
   const declined = document.acceptor.find(({ declinedAt }) => declinedAt !== null);
+  const signed = signedOf(document);
   const address = paths.document(document.id);
   return (
     <li className="doc-card panel">
@@ -57,6 +61,8 @@ export function DocumentCard({ document, viewer }: Props) {
             <Badge key={asked.entry.uid} asked={asked} text={words.acknowledgementRequired} lang={lang} />
           ))}
         </span>
+        {document.dueAt && <DueDay at={document.dueAt} />}
+        {signed.all > 1 && <span className="muted">{texts.signedWhole(signed.done, signed.all)}</span>}
         {document.files.length > 0 && (
           <span className="doc-files-count" title={docflow.files}>
             <Paperclip size={16} aria-hidden="true" />

@@ -1,9 +1,10 @@
 import { Eye, FileText, Image } from 'lucide-react';
 import { useState } from 'react';
 import type { DocumentFile } from '../../../contract/docflow.ts';
+import { TABLE_TYPES, TEXT_TYPES } from '../../../contract/shown-types.ts';
+import { formatBytes } from '../../../rules/format/bytes.ts';
 import { documentPage as texts } from '../../lib/docflow/document-texts.ts';
 import { fileAddress } from '../../lib/docflow/file-links.ts';
-import { formatBytes } from '../../lib/format/bytes.ts';
 import { site } from '../../lib/site/site.ts';
 import { chunk } from '../ui/chunk.tsx';
 import { useFreshLinks } from './use-fresh-links.ts';
@@ -16,9 +17,11 @@ interface Props {
 }
 
 const isImage = ({ type }: DocumentFile): boolean => type.startsWith('image/');
-/** Pictures everywhere; PDF where the browser shows it inside of a page, which the policy allows for files of this site. */
+/** Pictures, tables and texts everywhere; PDF where the browser shows it inside of a page, which the policy allows for files of this site. */
 const canPreview = (file: DocumentFile): boolean =>
   isImage(file) ||
+  TABLE_TYPES.has(file.type) ||
+  TEXT_TYPES.has(file.type) ||
   (file.type === 'application/pdf' && site.services.informator === '' && navigator.pdfViewerEnabled);
 
 /** The files of a document: to keep, and to look at where the browser can show them. */
@@ -59,7 +62,8 @@ export function DocumentFiles({ files, freshenLinks }: Props) {
         <FilePreview
           address={fileAddress(preview)}
           name={preview.originalName}
-          isImage={isImage(preview)}
+          fileName={preview.fileName}
+          type={preview.type}
           onClose={() => setShown(null)}
         />
       )}

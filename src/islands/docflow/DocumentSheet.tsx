@@ -68,6 +68,7 @@ function Body({ document, freshenLinks, children }: Props & { readonly document:
         </span>
         <span className="doc-version">
           <StateTag state={document.state} />
+          {(document.questions ?? 0) > 0 && <span className="tag signal">{docflow.question}</span>}
           <span>{texts.version(document.version)}</span>
           <span title={texts.hashHint}>
             <span className="visually-hidden">{texts.hash}: </span>

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { History, Pencil, Printer, Trash2 } from 'lucide-react';
+import { CopyPlus, History, Pencil, Printer, Trash2 } from 'lucide-react';
 import type { Document } from '../../../contract/docflow.ts';
 import { $router } from '../../lib/browser/router.ts';
 import type { Acts } from '../../lib/docflow/acts.ts';
@@ -7,6 +7,7 @@ import { $docflowBanner } from '../../lib/docflow/banner-store.ts';
 import { docflowCalls } from '../../lib/docflow/document-calls.ts';
 import type { DocumentPage } from '../../lib/docflow/document-store.ts';
 import { actErrors, documentPage as texts } from '../../lib/docflow/document-texts.ts';
+import { routeTexts } from '../../lib/docflow/route-texts.ts';
 import { leaveDocument } from '../../lib/docflow/way.ts';
 import { askIfEnded } from '../../lib/editing/open-forms.ts';
 import { failureOf } from '../../lib/http/failure.ts';
@@ -14,6 +15,7 @@ import { paths } from '../../lib/paths/paths.ts';
 import { $portalWords } from '../../lib/portal/portal-words.ts';
 import { failureText } from '../../lib/trouble/failure-texts.ts';
 import { ConfirmButton, type Confirmed } from '../ui/ConfirmButton.tsx';
+import { PackageButton } from './PackageButton.tsx';
 import { RemindButton } from './RemindButton.tsx';
 
 interface Props {
@@ -63,6 +65,13 @@ export function DocumentTools({ document, acts, store, withHistory, onHistory }:
         <Printer aria-hidden="true" />
         {texts.print}
       </button>
+      <PackageButton document={document} />
+      {acts.create && (
+        <a className="button quiet" href={paths.documentAfter(document.directing.id, document.task.id, id)}>
+          <CopyPlus aria-hidden="true" />
+          {routeTexts.sample}
+        </a>
+      )}
       {acts.edit && (
         <a className="icon-button" href={paths.documentEdit(id)} aria-label={texts.edit} title={texts.edit}>
           <Pencil size={20} aria-hidden="true" />

@@ -1,18 +1,22 @@
 import { X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
+import { TABLE_TYPES, TEXT_TYPES } from '../../../contract/shown-types.ts';
 import { documentPage as texts } from '../../lib/docflow/document-texts.ts';
+import { ShownFile } from './ShownFile.tsx';
 
 interface Props {
   readonly address: string;
   readonly name: string;
-  /** A picture; else a PDF. */
-  readonly isImage: boolean;
+  readonly fileName: string;
+  readonly type: string;
   readonly onClose: () => void;
 }
 
-/** A picture or a PDF over the page. */
-export default function FilePreview({ address, name, isImage, onClose }: Props) {
+/** A picture, a PDF, a table or a text over the page. */
+export default function FilePreview({ address, name, fileName, type, onClose }: Props) {
+  const isImage = type.startsWith('image/');
+  const isRead = TABLE_TYPES.has(type) || TEXT_TYPES.has(type);
   const dialog = useRef<HTMLDialogElement>(null);
   const [failed, setFailed] = useState(false);
   useEffect(() => dialog.current?.showModal(), []);
@@ -34,7 +38,9 @@ export default function FilePreview({ address, name, isImage, onClose }: Props) 
           <X size={20} aria-hidden="true" />
         </button>
       </div>
-      {failed ? (
+      {isRead ? (
+        <ShownFile fileName={fileName} name={name} />
+      ) : failed ? (
         <p className="field-error" role="alert">
           {texts.linkFailed}
         </p>
@@ -44,9 +50,11 @@ export default function FilePreview({ address, name, isImage, onClose }: Props) 
         <iframe src={address} title={name} />
       )}
       <div className="buttons">
-        <a className="button" href={address} target="_blank" rel="noopener">
-          {texts.open}
-        </a>
+        {!isRead && (
+          <a className="button" href={address} target="_blank" rel="noopener">
+            {texts.open}
+          </a>
+        )}
         <a className="button" href={address} download={name}>
           {texts.download}
         </a>

@@ -25,6 +25,7 @@ export function HistoryRow({ change }: { readonly change: DocumentChange }) {
             {startedVersion(change) && after && `: ${texts.newVersion(after.version)}`}
           </strong>
           <span className="muted small">{texts.row(at, by, insteadOf)}</span>
+          {change.comment && <span className="doc-said">{texts.said(change.comment)}</span>}
           {reason !== '' && <span className="doc-declined">{texts.reason(reason)}</span>}
         </div>
         {hasDifference(change) && (

@@ -9,16 +9,21 @@ import { docflow } from '../../lib/docflow/document-texts.ts';
 import { queryText, TILE_NAMES, TILES, type Tile } from '../../lib/docflow/query.ts';
 import { hasDocuments } from '../../lib/docflow/rights.ts';
 import { rememberDocument } from '../../lib/docflow/way.ts';
+import { $account } from '../../lib/frame/session-store.ts';
 import { paths } from '../../lib/paths/paths.ts';
+import { $stepsOver } from '../../lib/portal/first-steps-store.ts';
 import { $portalWords } from '../../lib/portal/portal-words.ts';
 import { leaveToAuth } from '../../lib/trouble/leave.ts';
 import { PortalHeading } from '../portal/PortalHeading.tsx';
+import { chunk } from '../ui/chunk.tsx';
 import { Failed } from '../ui/Failed.tsx';
 import { CreateDocument } from './CreateDocument.tsx';
 import { DocflowBanner } from './DocflowBanner.tsx';
 import { Queue } from './Queue.tsx';
 import { useViewer } from './use-viewer.ts';
 import { WithoutRights } from './WithoutRights.tsx';
+
+const FirstSteps = chunk(() => import('../portal/FirstSteps.tsx'), null);
 
 const counters = createCounters(docflowCalls);
 
@@ -34,6 +39,8 @@ export default function Home() {
   const viewer = useViewer();
   const { counts, failure } = useStore(counters.$counters);
   const { lang, docflow: words } = useStore($portalWords);
+  const isAdmin = useStore($account)?.rank === 'admin';
+  const isOver = useStore($stepsOver);
 
   useEffect(() => {
     rememberDocument(null);
@@ -59,6 +66,7 @@ export default function Home() {
       </div>
       <DocflowBanner />
       {viewer && <Explanation viewer={viewer} />}
+      {isAdmin && !isOver && <FirstSteps />}
       {failure && (
         <Failed failure={failure} onAgain={() => void counters.load()}>
           {docflow.countFailed}

@@ -1,19 +1,27 @@
 import '../../styles/docflow.css';
+import '../../styles/docflow-list.css';
 import { useStore } from '@nanostores/react';
-import { useEffect, useRef } from 'react';
+import { Download } from 'lucide-react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { $router } from '../../lib/browser/router.ts';
-import { docflowCalls } from '../../lib/docflow/document-calls.ts';
-import { docflow, documentList as texts } from '../../lib/docflow/document-texts.ts';
+import { docflow, documentList } from '../../lib/docflow/document-texts.ts';
+import { listCalls } from '../../lib/docflow/list-calls.ts';
+import { $layout } from '../../lib/docflow/list-layout.ts';
+import { orderOf, sortText } from '../../lib/docflow/list-order.ts';
 import { createDocuments } from '../../lib/docflow/list-store.ts';
+import { listTexts as texts } from '../../lib/docflow/list-texts.ts';
+import { NO_MARKS, withAllMarked, withMark } from '../../lib/docflow/marks.ts';
 import {
   type DocumentQuery,
+  inTile,
   isNarrowed,
   queryOf,
+  queryOfView,
   queryText,
   TILE_NAMES,
-  TILES,
   tileOf,
 } from '../../lib/docflow/query.ts';
+import { createViews } from '../../lib/docflow/views-store.ts';
 import { rememberList, takeDocument } from '../../lib/docflow/way.ts';
 import { paths } from '../../lib/paths/paths.ts';
 import { $portalWords } from '../../lib/portal/portal-words.ts';
@@ -27,25 +35,47 @@ import { CreateDocument } from './CreateDocument.tsx';
 import { DocflowBanner } from './DocflowBanner.tsx';
 import { cardId, DocumentCard } from './DocumentCard.tsx';
 import { ListFilters } from './ListFilters.tsx';
+import { DocumentTable } from './list/DocumentTable.tsx';
+import { ExportButton } from './list/ExportButton.tsx';
+import { LayoutSwitch } from './list/LayoutSwitch.tsx';
+import { MarkedBar, type MarkedResult } from './list/MarkedBar.tsx';
+import { MarkedOutcome } from './list/MarkedOutcome.tsx';
+import { ViewChips } from './list/ViewChips.tsx';
 import { useViewer } from './use-viewer.ts';
 
-const store = createDocuments(docflowCalls);
+const store = createDocuments(listCalls);
+const viewStore = createViews(listCalls);
 
-/** The documents of the query that stands in the address, newest first. */
+/** The documents of the query that stands in the address, in its order. */
 export default function List() {
   const viewer = useViewer();
   const state = useStore(store.$documents);
+  const counts = useStore(store.$counts);
+  const views = useStore(viewStore.$views);
+  const layout = useStore($layout);
   const { lang, docflow: words } = useStore($portalWords);
-  const query = queryOf(useStore($router)?.search ?? {});
+  const [marks, setMarks] = useState(NO_MARKS);
+  const [result, setResult] = useState<MarkedResult | null>(null);
+  const asked = useStore($router)?.search ?? {};
+  const query = queryOf(asked);
   const address = queryText(query);
   const tile = tileOf(query);
+  const isBare = Object.keys(asked).length === 0;
 
   const tabs = useRef<HTMLElement>(null);
   const isOpen = useRef(false);
+  useEffect(() => void viewStore.load(), []);
+  // The list without a query opens with the view chosen for that, as soon as it is known which.
+  const byDefault = isBare ? views?.find(({ isDefault }) => isDefault) : undefined;
+  useEffect(() => {
+    if (byDefault) $router.open(paths.documents(queryText(queryOfView(byDefault))), true);
+  }, [byDefault]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the address stands for the whole query
   useEffect(() => {
     void (isOpen.current ? store.search(query) : store.open(query));
     isOpen.current = true;
+    setMarks(NO_MARKS);
+    setResult(null);
     rememberList(tabMemory, address);
   }, [address]);
   // Where the ways in do not fit side by side, the present one is in sight.
@@ -62,13 +92,20 @@ export default function List() {
   }, []);
   // The page of a document is what is most likely asked for next.
   useEffect(() => void import('./Document.tsx'), []);
+  const { failure, first } = state;
   useEffect(() => {
-    const failure = state.failure ?? state.moreFailure;
-    if (failure && (state.phase === 'failed' || failure.kind === 'login')) leaveToAuth(failure);
-  }, [state.phase, state.failure, state.moreFailure]);
+    if (failure && (failure.kind === 'login' || first === null)) leaveToAuth(failure);
+  }, [failure, first]);
 
+  const ids = useMemo(() => state.rows.map(({ id }) => id), [state.rows]);
+  const mark = useCallback(
+    (id: number, isRange: boolean) => setMarks((known) => withMark(known, ids, id, isRange)),
+    [ids],
+  );
   const open = (next: DocumentQuery) => $router.open(paths.documents(queryText(next)));
+  const marked = state.rows.filter(({ id }) => marks.ids.has(id));
   const isEmpty = state.rows.length === 0;
+  const hasMore = state.next !== null;
 
   return (
     <div className="docflow-list">
@@ -82,11 +119,11 @@ export default function List() {
           {TILE_NAMES.map((name) => (
             <li key={name}>
               <a
-                href={paths.documents(queryText(TILES[name]))}
+                href={paths.documents(queryText(inTile(query, name)))}
                 aria-current={name === tile ? 'page' : undefined}
-                lang={lang}
               >
-                {words[name]}
+                <span lang={lang}>{words[name]}</span>
+                {counts && <span className="docflow-tab-count">{texts.number(counts[name])}</span>}
               </a>
             </li>
           ))}
@@ -95,36 +132,76 @@ export default function List() {
       <ListFilters
         query={query}
         viewer={viewer}
+        people={first?.people ?? []}
+        found={counts?.found ?? null}
         busy={state.searching && state.phase === 'ready'}
         onChange={open}
-      />
-      {state.phase !== 'ready' ? (
-        <ListSkeleton loading={texts.loading} list="doc-cards" bone="doc-bone" />
+      >
+        <LayoutSwitch layout={layout} />
+        <ExportButton query={address} ids={[]} label={texts.downloadAll}>
+          <Download size={18} aria-hidden="true" />
+        </ExportButton>
+      </ListFilters>
+      {views && <ViewChips views={views} store={viewStore} query={query} />}
+      {marked.length > 0 && viewer && (
+        <MarkedBar
+          marked={marked}
+          viewer={viewer}
+          onUnmark={() => setMarks(NO_MARKS)}
+          onResult={(came) => {
+            setResult(came);
+            setMarks(NO_MARKS);
+            void store.search(query);
+          }}
+        />
+      )}
+      {result && <MarkedOutcome result={result} onClose={() => setResult(null)} />}
+      {first === null ? (
+        <ListSkeleton
+          loading={documentList.loading}
+          list={layout === 'table' ? 'doc-bones' : 'doc-cards'}
+          bone={layout === 'table' ? 'doc-row-bone' : 'doc-bone'}
+          count={layout === 'table' ? 12 : 4}
+        />
       ) : (
         <>
-          {state.failure && <Failed failure={state.failure} onAgain={() => void store.search(query)} />}
+          {failure && state.phase === 'failed' && (
+            <Failed failure={failure} onAgain={() => void store.search(query)} />
+          )}
           <p role="status" className="visually-hidden">
-            {!state.searching && !isEmpty && texts.found(state.rows.length, state.hasMore)}
+            {!state.searching && !isEmpty && documentList.found(state.rows.length, hasMore)}
           </p>
-          {isEmpty && !state.failure && !state.searching && (
+          {isEmpty && !failure && !state.searching && (
             <p className="data-list-empty" role="status">
-              {isNarrowed(query) ? texts.nothingFound : texts.empty[tile ?? 'none']}
+              {isNarrowed(query) ? documentList.nothingFound : documentList.empty[tile ?? 'none']}
             </p>
           )}
-          {!isEmpty && (
-            <ul className="doc-cards" aria-label={texts.label} aria-busy={state.searching}>
+          {!isEmpty && layout === 'table' && (
+            <DocumentTable
+              rows={state.rows}
+              viewer={viewer}
+              order={orderOf(query.sort)}
+              marks={marks}
+              busy={state.searching}
+              onOrder={(order) => open({ ...query, sort: sortText(order) })}
+              onMark={mark}
+              onMarkAll={() => setMarks((known) => withAllMarked(known, ids))}
+            />
+          )}
+          {!isEmpty && layout === 'cards' && (
+            <ul className="doc-cards" aria-label={documentList.label} aria-busy={state.searching}>
               {state.rows.map((document) => (
                 <DocumentCard key={document.id} document={document} viewer={viewer} />
               ))}
             </ul>
           )}
-          {state.hasMore && (
+          {hasMore && (
             <LoadMore
               label={words.more}
-              loadingLabel={texts.moreLoading}
+              loadingLabel={documentList.moreLoading}
               loading={state.loadingMore}
-              failure={state.moreFailure}
-              failed={texts.moreFailed}
+              failure={state.phase === 'ready' ? failure : null}
+              failed={documentList.moreFailed}
               onMore={() => void store.more()}
             />
           )}

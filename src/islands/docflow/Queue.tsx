@@ -19,7 +19,7 @@ import { LoadMore } from '../ui/LoadMore.tsx';
 
 const store = createQueue(docflowCalls);
 
-/** What asks something of the signed-in person: to decide, to mend, to look after; the longest wait first. */
+/** What asks something of the signed-in person: to decide, to mend, to look after; what is due first and the longest wait first. */
 export function Queue({ viewer }: { readonly viewer: Viewer | null }) {
   const { queue, failure, loadingMore } = useStore(store.$queue);
   useEffect(() => {
@@ -121,13 +121,25 @@ function Row({ list, item, viewer }: Omit<SectionProps, 'items' | 'count'> & { r
       <p className="queue-facts small">
         {list === 'waiting' && <span>{texts.from(personName(item.author))}</span>}
         {instead.length > 0 && <span className="tag warn">{docflow.forWhom(instead.join(', '))}</span>}
+        {(item.questions ?? 0) > 0 && <span className="tag signal">{docflow.question}</span>}
         {list === 'stuck' && <span>{texts.heldBy(waitedFor(item))}</span>}
         {item.stage.count > 1 && <span>{texts.stage(item.stage)}</span>}
+        {item.dueAt !== null && <DueDay at={item.dueAt} />}
         <time dateTime={item.since} className="queue-age">
           {texts.age(item.since, now())}
         </time>
       </p>
     </li>
+  );
+}
+
+/** Until when an answer is expected; what is late stands out. */
+function DueDay({ at }: { readonly at: string }) {
+  const isOverdue = Date.parse(at) < now().getTime();
+  return (
+    <time dateTime={at} className={isOverdue ? 'queue-overdue' : undefined}>
+      {isOverdue ? texts.overdue(at) : texts.due(at)}
+    </time>
   );
 }
 

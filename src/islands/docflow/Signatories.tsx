@@ -1,10 +1,13 @@
 import { useStore } from '@nanostores/react';
 import { Check } from 'lucide-react';
 import type { Document, Signatory, Unable } from '../../../contract/docflow.ts';
+import type { DocumentRoute, StepState } from '../../../contract/document-route.ts';
 import { isPending } from '../../../rules/signatories.ts';
 import { expectedOf, type Viewer } from '../../lib/docflow/acts.ts';
 import { personName, documentPage as texts } from '../../lib/docflow/document-texts.ts';
+import { routeTexts } from '../../lib/docflow/route-texts.ts';
 import { $portalWords } from '../../lib/portal/portal-words.ts';
+import { StepFacts } from './RouteSteps.tsx';
 
 interface Props {
   readonly document: Document;
@@ -25,6 +28,7 @@ export function Signatories({ document, viewer }: Props) {
         kind="acceptor"
         heading={texts.approvers}
         entries={document.acceptor}
+        route={document.route}
         mine={mine(expected?.signature)}
         unable={unable('acceptor')}
       />
@@ -46,40 +50,67 @@ interface BlockProps {
   /** Uids of the entries that wait for the reader. */
   readonly mine: ReadonlySet<string>;
   readonly unable: readonly Unable[];
+  /** The steps that they are asked in; none: a list. */
+  readonly route?: DocumentRoute | undefined;
 }
 
-function Block({ kind, heading, entries, mine, unable }: BlockProps) {
+function Block({ kind, heading, entries, mine, unable, route }: BlockProps) {
   const id = `signatories-${kind}`;
+  const draw = (entry: Signatory, isSpared = false) => (
+    <Entry
+      key={entry.uid}
+      kind={kind}
+      entry={entry}
+      isMine={mine.has(entry.uid)}
+      isSpared={isSpared && isPending(entry)}
+      unable={unable.find(({ uid }) => uid === entry.uid)}
+    />
+  );
   return (
     <section className="doc-signatories panel" aria-labelledby={id}>
       <h2 id={id}>{heading}</h2>
       {entries.length === 0 ? (
         <p className="muted">{texts.nobody}</p>
+      ) : route ? (
+        route.steps.map((step, index) => {
+          const own = entries.filter(({ uid }) => step.people.includes(uid));
+          return (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a step is told by its place
+            <div className="doc-step" key={index}>
+              <h3 className="doc-step-head">
+                {routeTexts.step(index + 1, step.title)}
+                <span className={`tag ${STEP_TAGS[step.state]}`}>{routeTexts.states[step.state]}</span>
+              </h3>
+              <StepFacts step={{ ...step, names: step.people }} />
+              <ul>{own.map((entry) => draw(entry, step.state === 'done'))}</ul>
+            </div>
+          );
+        })
       ) : (
-        <ul>
-          {entries.map((entry) => (
-            <Entry
-              key={entry.uid}
-              kind={kind}
-              entry={entry}
-              isMine={mine.has(entry.uid)}
-              unable={unable.find(({ uid }) => uid === entry.uid)}
-            />
-          ))}
-        </ul>
+        <ul>{entries.map((entry) => draw(entry))}</ul>
       )}
     </section>
   );
 }
 
+/** How the state of a step is marked. */
+const STEP_TAGS: Readonly<Record<StepState, string>> = {
+  done: 'ok',
+  current: 'warn',
+  waiting: '',
+  declined: 'bad',
+};
+
 interface EntryProps {
   readonly kind: Kind;
   readonly entry: Signatory;
   readonly isMine: boolean;
+  /** Another has settled the step. */
+  readonly isSpared: boolean;
   readonly unable: Unable | undefined;
 }
 
-function Entry({ kind, entry, isMine, unable }: EntryProps) {
+function Entry({ kind, entry, isMine, isSpared, unable }: EntryProps) {
   const { acceptedBy, acceptedAt, declinedAt, reason } = entry;
   const isSubstituted = entry.accept && acceptedBy !== null && acceptedBy.uid !== entry.uid;
   const by = kind === 'acceptor' ? texts.signedBy : texts.acknowledgedBy;
@@ -91,7 +122,11 @@ function Entry({ kind, entry, isMine, unable }: EntryProps) {
         <span className="muted small">{entry.position}</span>
       </span>
       <span className="doc-signatory-mark">
-        <Mark kind={kind} entry={entry} isMine={isMine} />
+        {isSpared ? (
+          <span className="tag">{routeTexts.notNeeded}</span>
+        ) : (
+          <Mark kind={kind} entry={entry} isMine={isMine} />
+        )}
         {at && (
           <time className="muted small" dateTime={at}>
             {texts.at(at)}
@@ -135,7 +170,10 @@ function Mark({ kind, entry, isMine }: MarkProps) {
       </span>
     );
   }
-  if (entry.isWaiting) return <span className="tag">{texts.waiting}</span>;
+  if (entry.isWaiting) {
+    const later = kind === 'acceptor' ? routeTexts.states.waiting : texts.waiting;
+    return <span className="tag">{later}</span>;
+  }
   if (!isMine || !isPending(entry)) return <span className="tag">{texts.pending}</span>;
   return (
     <span className="tag warn" lang={lang}>

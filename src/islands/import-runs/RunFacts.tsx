@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { RunAnswer } from '../../../contract/import-runs.ts';
-import { formatBytes } from '../../lib/format/bytes.ts';
-import { formatMoment } from '../../lib/format/day.ts';
+import { formatBytes } from '../../../rules/format/bytes.ts';
+import { formatMoment } from '../../../rules/format/day.ts';
 import { isOfFile, runs as texts } from '../../lib/import-runs/history-texts.ts';
 import { paths } from '../../lib/paths/paths.ts';
 import { site } from '../../lib/site/site.ts';

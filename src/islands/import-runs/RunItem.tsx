@@ -1,8 +1,8 @@
 import type { RunRow } from '../../../contract/import-runs.ts';
 import type { RunCounts } from '../../../contract/run-counts.ts';
 import { COUNT_LABELS } from '../../../rules/format/count-labels.ts';
+import { formatMoment } from '../../../rules/format/day.ts';
 import { formatNumber } from '../../../rules/format/number.ts';
-import { formatMoment } from '../../lib/format/day.ts';
 import { formatDuration } from '../../lib/import-runs/duration.ts';
 import { isOfFile, runs as texts } from '../../lib/import-runs/history-texts.ts';
 import { runErrorText } from '../../lib/import-runs/run-error.ts';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Arrival, ArrivalState } from '../../../contract/import-sources.ts';
-import { formatBytes } from '../../lib/format/bytes.ts';
-import { formatMoment } from '../../lib/format/day.ts';
+import { formatBytes } from '../../../rules/format/bytes.ts';
+import { formatMoment } from '../../../rules/format/day.ts';
 import { countsText, reasonsOf, arrivals as texts } from '../../lib/import-sources/arrival-texts.ts';
 import { paths } from '../../lib/paths/paths.ts';
 import { site } from '../../lib/site/site.ts';

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import type { ReferenceRow } from '../../../contract/bridge.ts';
 import type { ImportSource } from '../../../contract/import-sources.ts';
+import { formatMoment } from '../../../rules/format/day.ts';
 import { now } from '../../lib/browser/now.ts';
-import { formatMoment } from '../../lib/format/day.ts';
 import { sources as texts } from '../../lib/import-sources/source-texts.ts';
 import { nextLook } from '../../lib/import-sources/source-times.ts';
 import type { Owners } from '../../lib/price-lists/owners.ts';

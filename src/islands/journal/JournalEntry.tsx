@@ -2,7 +2,7 @@ import { ALARMS, type AuditEvent } from '../../../contract/audit.ts';
 import type { AuditEntryAnswer } from '../../../contract/audit-api.ts';
 import { auditDetails, auditTitle } from '../../../contract/audit-words.ts';
 import { formatDevice } from '../../../contract/device.ts';
-import { formatMoment } from '../../lib/format/day.ts';
+import { formatMoment } from '../../../rules/format/day.ts';
 import { journal as texts } from '../../lib/journal/journal-texts.ts';
 import { site } from '../../lib/site/site.ts';
 

@@ -1,22 +1,22 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { $router, followLinks } from '../../lib/browser/router.ts';
-import { $account, $hint, $mayRequests, type SessionHint } from '../../lib/frame/session-store.ts';
+import { $account, $hint, type SessionHint } from '../../lib/frame/session-store.ts';
 import { paths } from '../../lib/paths/paths.ts';
+import { descriptions } from '../../lib/portal/descriptions.ts';
 import { PLACES, type Place } from '../../lib/portal/places.ts';
 import { session } from '../../lib/session/session.ts';
 import { leaveToAuth } from '../../lib/trouble/leave.ts';
 import { SettingsNav } from '../access/SettingsNav.tsx';
 import { Boundary } from '../ui/Boundary.tsx';
-import { chunk } from '../ui/chunk.tsx';
+import { background } from '../ui/background.tsx';
 import { PasswordWatch } from './PasswordWatch.tsx';
 import { PortalHeading } from './PortalHeading.tsx';
 import { SessionWatch } from './SessionWatch.tsx';
+import { StaffFrame } from './StaffFrame.tsx';
 import { SCREENS } from './screens.ts';
-import { TextsSwitch } from './TextsSwitch.tsx';
 
-const ImportNotices = chunk(() => import('../import-notices/ImportNotices.tsx'), null);
-const NewRequests = chunk(() => import('../request-desk/NewRequests.tsx'), null);
+const MenuCounts = background(() => import('./MenuCounts.tsx'));
 
 /** The page without which the others stay closed; null when all are open. */
 function firstOfAll(hint: SessionHint | null): 'changePassword' | 'secondFactor' | null {
@@ -31,8 +31,11 @@ export function Portal() {
     document.addEventListener('click', followLinks);
     return () => document.removeEventListener('click', followLinks);
   }, []);
+  useEffect(() => {
+    if (page)
+      document.querySelector('meta[name="description"]')?.setAttribute('content', descriptions[page.route]);
+  }, [page]);
   const account = useStore($account);
-  const mayRequests = useStore($mayRequests);
   const hint = useStore($hint);
   const first = firstOfAll(hint);
   const isClosed = page !== undefined && first !== null && page.route !== first;
@@ -50,7 +53,7 @@ export function Portal() {
     else if (isStranger) leaveToAuth({ kind: 'forbidden' });
   }, [isClosed, first, isStranger]);
   if (!page || isStranger || isUnsure || isClosed) return null;
-  const { heading, title, hasWords }: Place = PLACES[page.route];
+  const { heading, title }: Place = PLACES[page.route];
   const Page = SCREENS[page.route];
   // The heading beside it has the path for its key already.
   const content = (
@@ -60,7 +63,7 @@ export function Portal() {
   );
   return (
     <div className="portal">
-      {hasWords && <TextsSwitch />}
+      <StaffFrame />
       {heading !== null && <PortalHeading key={page.path} text={heading} title={title} />}
       {title ? (
         <div className="portal-area">
@@ -77,8 +80,7 @@ export function Portal() {
       )}
       <SessionWatch />
       <PasswordWatch />
-      {account?.rank === 'admin' && <ImportNotices />}
-      {account && mayRequests && <NewRequests isAlone={account.rank !== 'admin'} />}
+      {account && <MenuCounts />}
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { RunAnswer } from '../../../contract/import-runs.ts';
-import { formatMoment } from '../../lib/format/day.ts';
+import { formatMoment } from '../../../rules/format/day.ts';
 import { runs } from '../../lib/import-runs/history-texts.ts';
 import { runCalls } from '../../lib/import-runs/run-calls.ts';
 import { paths } from '../../lib/paths/paths.ts';

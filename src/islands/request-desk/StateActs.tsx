@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { RequestState } from '../../../contract/request-states.ts';
 import type { StaffRequest } from '../../../contract/requests.ts';
+import { formatMoment } from '../../../rules/format/day.ts';
 import { askIfEnded } from '../../lib/editing/open-forms.ts';
-import { formatMoment } from '../../lib/format/day.ts';
 import { deskErrors, staffRequest as texts } from '../../lib/request-desk/desk-texts.ts';
 import { newRequests } from '../../lib/request-desk/new-requests.ts';
 import type { Changing, StaffRequestStore } from '../../lib/request-desk/request-store.ts';

@@ -1,8 +1,8 @@
 import { type SubmitEvent, useRef, useState } from 'react';
 import type { RequestEvent } from '../../../contract/requests.ts';
+import { formatMoment } from '../../../rules/format/day.ts';
 import { submitOnKey } from '../../lib/browser/submit-key.ts';
 import { askIfEnded } from '../../lib/editing/open-forms.ts';
-import { formatMoment } from '../../lib/format/day.ts';
 import { deskErrors, nameOf, staffRequest as texts } from '../../lib/request-desk/desk-texts.ts';
 import type { StaffRequestStore } from '../../lib/request-desk/request-store.ts';
 import { site } from '../../lib/site/site.ts';

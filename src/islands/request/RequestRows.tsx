@@ -1,14 +1,17 @@
 import { X } from 'lucide-react';
 import { useState } from 'react';
 import { formatAmount } from '../../../rules/format/amount.ts';
-import { formatPrice } from '../../../rules/format/price.ts';
+import { formatExactPrice, formatPrice } from '../../../rules/format/price.ts';
 import { leastText, termsText } from '../../../rules/format/terms.ts';
+import { thumbnailView } from '../../../rules/parts/thumbnail-view.ts';
 import { paths } from '../../lib/paths/paths.ts';
+import { PHOTO_FOLDER } from '../../lib/position/photo.ts';
 import { basket } from '../../lib/request/basket.ts';
 import type { NewOffer } from '../../lib/request/basket-store.ts';
 import { tellAmount } from '../../lib/request/page.ts';
 import { request as texts, totalText } from '../../lib/request/request-texts.ts';
 import { isTooFew, type Row, sumOf, totalsOf } from '../../lib/request/rows.ts';
+import { PartThumbnail } from '../catalogue/PartThumbnail.tsx';
 import { Price } from '../catalogue/Stock.tsx';
 import { Button } from '../ui/Button.tsx';
 import { AmountField } from './AmountField.tsx';
@@ -79,10 +82,11 @@ export function RequestRows({ rows }: Props) {
 function RequestRow({ row, onRemove }: { readonly row: Row; readonly onRemove: () => void }) {
   const { place, offer, amount, before } = row;
   const name = nameOf(row);
-  const sum = offer && formatPrice(sumOf(offer.price, amount));
+  const sum = offer && formatExactPrice(sumOf(offer.price, amount));
   return (
     <tr className={place === 'gone' ? 'gone' : undefined}>
       <td className="what">
+        <PartThumbnail part={thumbnailView(row.title, offer?.photo, PHOTO_FOLDER)} />
         {offer ? (
           <a className="title" href={paths.product(offer.alias)}>
             {row.title}

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { SearchMiss } from '../../../contract/search-words.ts';
-import { formatMoment } from '../../lib/format/day.ts';
+import { formatMoment } from '../../../rules/format/day.ts';
 import { paths } from '../../lib/paths/paths.ts';
 import { misses as texts } from '../../lib/search-words/search-word-texts.ts';
 import { site } from '../../lib/site/site.ts';

@@ -1,6 +1,6 @@
 import type { SearchWord } from '../../../contract/search-words.ts';
+import { formatMoment } from '../../../rules/format/day.ts';
 import { askIfEnded } from '../../lib/editing/open-forms.ts';
-import { formatMoment } from '../../lib/format/day.ts';
 import { paths } from '../../lib/paths/paths.ts';
 import { searchWordErrors, words as texts } from '../../lib/search-words/search-word-texts.ts';
 import type { Words } from '../../lib/search-words/words-store.ts';

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { publication } from '../../lib/content/publication.ts';
+import { conflict } from '../../lib/editing/editor-texts.ts';
 import { paths } from '../../lib/paths/paths.ts';
 import { $portalWords } from '../../lib/portal/portal-words.ts';
 import { $slideBanner } from '../../lib/slides/banner-store.ts';
@@ -27,7 +28,7 @@ export function SlideBanner() {
     return (
       <Message kind="success">
         {banner.kind === 'saved' ? slides.saved(banner.title) : slides.removed(banner.title)}{' '}
-        {banner.isPublic && <PublicationState />}
+        {banner.joined && conflict.merged(banner.joined.who)} {banner.isPublic && <PublicationState />}
       </Message>
     );
   }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { Note } from '../../../contract/mnote.ts';
 import { excerptOf } from '../../lib/content/excerpt.ts';
 import { paths } from '../../lib/paths/paths.ts';
@@ -10,16 +11,20 @@ import { SlideState } from './SlideState.tsx';
 interface Props {
   readonly note: Note;
   readonly words: PortalWords;
+  /** Moves the slide in the list. */
+  readonly handle: ReactNode;
+  readonly isMoving: boolean;
 }
 
 /** One slide of the list: title, state, first picture, the beginning of its message. */
-export function SlideCard({ note, words: { lang, slides: words } }: Props) {
+export function SlideCard({ note, words: { lang, slides: words }, handle, isMoving }: Props) {
   const { text, isCut } = excerptOf(note.message);
   const title = note.title || slides.untitled;
   const [image] = note.files;
   return (
-    <li className="slide-card panel">
+    <li className={isMoving ? 'slide-card panel moving' : 'slide-card panel'} data-slide={note.id}>
       <div className="slide-card-head">
+        {handle}
         <h2>
           <a href={paths.slide(note.id)}>{title}</a>
         </h2>

@@ -24,6 +24,7 @@ import { Message } from '../ui/Message.tsx';
 import { UnsavedGuard } from '../ui/UnsavedGuard.tsx';
 import { SlideImagesField } from './SlideImagesField.tsx';
 import { SlideInput } from './SlideInput.tsx';
+import { SlidePreview } from './SlidePreview.tsx';
 import { useSlideId } from './use-slide-id.ts';
 
 /** The form of a slide, new or there already. A refusal keeps it; every other outcome leads back to the list. */
@@ -83,7 +84,12 @@ function Filling({ id, form }: { readonly id: number | null; readonly form: Slid
       $slideBanner.set({ kind: 'failed', title, failure: outcome.failure, id });
     } else {
       dropSlideForm(id);
-      $slideBanner.set({ kind: 'saved', title, isPublic: wasPublic || value.isPublic });
+      $slideBanner.set({
+        kind: 'saved',
+        title,
+        isPublic: wasPublic || value.isPublic,
+        joined: form.$editing.get().joined,
+      });
     }
     $router.open(paths.slides(''));
   }
@@ -127,6 +133,7 @@ function Filling({ id, form }: { readonly id: number | null; readonly form: Slid
         {input('title')}
         <SlideImagesField form={form} error={errorOf(errors.images)} />
         {SLIDE_FIELD_NAMES.filter((name) => name !== 'title').map(input)}
+        <SlidePreview form={form} />
         {failure && !isPlaced && (
           <Message kind="error">
             {texts.failed} {failureText(failure, own)} {pageEditor.textKept}
@@ -167,6 +174,7 @@ function Filling({ id, form }: { readonly id: number | null; readonly form: Slid
           value={value}
           textOf={comparedText}
           onOverwrite={() => void submit(form.overwrite)}
+          onResolve={(choices) => void submit(() => form.resolve(choices))}
           onTakeTheirs={form.takeTheirs}
           onPutOff={form.putOff}
         />

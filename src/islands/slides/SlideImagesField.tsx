@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { ImagePlus, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { formatBytes } from '../../../rules/format/bytes.ts';
 import { askIfEnded } from '../../lib/editing/open-forms.ts';
-import { formatBytes } from '../../lib/format/bytes.ts';
 import { $portalWords } from '../../lib/portal/portal-words.ts';
 import { noteImageSources } from '../../lib/position/photo.ts';
 import type { NewImage, SlideForm } from '../../lib/slides/form-store.ts';

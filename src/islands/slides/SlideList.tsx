@@ -1,25 +1,30 @@
 import '../../styles/slides.css';
 import { useStore } from '@nanostores/react';
 import { Plus } from 'lucide-react';
-import { type SubmitEvent, useEffect, useRef } from 'react';
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import type { Note } from '../../../contract/mnote.ts';
 import { $router } from '../../lib/browser/router.ts';
+import type { Failure } from '../../lib/http/failure.ts';
 import { paths } from '../../lib/paths/paths.ts';
 import { $portalWords } from '../../lib/portal/portal-words.ts';
 import { createSlides } from '../../lib/slides/list-store.ts';
 import { slideCalls } from '../../lib/slides/slide-calls.ts';
-import { slides } from '../../lib/slides/slide-texts.ts';
+import { slideErrors, slides } from '../../lib/slides/slide-texts.ts';
 import { tabMemory } from '../../lib/tab/tab-memory.ts';
+import { failureText } from '../../lib/trouble/failure-texts.ts';
 import { leaveToAuth } from '../../lib/trouble/leave.ts';
 import { Button } from '../ui/Button.tsx';
 import { Failed } from '../ui/Failed.tsx';
 import { ListSkeleton } from '../ui/ListSkeleton.tsx';
 import { LoadMore } from '../ui/LoadMore.tsx';
+import { Message } from '../ui/Message.tsx';
 import { SlideBanner } from './SlideBanner.tsx';
 import { SlideCard } from './SlideCard.tsx';
+import { SlideHandle } from './SlideHandle.tsx';
 
 const store = createSlides(slideCalls, tabMemory);
 
-/** The slides, newest first; the address says what they are searched by. */
+/** The slides in their order, which is changed here; the address says what they are searched by. */
 export default function SlideList() {
   const state = useStore(store.$slides);
   const words = useStore($portalWords);
@@ -33,6 +38,35 @@ export default function SlideList() {
   useEffect(() => {
     if (state.phase === 'failed' && state.failure) leaveToAuth(state.failure);
   }, [state.phase, state.failure]);
+
+  const [moving, setMoving] = useState<number | null>(null);
+  const [said, setSaid] = useState('');
+  const [refused, setRefused] = useState<Failure | null>(null);
+  const list = useRef<HTMLUListElement>(null);
+
+  async function keepOrder(): Promise<void> {
+    const failure = await store.keepOrder();
+    setRefused(failure);
+    if (failure) setSaid('');
+  }
+
+  function move(note: Note, to: number) {
+    const { rows } = store.$slides.get();
+    const place = Math.max(0, Math.min(rows.length - 1, to));
+    store.move(note.id, place);
+    setSaid(slides.movedTo(note.title || slides.untitled, place + 1, rows.length));
+  }
+
+  const handleOf = (note: Note) => (
+    <SlideHandle
+      title={note.title || slides.untitled}
+      placeOf={() => store.$slides.get().rows.findIndex(({ id }) => id === note.id)}
+      list={list}
+      onMove={(to) => move(note, to)}
+      onHold={(holds) => setMoving(holds ? note.id : null)}
+      onDone={() => void keepOrder()}
+    />
+  );
 
   function search(event: SubmitEvent) {
     event.preventDefault();
@@ -72,15 +106,30 @@ export default function SlideList() {
       ) : (
         <>
           {state.failure && <Failed failure={state.failure} onAgain={() => void store.search(state.query)} />}
+          {refused && (
+            <Message kind="error">
+              {slides.orderFailed} {failureText(refused, slideErrors(words))}
+            </Message>
+          )}
+          {state.rows.length > 1 && <p className="field-hint">{slides.orderHint}</p>}
+          <p role="status" className="visually-hidden">
+            {said}
+          </p>
           {state.rows.length === 0 ? (
             <p className="data-list-empty">
               {state.query === '' ? slides.empty : slides.noneFound(state.query)}{' '}
               {state.query !== '' && <a href={paths.slides('')}>{slides.showAll}</a>}
             </p>
           ) : (
-            <ul className="slide-cards" aria-label={slides.list} aria-busy={state.searching}>
+            <ul ref={list} className="slide-cards" aria-label={slides.list} aria-busy={state.searching}>
               {state.rows.map((note) => (
-                <SlideCard key={note.id} note={note} words={words} />
+                <SlideCard
+                  key={note.id}
+                  note={note}
+                  words={words}
+                  isMoving={moving === note.id}
+                  handle={handleOf(note)}
+                />
               ))}
             </ul>
           )}

@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react';
-import { askKnownPictures } from '../../lib/content/known-pictures.ts';
+import { sitePictures } from '../../lib/content/known-pictures.ts';
+import { siteLinks } from '../../lib/content/site-links.ts';
 import type { SlideText } from '../../lib/slides/slide-fields.ts';
 import { slideFormTexts as texts } from '../../lib/slides/slide-texts.ts';
 import { MarkdownEditor } from '../ui/MarkdownEditor.tsx';
@@ -26,7 +27,8 @@ export const SLIDE_INPUTS: SlideInputs = {
       name="message"
       value={value}
       error={error}
-      pictures={askKnownPictures}
+      pictures={sitePictures}
+      links={siteLinks}
       onChange={onChange}
       onSubmit={onSubmit}
     />

@@ -10,8 +10,14 @@ interface State {
   readonly attempt: number;
 }
 
+interface Props {
+  readonly children: ReactNode;
+  /** A fault leaves the place empty: nobody waits for what stands there. */
+  readonly isSilent?: boolean;
+}
+
 /** Keeps a fault in one part from emptying the page: says so in its place, with a way to draw the part anew. */
-export class Boundary extends Component<{ readonly children: ReactNode }, State> {
+export class Boundary extends Component<Props, State> {
   override state: State = { hasFailed: false, attempt: 0 };
 
   static getDerivedStateFromError(): Partial<State> {
@@ -21,6 +27,7 @@ export class Boundary extends Component<{ readonly children: ReactNode }, State>
   override render() {
     const { hasFailed, attempt } = this.state;
     if (!hasFailed) return <Fragment key={attempt}>{this.props.children}</Fragment>;
+    if (this.props.isSilent) return null;
     const again = () => this.setState({ hasFailed: false, attempt: attempt + 1 });
     return (
       <Message kind="error" actions={<Button onClick={again}>{tryAgain}</Button>}>

@@ -1,8 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Conflict } from '../../lib/editing/editing-store.ts';
 import { conflict as texts } from '../../lib/editing/editor-texts.ts';
+import type { Overlap, Side } from '../../lib/editing/merge.ts';
 import { Button } from './Button.tsx';
 import { Difference } from './Difference.tsx';
+import { OverlapChoice } from './OverlapChoice.tsx';
 
 interface Props<T> {
   readonly conflict: Conflict<T>;
@@ -10,21 +12,27 @@ interface Props<T> {
   /** What of the thing is compared. */
   readonly textOf: (value: T) => string;
   readonly onOverwrite: () => void;
+  /** Saves both states brought together. */
+  readonly onResolve?: (choices: readonly Side[]) => void;
   readonly onTakeTheirs: () => void;
   readonly onPutOff: () => void;
 }
 
 /** Tells who saved meanwhile and asks what to do; Esc leaves everything as it was typed. */
 export function ConflictDialog<T>(props: Props<T>) {
-  const { conflict, value, textOf, onOverwrite, onTakeTheirs, onPutOff } = props;
+  const { conflict, value, textOf, onOverwrite, onResolve, onTakeTheirs, onPutOff } = props;
   const dialog = useRef<HTMLDialogElement>(null);
   const [comparing, setComparing] = useState(false);
   useEffect(() => dialog.current?.showModal(), []);
-  const { theirs } = conflict;
+  const { theirs, merge } = conflict;
+  const overlaps: readonly Overlap[] = (onResolve && merge?.overlaps) ?? [];
+  const [choices, setChoices] = useState<readonly Side[]>(() =>
+    overlaps.map(({ joins }) => (joins ? 'both' : 'mine')),
+  );
   return (
     <dialog
       ref={dialog}
-      className={comparing ? 'confirm wide' : 'confirm'}
+      className={comparing || overlaps.length > 0 ? 'confirm wide' : 'confirm'}
       aria-labelledby="conflict-heading"
       onClose={onPutOff}
     >
@@ -33,6 +41,17 @@ export function ConflictDialog<T>(props: Props<T>) {
         {texts.who(conflict.who, conflict.when)}. {theirs === null && texts.gone}
       </p>
       <p>{texts.safe}</p>
+      {overlaps.length > 0 && <p>{texts.overlaps}</p>}
+      {overlaps.map((overlap, at) => (
+        <OverlapChoice
+          // biome-ignore lint/suspicious/noArrayIndexKey: a place has no identity beyond its number
+          key={at}
+          overlap={overlap}
+          legend={texts.place(at + 1, overlaps.length)}
+          side={choices[at] ?? 'mine'}
+          onSide={(side) => setChoices(choices.map((one, place) => (place === at ? side : one)))}
+        />
+      ))}
       {theirs && (
         <>
           <Button aria-expanded={comparing} onClick={() => setComparing(!comparing)}>
@@ -49,6 +68,11 @@ export function ConflictDialog<T>(props: Props<T>) {
         <Button kind="danger" onClick={onOverwrite}>
           {texts.overwrite}
         </Button>
+        {overlaps.length > 0 && (
+          <Button kind="main" onClick={() => onResolve?.(choices)}>
+            {texts.resolve}
+          </Button>
+        )}
       </div>
     </dialog>
   );

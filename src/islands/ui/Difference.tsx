@@ -1,6 +1,9 @@
 import { Fragment, useMemo } from 'react';
-import { differenceOf, fold } from '../../lib/editing/difference.ts';
+import { type ComparedPart, differenceOf, fold } from '../../lib/editing/difference.ts';
 import { difference } from '../../lib/editing/editor-texts.ts';
+import { markedWords } from '../../lib/markdown/marked-words.ts';
+import { markupHtml } from '../../lib/markdown/markup.ts';
+import { Markdown } from './Markdown.tsx';
 
 interface Props {
   readonly before: string;
@@ -8,34 +11,60 @@ interface Props {
   readonly label: string;
 }
 
-/** Two texts in one: what was taken out and what was put in, marked for the eye and for the ear. */
+/** Level of headings inside of a comparison. */
+const BELOW = 3;
+
+/** Two texts in one, as they look: what was taken out and what was put in, marked for the eye and for the ear. */
 export function Difference({ before, after, label }: Props) {
-  const pieces = useMemo(() => differenceOf(before, after), [before, after]);
+  const parts = useMemo(() => differenceOf(before, after), [before, after]);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a long comparison is scrolled by keyboard too
     <section className="difference" aria-label={label} tabIndex={0}>
-      {pieces.map(({ kind, text }, index) => {
-        // Pieces have no identity beyond their place, and the list never changes in part.
-        const key = index;
-        if (kind === 'same') {
-          const { head, hidden, tail } = fold(text, index === 0, index === pieces.length - 1);
-          return (
-            <Fragment key={key}>
-              {head}
-              {hidden > 0 && <span className="difference-hidden">{difference.hidden(hidden)}</span>}
-              {tail}
-            </Fragment>
-          );
-        }
-        const Mark = kind === 'added' ? 'ins' : 'del';
-        return (
-          <Mark key={key}>
-            <span className="visually-hidden">{difference[kind]}</span>
-            {text}
-            <span className="visually-hidden">{difference.end}</span>
-          </Mark>
-        );
-      })}
+      {parts.map((part, index) => (
+        <Part
+          // biome-ignore lint/suspicious/noArrayIndexKey: parts have no identity beyond their place
+          key={index}
+          part={part}
+          first={index === 0}
+          last={index === parts.length - 1}
+        />
+      ))}
     </section>
+  );
+}
+
+interface PartProps {
+  readonly part: ComparedPart;
+  readonly first: boolean;
+  readonly last: boolean;
+}
+
+function Part({ part, first, last }: PartProps) {
+  if (part.kind === 'same') {
+    const { head, hidden, tail } = fold(part.texts, first, last);
+    return (
+      <Fragment>
+        {head.length > 0 && <Markdown text={head.join('\n\n')} below={BELOW} />}
+        {hidden > 0 && <span className="difference-hidden">{difference.hidden(hidden)}</span>}
+        {tail.length > 0 && <Markdown text={tail.join('\n\n')} below={BELOW} />}
+      </Fragment>
+    );
+  }
+  const { kind, text, against } = part;
+  const mark = kind === 'added' ? 'ins' : 'del';
+  const finish =
+    against === null ? undefined : (html: string) => markedWords(html, markupHtml(against), mark);
+  const shown = (
+    <>
+      <span className="visually-hidden">{difference[kind]}</span>
+      <Markdown text={text} finish={finish} below={BELOW} />
+      <span className="visually-hidden">{difference.end}</span>
+    </>
+  );
+  const Whole = mark;
+  return against === null ? (
+    <Whole className={`difference-part ${kind}`}>{shown}</Whole>
+  ) : (
+    <div className={`difference-part ${kind}`}>{shown}</div>
   );
 }

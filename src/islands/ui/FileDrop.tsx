@@ -1,6 +1,6 @@
 import { FileSpreadsheet, X } from 'lucide-react';
 import { useRef } from 'react';
-import { formatBytes } from '../../lib/format/bytes.ts';
+import { formatBytes } from '../../../rules/format/bytes.ts';
 import { DropZone } from './DropZone.tsx';
 
 interface Props {

@@ -1,54 +1,81 @@
+import { ImagePlus } from 'lucide-react';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { imageDialog } from '../../lib/editing/editor-texts.ts';
+import type { KnownPicture, PictureLibrary } from '../../lib/content/known-pictures.ts';
+import { pictureErrors, imageDialog as texts } from '../../lib/editing/editor-texts.ts';
 import { isRootRelative } from '../../lib/editing/markup-edit.ts';
+import { askIfEnded } from '../../lib/editing/open-forms.ts';
+import { failureOf } from '../../lib/http/failure.ts';
+import { failureText } from '../../lib/trouble/failure-texts.ts';
 import { DialogFoot } from './DialogFoot.tsx';
+import { DropZone } from './DropZone.tsx';
 import { Field } from './Field.tsx';
-
-/** A picture that the site has already. */
-export interface KnownPicture {
-  /** Path from the root of the site. */
-  readonly address: string;
-  readonly name: string;
-}
+import { KnownPictures } from './KnownPictures.tsx';
 
 interface Props {
-  readonly pictures?: (() => Promise<readonly KnownPicture[]>) | undefined;
+  readonly library?: PictureLibrary | undefined;
   readonly onInsert: (address: string, alt: string) => void;
   readonly onClose: () => void;
 }
 
-/** Asks for the address of a picture of this site, or offers those that are known. Stands outside of the form around it. */
-export function ImageDialog({ pictures, onInsert, onClose }: Props) {
+/** Puts in a picture: one that the site has, a new one, or one by its address. Stands outside of the form around it. */
+export default function ImageDialog({ library, onInsert, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const field = useRef<HTMLInputElement>(null);
   const [address, setAddress] = useState('');
   const [alt, setAlt] = useState('');
   const [error, setError] = useState('');
-  const [known, setKnown] = useState<readonly KnownPicture[]>([]);
+  const [known, setKnown] = useState<readonly KnownPicture[] | null>(null);
+  const [said, setSaid] = useState('');
+  const [refusal, setRefusal] = useState('');
 
   useEffect(() => {
     dialog.current?.showModal();
     field.current?.focus();
     // An offer only: without it the address is typed.
-    pictures?.().then(setKnown, () => undefined);
-  }, [pictures]);
+    library?.list().then(setKnown, () => setKnown([]));
+  }, [library]);
+
+  function choose(picture: KnownPicture) {
+    setAddress(picture.address);
+    setError('');
+  }
+
+  async function send([file]: readonly File[]) {
+    if (!library || !file) return;
+    setSaid(texts.sending);
+    setRefusal('');
+    try {
+      const sent = await library.send(file);
+      setKnown([sent, ...(known ?? [])]);
+      choose(sent);
+      setSaid(texts.sent(file.name));
+    } catch (thrown) {
+      const failure = failureOf(thrown);
+      askIfEnded(failure);
+      setSaid('');
+      setRefusal(`${texts.sendFailed} ${failureText(failure, pictureErrors)}`);
+    }
+  }
 
   function insert(event: SubmitEvent) {
     event.preventDefault();
     event.stopPropagation();
-    if (isRootRelative(address)) onInsert(address, alt);
-    else {
-      setError(imageDialog.invalid);
+    if (!isRootRelative(address)) {
+      setError(texts.invalid);
       field.current?.focus();
+      return;
     }
+    // Should it fail the picture is there all the same; it only goes with its slide.
+    if (known?.some((picture) => picture.address === address)) library?.keep(address).catch(() => undefined);
+    onInsert(address, alt);
   }
 
   return createPortal(
     <dialog ref={dialog} className="confirm image-dialog" aria-labelledby="image-dialog" onClose={onClose}>
-      <h2 id="image-dialog">{imageDialog.heading}</h2>
+      <h2 id="image-dialog">{texts.heading}</h2>
       <form noValidate onSubmit={insert} aria-labelledby="image-dialog">
-        <Field label={imageDialog.address} hint={imageDialog.addressHint} error={error}>
+        <Field label={texts.address} hint={texts.addressHint} error={error}>
           {(control) => (
             <input
               {...control}
@@ -61,27 +88,23 @@ export function ImageDialog({ pictures, onInsert, onClose }: Props) {
             />
           )}
         </Field>
-        {known.length > 0 && (
-          <fieldset className="known-pictures">
-            <legend>{imageDialog.known}</legend>
-            {known.map((picture) => (
-              <button
-                key={picture.address}
-                type="button"
-                aria-label={imageDialog.choose(picture.name)}
-                aria-pressed={picture.address === address}
-                title={picture.name}
-                onClick={() => {
-                  setAddress(picture.address);
-                  setError('');
-                }}
-              >
-                <img src={picture.address} alt="" width={72} height={72} loading="lazy" />
-              </button>
-            ))}
-          </fieldset>
+        {library && <KnownPictures pictures={known} address={address} onChoose={choose} />}
+        {library && (
+          <DropZone
+            label={texts.send}
+            hint={texts.sendHint}
+            accept="image/*"
+            error={refusal}
+            Icon={ImagePlus}
+            onFiles={(files) => void send(files)}
+          >
+            {said || texts.sendPrompt}
+          </DropZone>
         )}
-        <Field label={imageDialog.alt} hint={imageDialog.altHint}>
+        <p role="status" className="visually-hidden">
+          {said}
+        </p>
+        <Field label={texts.alt} hint={texts.altHint}>
           {(control) => (
             <input
               {...control}
@@ -92,7 +115,7 @@ export function ImageDialog({ pictures, onInsert, onClose }: Props) {
             />
           )}
         </Field>
-        <DialogFoot cancel={imageDialog.cancel} submit={imageDialog.insert} onCancel={onClose} />
+        <DialogFoot cancel={texts.cancel} submit={texts.insert} onCancel={onClose} />
       </form>
     </dialog>,
     document.body,

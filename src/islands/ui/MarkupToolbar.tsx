@@ -9,6 +9,7 @@ import {
   List,
   ListOrdered,
   type LucideIcon,
+  Table,
   TextQuote,
 } from 'lucide-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
@@ -31,6 +32,7 @@ const ICONS: Readonly<Record<Markup, LucideIcon>> = {
   quote: TextQuote,
   link: Link,
   internal: FileSymlink,
+  table: Table,
   image: Image,
 };
 

@@ -1,6 +1,8 @@
 import type {
   AccessChange,
+  AccessRestore,
   AccessSettings,
+  AccessSheet,
   ActionRow,
   EffectiveRights,
   SettingRow,
@@ -72,6 +74,32 @@ export const accessCalls: AccessCalls = {
 export const askMatrix = (): Promise<Blob> =>
   informator.get('setting/access/matrix', { timeout: MATRIX_TIMEOUT_MS }).blob();
 
+/** What a sheet of rights would change, and the version of the settings that this was made from. Throws what ky throws, or SessionEnded. */
+export async function checkMatrix(
+  file: File,
+): Promise<{ readonly difference: AccessSheet; readonly version: string | null }> {
+  const answer = await informator.post('setting/access/matrix/check', {
+    body: formWith(file),
+    timeout: MATRIX_TIMEOUT_MS,
+  });
+  return { difference: await answer.json<AccessSheet>(), version: answer.headers.get('ETag') };
+}
+
+/** Gives the roles of a sheet its rights, if nobody has changed one since `version`. Throws what ky throws, or SessionEnded. */
+export async function saveMatrix(file: File, version: string | null): Promise<void> {
+  await informator.post('setting/access/matrix', {
+    body: formWith(file),
+    timeout: MATRIX_TIMEOUT_MS,
+    headers: version === null ? {} : { 'If-Match': version },
+  });
+}
+
+function formWith(file: File): FormData {
+  const form = new FormData();
+  form.set('file', file, file.name);
+  return form;
+}
+
 /** One page of what was changed about rights, newest first; `last` is the id of the last one shown. Throws what ky throws, or SessionEnded. */
 export const askHistory = (last: number | null): Promise<AccessChange[]> =>
   informator
@@ -79,6 +107,22 @@ export const askHistory = (last: number | null): Promise<AccessChange[]> =>
       searchParams: { limit: ACCESS_HISTORY_PAGE, ...(last !== null && { last }) },
     })
     .json<AccessChange[]>();
+
+/** What would change if a role were again as it stood before a change, and the version of the settings that this was made from. Throws what ky throws, or SessionEnded. */
+export async function askEarlier(
+  id: number,
+): Promise<{ readonly difference: AccessRestore; readonly version: string | null }> {
+  const answer = await informator.get(`setting/access/history/${id}`);
+  return { difference: await answer.json<AccessRestore>(), version: answer.headers.get('ETag') };
+}
+
+/** Brings a role back to how it stood before a change, if nobody has changed it since `version`. Throws what ky throws, or SessionEnded. */
+export async function restoreEarlier(id: number, version: string | null): Promise<void> {
+  await informator.post(`setting/access/history/${id}/restore`, {
+    timeout: MATRIX_TIMEOUT_MS,
+    headers: version === null ? {} : { 'If-Match': version },
+  });
+}
 
 /** What one user may do with documents. Throws what ky throws, or SessionEnded. */
 export const askEffectiveRights = (uid: string): Promise<EffectiveRights> =>

@@ -107,7 +107,9 @@ export function findScope(grid: Grid, text: string): Scope | null {
 /** The whole grid as a scope. */
 export const wholeScope = (grid: Grid): Scope => new Map(grid.directings.map(({ id }) => [id, grid.tasks]));
 
-const fold = (text: string): string => text.toLowerCase().replaceAll('ё', 'е').replace(/\s+/g, ' ').trim();
+/** A text as titles are searched by. */
+export const fold = (text: string): string =>
+  text.toLowerCase().replaceAll('ё', 'е').replace(/\s+/g, ' ').trim();
 
 /** Ticks a box and everything above it. */
 export function tick(rights: Rights, { directing, task, action }: Box): Rights {

@@ -1,6 +1,7 @@
 import { atom } from 'nanostores';
 import type { AccessSettings } from '../../../contract/access.ts';
 import { type Failure, failureOf } from '../http/failure.ts';
+import { combineRights } from './access-changes.ts';
 import { accessForm } from './access-form.ts';
 import { changedRoles, mergeRights } from './access-merge.ts';
 import { type Grid, type Named, NO_RIGHTS, type Rights, rightsOf } from './access-rules.ts';
@@ -66,6 +67,8 @@ const EMPTY: AccessState = {
 export function createAccess(calls: AccessCalls) {
   const $access = atom<AccessState>(EMPTY);
   let version: string | null = null;
+  /** What clashing roles were changed from, here and there. */
+  const ancestors = new Map<number, Rights>();
 
   function patch(next: Partial<AccessState>): void {
     const state = { ...$access.get(), ...next };
@@ -91,6 +94,8 @@ export function createAccess(calls: AccessCalls) {
     const before = $access.get();
     const merged = mergeRights(before.base, before.current, base, grid);
     version = loaded;
+    for (const id of merged.clashing)
+      if (!before.clashing.has(id)) ancestors.set(id, before.base.get(id) ?? NO_RIGHTS);
     patch({
       phase: 'ready',
       failure: null,
@@ -158,6 +163,24 @@ export function createAccess(calls: AccessCalls) {
       if (outcome?.kind === 'clash' && $access.get().clashing.size === 0) patch({ outcome: null });
     },
     revertAll: (): void => patch({ current: $access.get().base, outcome: null, gone: [] }),
+    /** Takes the server's state anew, say after it was restored; unsaved ticks stay upon it. */
+    async refresh(): Promise<void> {
+      try {
+        await reload();
+      } catch (error) {
+        patch({ outcome: { kind: 'failed', failure: failureOf(error) } });
+      }
+    },
+    /** Puts the ticks of this screen and those that somebody else has saved together; nothing is saved by that. */
+    combine(): void {
+      const { base, current, clashing } = $access.get();
+      const combined = new Map(current);
+      for (const id of clashing) {
+        const [ours, theirs] = [current.get(id) ?? NO_RIGHTS, base.get(id) ?? NO_RIGHTS];
+        combined.set(id, combineRights(ancestors.get(id) ?? NO_RIGHTS, ours, theirs));
+      }
+      patch({ current: combined, clashing: NOTHING, outcome: null });
+    },
     dismiss: (): void => patch({ outcome: null, gone: [] }),
     /** Saves one role, or all that were changed. What is ticked meanwhile stays for the next save. */
     async save(role?: number): Promise<void> {

@@ -6,11 +6,11 @@ import type { ErrorTexts } from '../trouble/failure-texts.ts';
 const USERS = ['пользователь', 'пользователя', 'пользователей'] as const;
 const USED_ROLES = ['роль', 'роли', 'ролей'] as const;
 const DOCUMENTS = ['документ', 'документа', 'документов'] as const;
-const TASKS = ['задача', 'задачи', 'задач'] as const;
+const TASKS = ['тип документа', 'типа документов', 'типов документов'] as const;
 const DIRECTINGS = ['направление', 'направления', 'направлений'] as const;
 const ACTIONS = ['действие', 'действия', 'действий'] as const;
-const OF_TASKS = ['задачи', 'задач', 'задач'] as const;
-const CHANGED = ['Изменена', 'Изменены', 'Изменено'] as const;
+const OF_TASKS = ['типа', 'типов', 'типов'] as const;
+const CHANGES = ['изменение', 'изменения', 'изменений'] as const;
 
 /** Texts that the screens of the settings share. */
 export const settings = {
@@ -18,7 +18,7 @@ export const settings = {
   sections: 'Разделы настроек',
   roles: 'Роли',
   directings: 'Направления',
-  processes: 'Задачи',
+  processes: 'Типы документов',
   actions: 'Действия',
   access: 'Права доступа',
   binding: 'Привязка ролей',
@@ -42,10 +42,10 @@ export const directings = {
 } as const;
 
 export const processes = {
-  heading: 'Список задач',
-  field: 'Задача',
-  searchPlaceholder: 'поиск задач',
-  lead: 'Задачи\u00a0— типы документов внутри направлений.',
+  heading: 'Список типов документов',
+  field: 'Тип документа',
+  searchPlaceholder: 'поиск типов документов',
+  lead: 'Типы документов\u00a0— одни и\u00a0те\u00a0же для всех направлений.',
   flag: 'ознакомление после согласования',
   flagged: (title: string, isOn: boolean) =>
     isOn ? `«${title}»: ознакомиться просим, когда согласуют все` : `«${title}»: ознакомиться просим сразу`,
@@ -72,16 +72,16 @@ export const settingErrors: ErrorTexts<SettingError> = {
   'title: Не уникальное значение title': takenTitle,
   'role not found': 'Этой роли уже нет: возможно, её удалили.',
   'directing not found': 'Этого направления уже нет: возможно, его удалили.',
-  'task not found': 'Этой задачи уже нет: возможно, её удалили.',
+  'task not found': 'Этого типа документов уже нет: возможно, его удалили.',
   'action not found': 'Этого действия уже нет: возможно, его удалили.',
   'invalid role id': 'Этой роли уже нет: возможно, её удалили.',
   'invalid directing id': 'Этого направления уже нет: возможно, его удалили.',
-  'invalid task id': 'Этой задачи уже нет: возможно, её удалили.',
+  'invalid task id': 'Этого типа документов уже нет: возможно, его удалили.',
   'invalid action id': 'Этого действия уже нет: возможно, его удалили.',
   'invalid task ordered': orderedTitle,
   'role is protected': 'Эта роль постоянная: её нельзя изменить или удалить.',
   'directing is protected': 'Это направление постоянное: его нельзя изменить или удалить.',
-  'task is protected': 'Эта задача постоянная: её нельзя изменить или удалить.',
+  'task is protected': 'Этот тип документов постоянный: его нельзя изменить или удалить.',
   'action is protected': 'Это действие постоянное: его нельзя изменить или удалить.',
 };
 
@@ -101,16 +101,21 @@ export function usedBy(facts: Failure['facts']): string {
 /** Texts of the screen of access rights. */
 export const access = {
   heading: 'Настройки прав доступа',
-  lead: 'Роль → направление → задача → действия. Задача, отмеченная без действий, даёт только просмотр документов.',
+  lead: 'Роль → направление → тип документа → действия. Тип, отмеченный без действий, даёт только просмотр документов.',
   loading: 'Загружаем права…',
-  empty: 'Здесь отмечают, кому что можно. Для\u00a0этого нужны роли, направления и\u00a0задачи.',
-  emptyLists: { roles: 'Добавить роли', directings: 'Добавить направления', tasks: 'Добавить задачи' },
-  filter: 'поиск по\u00a0направлениям и\u00a0задачам',
+  empty: 'Здесь отмечают, кому что можно. Для\u00a0этого нужны роли, направления и\u00a0типы документов.',
+  emptyLists: {
+    roles: 'Добавить роли',
+    directings: 'Добавить направления',
+    tasks: 'Добавить типы документов',
+  },
+  filter: 'поиск по\u00a0направлениям и\u00a0типам документов',
   found: (directings: number, tasks: number): string =>
     directings === 0
       ? 'Ничего не\u00a0найдено'
       : `Найдено: ${countOf(directings, DIRECTINGS)}, ${countOf(tasks, TASKS)}. Кнопки ниже действуют только на\u00a0найденное.`,
-  noneFound: (text: string): string => `По\u00a0запросу «${text}» нет ни\u00a0направлений, ни\u00a0задач.`,
+  noneFound: (text: string): string =>
+    `По\u00a0запросу «${text}» нет ни\u00a0направлений, ни\u00a0типов документов.`,
   clearFilter: 'Сбросить поиск',
   rolesList: 'Роли и\u00a0их права',
   changed: 'изменено',
@@ -137,13 +142,15 @@ export const access = {
   copy: 'Скопировать',
   copied: (from: string, to: string): string =>
     `Права роли «${from}» перенесены в\u00a0«${to}». Проверьте и\u00a0сохраните.`,
-  openTasks: 'Раскрыть задачи',
-  closeTasks: 'Свернуть задачи',
+  openTasks: 'Раскрыть типы документов',
+  closeTasks: 'Свернуть типы документов',
   of: (what: string, where: string): string => `${what}: ${where}`,
-  unsaved: (count: number): string => `${plural(count, CHANGED)} ${countOf(count, USED_ROLES)}`,
+  unsaved: (changes: number, roles: number): string =>
+    `${countOf(changes, CHANGES)} не\u00a0сохранено${roles > 1 ? `, ролей: ${roles}` : ''}`,
   nothingUnsaved: 'Все изменения сохранены',
   saveAll: 'Сохранить все',
   revertAll: 'Отменить все',
+  undo: 'Отменить',
   leaveDetails: 'Отметки, которые ещё не\u00a0сохранены, пропадут.',
   revertAllQuestion: 'Отменить все изменения?',
   revertAllDetails: 'Отметки, которые ещё не\u00a0сохранены, пропадут.',
@@ -152,15 +159,16 @@ export const access = {
   failed: 'Настройки не\u00a0записаны! Попробуйте ещё раз',
   failedWhy: 'Ваши отметки остались на\u00a0экране.',
   listsChanged:
-    'Пока страница была открыта, списки ролей, направлений, задач или действий изменились. Экран обновлён, ваши отметки остались: проверьте их и\u00a0сохраните.',
+    'Пока страница была открыта, списки ролей, направлений, типов документов или действий изменились. Экран обновлён, ваши отметки остались: проверьте их и\u00a0сохраните.',
   gone: (titles: readonly string[]): string =>
     `Удалено, пока страница была открыта: ${titles.map((title) => `роль «${title}»`).join(', ')}.`,
   clash: (who: string, when: string, titles: readonly string[]): string =>
-    `Сохранены другие права (${who}, ${when}): ${titles.map((title) => `роль «${title}»`).join(', ')}. Ваши отметки остались на\u00a0экране: сохраните их поверх или загрузите роль заново.`,
+    `Сохранены другие права (${who}, ${when}): ${titles.map((title) => `роль «${title}»`).join(', ')}. Ваши отметки остались на\u00a0экране: объедините их с\u00a0сохранёнными, сохраните поверх или загрузите роль заново.`,
   somebody: 'Другой администратор',
   lately: 'недавно',
   reloadRole: (role: string): string => `Загрузить заново: ${role}`,
   overwrite: 'Сохранить поверх',
+  combine: 'Объединить',
   dismiss: 'Закрыть сообщение',
 } as const;
 
@@ -172,11 +180,11 @@ export const compare = {
   right: 'Вторая роль',
   same: 'Права этих ролей совпадают.',
   unsaved: 'Сравниваются отметки на\u00a0экране, в\u00a0том числе несохранённые.',
-  pair: 'Направление / задача',
+  pair: 'Направление / тип документа',
   onlyIn: (role: string): string => `Только у\u00a0«${role}»`,
   seesOnly: 'просмотр',
   none: '\u2014',
-  filter: 'Поиск по\u00a0направлениям и\u00a0задачам',
+  filter: 'Поиск по\u00a0направлениям и\u00a0типам документов',
   total: (count: number, shown: number): string => {
     const total = `${plural(count, ['Различие', 'Различия', 'Различий'])}: ${count}`;
     return shown === count ? total : `${total}, найдено: ${shown}`;
@@ -233,10 +241,13 @@ export const binding = {
   rightsOf: (email: string): string => `Что может ${email}`,
 } as const;
 
-const listsChanged = 'Роли, направления, задачи или действия изменились: обновите страницу.';
+const listsChanged = 'Роли, направления, типы документов или действия изменились: обновите страницу.';
 
 /** Refusals of the access matrix, by code of the API. */
 export const matrixErrors: ErrorTexts<MatrixError> = {
+  'access change not found': 'Этого изменения в\u00a0истории нет: обновите страницу.',
+  'invalid access change id': 'Этого изменения в\u00a0истории нет: обновите страницу.',
+  'role not found': 'Этой роли уже нет: вернуть её права нельзя.',
   'access setting is empty': 'Сохранять нечего: в\u00a0форме нет ни\u00a0одной роли.',
   'invalid role id': listsChanged,
   'invalid directing id': listsChanged,
@@ -246,6 +257,8 @@ export const matrixErrors: ErrorTexts<MatrixError> = {
   'invalid directing box': listsChanged,
   'invalid task box': listsChanged,
   'invalid action box': listsChanged,
+  'no rights in file':
+    'В\u00a0файле нет матрицы прав: нужны столбцы «Направление», «Тип документа» и\u00a0столбцы ролей, как в\u00a0скачанном файле.',
   'too many roles for one sheet': 'Ролей больше, чем столбцов на\u00a0листе Excel.',
 };
 
@@ -261,13 +274,13 @@ export const bindingErrors: ErrorTexts<BindingError> = {
 export const effective = {
   heading: (name: string): string => `Что может ${name}`,
   loading: 'Загружаем права…',
-  standing: 'Без направления и\u00a0задачи:',
+  standing: 'Без направления и\u00a0типа документа:',
   byRole: (role: string): string => `По\u00a0роли «${role}». Действует прямо сейчас.`,
   noRole: 'Роль не\u00a0назначена, поэтому документы недоступны. Назначьте роль на\u00a0этом экране.',
   noPairs: (role: string): string =>
-    `Роль «${role}» не\u00a0даёт доступа ни\u00a0к\u00a0одной задаче. Отметьте задачи на\u00a0экране «Права доступа».`,
-  unseen: 'Остальные направления и\u00a0задачи этому пользователю не\u00a0видны.',
-  pair: 'Направление / задача',
+    `Роль «${role}» не\u00a0даёт доступа ни\u00a0к\u00a0одному типу документов. Отметьте их на\u00a0экране «Права доступа».`,
+  unseen: 'Остальные направления и\u00a0типы документов этому пользователю не\u00a0видны.',
+  pair: 'Направление / тип документа',
   allowed: 'можно',
   denied: 'нельзя',
   toAccess: 'К\u00a0правам доступа',

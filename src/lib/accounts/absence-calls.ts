@@ -11,6 +11,17 @@ export interface Days {
   readonly to: string;
 }
 
+/** The calls about a substitute, of oneself or of somebody else. */
+export interface SubstituteCalls {
+  /** Who acts, and for whom that person acts today. */
+  substitute(): Promise<SubstituteAnswer>;
+  name(uid: string, days: Days): Promise<SubstituteAnswer>;
+  /** What a colleague could decide, and what not. */
+  rights(uid: string): Promise<SubstituteRights>;
+  cancel(): Promise<SubstituteAnswer>;
+  colleagues(search: string, signal?: AbortSignal): Promise<readonly Colleague[]>;
+}
+
 /** The caller's substitute, and whether the caller gets mails about documents. All throw what ky throws, or SessionEnded. */
 export const absenceCalls = {
   /** The caller's substitute, and the people whom the caller substitutes. */

@@ -1,6 +1,6 @@
 import { SIGNUP_FORM } from '../../../contract/forms/accounts.ts';
 import type { Rank } from '../../../contract/identity.ts';
-import type { AdminAccountAnswer, MailAnswer } from '../../../contract/mauth.ts';
+import type { AdminAccountAnswer, MailAnswer, MailCountAnswer } from '../../../contract/mauth.ts';
 import { openInformator, openMauth } from '../http/client.ts';
 import { checked } from '../http/unsendable.ts';
 import { guarded } from '../session/guarded.ts';
@@ -74,6 +74,14 @@ export async function askMails(): Promise<OutboxMail[]> {
     }),
   );
   return lists.flat().sort((one, other) => other.createdAt.localeCompare(one.createdAt));
+}
+
+/** How many mails were given up and can still be sent, of all outboxes. Throws what ky throws, or SessionEnded. */
+export async function askFailedMails(): Promise<number> {
+  const counts = await Promise.all(
+    Object.values(OUTBOXES).map(({ calls, path }) => calls.get(`${path}failed`).json<MailCountAnswer>()),
+  );
+  return counts.reduce((sum, { count }) => sum + count, 0);
 }
 
 /** Sends a mail that waits or was given up at once. Throws what ky throws (404 when it cannot be sent any more), or SessionEnded. */

@@ -102,6 +102,10 @@ export const authRefusals: Readonly<Record<SignInError, readonly [AuthField, str
   ],
   'incorrect name': ['name', 'Имя заполнено не\u00a0корректно'],
   'second factor required': ['code', 'Введите код двухэтапного входа.'],
+  'invalid invitation': [
+    'general',
+    'Приглашение уже принято, отозвано или устарело. Попросите администратора прислать новое.',
+  ],
   'invalid token': ['general', staleLink],
   'invalid recovery token': ['general', staleLink],
   'invalid verification token': ['general', staleLink],
@@ -135,7 +139,7 @@ interface ResultTexts {
 /** Result cards of mailed links. */
 export const linkResults: Readonly<Record<'confirm' | 'forgot', ResultTexts>> = {
   confirm: {
-    heading: 'Подтверждение email',
+    heading: 'Подтверждение адреса почты',
     waiting: 'Подтверждаем адрес электронной почты…',
     done: 'Почта подтверждена',
     doneText: 'Для\u00a0входа на\u00a0сайт используйте этот адрес и\u00a0свой пароль.',
@@ -169,4 +173,19 @@ export const signInAgain = {
   heading: 'Сеанс завершён',
   text: 'Войдите ещё раз, не\u00a0уходя со\u00a0страницы: всё, что вы ввели, останется на\u00a0месте.',
   later: 'Не\u00a0сейчас',
+} as const;
+
+/** Where an invitation leads. */
+export const invitation = {
+  heading: 'Приглашение',
+  loading: 'Проверяем приглашение…',
+  lead: (name: string | null, email: string) =>
+    `${name ? `${name}, задайте` : 'Задайте'} пароль, чтобы входить с\u00a0почтой ${email}.`,
+  password: 'Пароль',
+  again: 'Повторите пароль',
+  hint: auth.passwordHint,
+  mismatch: 'пароли не\u00a0совпадают',
+  submit: 'Задать пароль и\u00a0войти',
+  toAuth: 'На\u00a0страницу входа',
+  needsScript: linkResult.needsScript,
 } as const;

@@ -1,5 +1,4 @@
-import type { SubstituteRight } from '../../../contract/docflow.ts';
-import type { ProfileError, SubstituteError } from '../../../contract/errors.ts';
+import type { ProfileError } from '../../../contract/errors.ts';
 import { site } from '../site/site.ts';
 import type { ErrorTexts } from '../trouble/failure-texts.ts';
 
@@ -8,9 +7,10 @@ export const cabinet = {
   heading: 'Личный кабинет',
   loading: 'Загружаем профиль…',
   user: 'Пользователь',
-  email: 'email',
+  email: 'почта',
   rank: 'ранг',
   ranks: { admin: 'администратор', user: 'пользователь' },
+  role: 'роль',
   name: 'Ф.\u00a0И.\u00a0О.',
   noName: 'укажите Ф.\u00a0И.\u00a0О.',
   registered: 'регистрация',
@@ -31,65 +31,6 @@ export const profileErrors: ErrorTexts<ProfileError> = {
   'invalid documents': 'Настройка писем не\u00a0распознана: обновите страницу.',
   'user not found': 'Этого пользователя уже нет.',
   'invalid name': 'Имя заполнено не\u00a0корректно',
-};
-
-/** Texts of the list of sessions. */
-export const sessions = {
-  heading: 'Сеансы',
-  lead: 'Где вы вошли в\u00a0свою учётную запись. Незнакомый сеанс завершите и\u00a0смените пароль.',
-  loading: 'Загружаем сеансы…',
-  current: 'этот сеанс',
-  used: (moment: string) => `последнее обращение ${moment}`,
-  begun: (day: string) => `вход ${day}`,
-  end: 'Завершить',
-  endOf: (device: string) => `Завершить сеанс: ${device}`,
-  question: 'Завершить сеанс?',
-  details: (device: string) => `${device}: там придётся войти заново.`,
-  endOwn: 'Это сеанс, в\u00a0котором вы работаете сейчас: после завершения нужно будет войти заново.',
-  ended: 'Сеанс завершён',
-  unknown: 'Неизвестное устройство',
-} as const;
-
-/** Texts about who signs documents while their owner is away. */
-export const substitute = {
-  heading: 'Замещение',
-  lead: 'Пока вы отсутствуете, документы за\u00a0вас подписывает коллега. В\u00a0документе останутся оба имени. Замещение действует, пока право подписи есть у\u00a0вас обоих.',
-  loading: 'Загружаем замещение…',
-  now: (name: string, from: string, to: string) => `Вас замещает ${name}: с\u00a0${from} по\u00a0${to}.`,
-  represents: (names: string) => `Сегодня вы замещаете: ${names}.`,
-  none: 'Никто вас не\u00a0замещает.',
-  person: 'Кто замещает',
-  placeholder: 'введите Ф.\u00a0И.\u00a0О. или должность',
-  found: 'Найденные коллеги',
-  asking: 'Ищем…',
-  nobody: 'Никого не\u00a0нашли.',
-  chosen: (name: string, position: string) => (position ? `${name}, ${position}` : name),
-  other: 'Выбрать другого',
-  from: 'Первый день',
-  to: 'Последний день',
-  save: 'Назначить',
-  saved: 'Замещение назначено.',
-  cancel: 'Отменить замещение',
-  cancelQuestion: 'Отменить замещение?',
-  cancelDetails: (name: string) => `${name} больше не\u00a0сможет подписывать за\u00a0вас.`,
-  cancelled: 'Замещение отменено.',
-  noPerson: 'Выберите, кто вас замещает.',
-  checking: 'Проверяем, что коллега сможет подписывать за\u00a0вас…',
-  unchecked: 'Не\u00a0удалось проверить права коллеги.',
-  coversAll: 'За\u00a0вас можно будет подписать и\u00a0прочитать всё, что можете вы.',
-  coversNothing:
-    'У\u00a0этого коллеги нет права ни\u00a0на\u00a0один ваш документ: подписать за\u00a0вас он\u00a0не\u00a0сможет. Выберите другого.',
-  nothingToCover: 'Ваша роль пока не\u00a0даёт права подписывать документы: замещать не\u00a0в\u00a0чем.',
-  missing: 'Права не\u00a0хватит здесь, эти документы будут ждать вас:',
-  right: ({ directing, task, action }: SubstituteRight) => `${directing} / ${task}: «${action}»`,
-} as const;
-
-/** Refusals of a substitute, by code of the API. */
-export const substituteErrors: Readonly<Record<SubstituteError, string>> = {
-  'invalid uid': substitute.noPerson,
-  'invalid from': 'Укажите первый день.',
-  'substitute has no right': substitute.coversNothing,
-  'invalid to': 'Укажите последний день: не\u00a0раньше первого и\u00a0не\u00a0раньше сегодняшнего.',
 };
 
 /** Texts of the switch of mails about documents. */

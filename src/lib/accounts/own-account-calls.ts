@@ -27,6 +27,11 @@ export async function confirmPassword(password: string, code: string): Promise<v
 /** One's open sessions. Throws what ky throws, or SessionEnded. */
 export const askSessions = (): Promise<SessionAnswer[]> => mauth.get('session/').json<SessionAnswer[]>();
 
+/** Ends all of one's sessions but this one. Throws what ky throws, or SessionEnded. */
+export async function endOtherSessions(): Promise<void> {
+  await mauth.delete('session/');
+}
+
 /** Ends one of one's sessions. Throws what ky throws, or SessionEnded. */
 export async function endSession(id: number): Promise<void> {
   await mauth.delete(`session/${id}`);

@@ -1,4 +1,5 @@
-import { EMAIL_FORM, SIGNUP_FORM } from '../../../contract/forms/accounts.ts';
+import { EMAIL_FORM, PASSWORD_FORM, SIGNUP_FORM } from '../../../contract/forms/accounts.ts';
+import type { InvitationAnswer } from '../../../contract/people.ts';
 import { openMauth } from '../http/client.ts';
 import { checked } from '../http/unsendable.ts';
 
@@ -15,4 +16,14 @@ export async function forgotPassword(email: string): Promise<void> {
 /** Spends the token of a mailed link: confirms an address or resets a password. Throws what ky throws. */
 export async function spendToken(kind: 'confirm' | 'forgot', token: string): Promise<void> {
   await openMauth.get(`${kind}/${token}`);
+}
+
+/** Whom an invitation is for; it is not used up by this. Throws what ky throws. */
+export const askInvitation = (token: string): Promise<InvitationAnswer> =>
+  openMauth.get(`invitation/${token}`).json<InvitationAnswer>();
+
+/** Sets the first password of the invited account. Throws what ky throws, or Unsendable. */
+export async function acceptInvitation(token: string, password: string, again: string): Promise<void> {
+  const json = checked(PASSWORD_FORM, { password, password_2: again });
+  await openMauth.post(`invitation/${token}`, { json });
 }

@@ -1,6 +1,6 @@
+import { formatDay } from '../../../rules/format/day.ts';
 import { now } from '../browser/now.ts';
 import { saveFile } from '../browser/save-file.ts';
-import { formatDay } from '../format/day.ts';
 import { site } from '../site/site.ts';
 import { tabMemory } from '../tab/tab-memory.ts';
 import { listHash, listInHash } from './list-address.ts';

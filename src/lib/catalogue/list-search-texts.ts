@@ -1,9 +1,9 @@
 import type { AmountProblem } from '../../../contract/amount-problems.ts';
 import { LIST_FILE_MAX, LIST_FILE_ROWS_MAX, SEARCH_LIST_MAX } from '../../../contract/limits.ts';
 import type { ListTotals } from '../../../contract/list-search.ts';
+import { formatBytes } from '../../../rules/format/bytes.ts';
 import { formatNumber, NBSP } from '../../../rules/format/number.ts';
 import { formatPrice } from '../../../rules/format/price.ts';
-import { formatBytes } from '../format/bytes.ts';
 import { countOf } from '../format/plural.ts';
 
 const LINES = ['строка', 'строки', 'строк'] as const;

@@ -9,7 +9,7 @@ import { plainLink } from '../browser/plain-link.ts';
 import { tabMemory } from '../tab/tab-memory.ts';
 import { titles } from '../texts/titles.ts';
 import { searchTitle } from './catalogue-texts.ts';
-import { syncFilters } from './filter-fields.ts';
+import { changedFilters, syncFilters } from './filter-fields.ts';
 import { keepTop, leftHere, rememberLeft } from './left-page.ts';
 
 /** Session storage key of the last query: a convenience for the empty form, never what a page shows. */
@@ -126,11 +126,6 @@ export function startResultsPage(
     void show(field, rows);
     return;
   }
-  syncFilters(question);
-  if (rows > document.querySelectorAll('.part').length) {
-    keepTop();
-    void results().then((page) => page.growTo(rows));
-  }
   const place = document.getElementById('results');
   const start = () => {
     for (const sign of SIGNS) place?.removeEventListener(sign, start);
@@ -138,4 +133,15 @@ export function startResultsPage(
     results().catch(() => (opened = undefined));
   };
   for (const sign of SIGNS) place?.addEventListener(sign, start);
+  // The fields work before this code comes: what was chosen meanwhile is asked for now.
+  const chosen = changedFilters();
+  if (chosen) {
+    askFilters(chosen);
+    return;
+  }
+  syncFilters(question);
+  if (rows > document.querySelectorAll('.part').length) {
+    keepTop();
+    void results().then((page) => page.growTo(rows));
+  }
 }

@@ -1,4 +1,4 @@
-import { escapeText } from '../markdown/escape.ts';
+import { escapeText } from '../../../rules/markdown/escape.ts';
 import { belowLevel, markupHtml } from '../markdown/markup.ts';
 import { about } from './about-texts.ts';
 

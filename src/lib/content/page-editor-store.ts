@@ -5,6 +5,7 @@ import { createDrafts, type Drafts } from '../drafts/drafts.ts';
 import { createEditing, type Editing } from '../editing/editing-store.ts';
 import type { Stored } from '../editing/etag.ts';
 import { withPlainLineEnds } from '../editing/line-ends.ts';
+import { mergeTexts } from '../editing/merge.ts';
 import { failureOf } from '../http/failure.ts';
 import type { AboutCalls } from './about-calls.ts';
 
@@ -59,6 +60,7 @@ export function createPageEditor(
     empty: '',
     drafts,
     same: (one, other) => one === other,
+    merge: mergeTexts,
     load,
     async save(text, stored) {
       if (exceedsBytes(text, MARKDOWN_MAX)) throw refusal(413, TOO_LONG);

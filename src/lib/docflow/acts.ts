@@ -22,6 +22,8 @@ export interface Asked {
 export interface Acts {
   /** The entries of each list that the viewer may decide about. */
   readonly asked: Readonly<Record<SignatoryKind, readonly Asked[]>>;
+  /** Another document of the same direction and type. */
+  readonly create: boolean;
   readonly edit: boolean;
   readonly remove: boolean;
   /** The author may remind those who are asked and have not answered. */
@@ -63,6 +65,7 @@ export function actsOn(document: Document, viewer: Viewer): Acts {
       acceptor: decidableOf(document, 'acceptor', viewer),
       recipient: decidableOf(document, 'recipient', viewer),
     },
+    create: actions.has(ACTIONS.create),
     edit: actions.has(ACTIONS.edit),
     remove: actions.has(ACTIONS.remove),
     remind: document.author.uid === viewer.uid && [...document.acceptor, ...document.recipient].some(isAsked),

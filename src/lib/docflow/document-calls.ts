@@ -3,25 +3,14 @@ import type { CountAnswer, Document, DocumentChange, RemindAnswer } from '../../
 import type { DocumentQueue } from '../../../contract/docflow-queue.ts';
 import { ifMatch, type Stored, storedOf } from '../editing/etag.ts';
 import { openInformator } from '../http/client.ts';
-import { failureOf } from '../http/failure.ts';
 import { guarded } from '../session/guarded.ts';
-import { loadProfile } from '../session/own-profile.ts';
 import { session } from '../session/session.ts';
+import { withProfile } from './with-profile.ts';
 
 const informator = guarded(openInformator, session.tokens);
 
-const NO_PROFILE = 'user not found';
-
-/** The documents are closed to whoever has no profile yet: then it is made, and the call made again. */
-async function withProfile<T>(call: () => Promise<T>): Promise<T> {
-  try {
-    return await call();
-  } catch (error) {
-    if (failureOf(error).code !== NO_PROFILE) throw error;
-  }
-  await loadProfile();
-  return call();
-}
+/** A package with many attachments, behind others that are being made. */
+const PACKAGE_TIMEOUT_MS = 120_000;
 
 /** What the caller decides about an entry. */
 export interface DecisionSent {
@@ -33,13 +22,6 @@ export interface DecisionSent {
 
 /** What is read of documents and done about them. All throw what ky throws, or SessionEnded. */
 export const docflowCalls = {
-  /** The newest documents of a query (`?acceptor=0&limit=50`), after `last` when it is given. */
-  list: (query: string, last: number | null, signal?: AbortSignal): Promise<Document[]> =>
-    withProfile(() =>
-      informator
-        .get(`docflow/search/doc/${query}${last === null ? '' : `&last=${last}`}`, { signal })
-        .json<Document[]>(),
-    ),
   async count(query: string): Promise<number> {
     const { count } = await withProfile(() =>
       informator.get(`docflow/search/doc/count/${query}`).json<CountAnswer>(),
@@ -53,6 +35,14 @@ export const docflowCalls = {
         .get('docflow/queue', { searchParams: cursor === null ? {} : { cursor }, cache: 'no-store' })
         .json<DocumentQueue>(),
     ),
+  /** How many documents wait for a decision of the caller. */
+  async waiting(): Promise<number> {
+    const searchParams = { limit: 1 };
+    const { counts } = await withProfile(() =>
+      informator.get('docflow/queue', { searchParams, cache: 'no-store' }).json<DocumentQueue>(),
+    );
+    return counts.waiting;
+  },
   one: (id: number): Promise<Stored<Document>> =>
     withProfile(() => storedOf(informator.get(`docflow/${id}`, { cache: 'no-store' }))),
   decide: (
@@ -72,6 +62,9 @@ export const docflowCalls = {
     const { count } = await informator.post(`docflow/${id}/remind`, { retry: 0 }).json<RemindAnswer>();
     return count;
   },
+  /** The signed package, a PDF. */
+  packageOf: (id: number): Promise<Blob> =>
+    informator.get(`docflow/${id}/package`, { timeout: PACKAGE_TIMEOUT_MS }).blob(),
   /** Changes, newest first; those before `last` when it is given. */
   history: (id: number, last: number | null): Promise<DocumentChange[]> =>
     informator

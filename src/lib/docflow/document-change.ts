@@ -53,13 +53,26 @@ export interface DocumentPlace {
   readonly author: string;
 }
 
+/** What goes with a form besides. */
+interface FormExtras {
+  /** Names of attached files to be taken off. */
+  readonly removed?: readonly string[];
+  /** Stands in the place of `{{контрагент}}` of a new document. */
+  readonly counterparty?: string;
+  /** The route names them. */
+  readonly withoutAcceptors?: boolean;
+  /** Names of files that wait at the server, and the draft that they wait with. */
+  readonly waiting?: readonly string[];
+  readonly draft?: string | null;
+}
+
 /** The form that the service reads. Files stand last, so that its fields are known before them. */
 export function documentForm(
   text: DocumentText,
   { directing, task, author }: DocumentPlace,
   files: readonly File[],
   stored: Document | null,
-  removed: readonly string[] = [],
+  { removed = [], counterparty = '', withoutAcceptors = false, waiting = [], draft = null }: FormExtras = {},
 ): FormData {
   const form = new FormData();
   form.set('title', text.title.trim());
@@ -67,11 +80,15 @@ export function documentForm(
   form.set('directingId', String(directing));
   form.set('taskId', String(task));
   form.set('author', author);
+  if (counterparty !== '') form.set('counterparty', counterparty);
   for (const kind of ['acceptor', 'recipient'] as const) {
+    if (kind === 'acceptor' && withoutAcceptors) continue;
     const accepted = new Set(stored?.[kind].filter(({ accept }) => accept).map(({ uid }) => uid));
     for (const { uid } of text[kind]) form.set(`${kind}[${uid}]`, accepted.has(uid) ? 'on' : '');
   }
   for (const fileName of removed) form.set(`removed[${fileName}]`, '');
+  for (const fileName of waiting) form.set(`waiting[${fileName}]`, '');
+  if (draft !== null) form.set('draft', draft);
   for (const file of files) form.append('scans', file, file.name);
   return form;
 }

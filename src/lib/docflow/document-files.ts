@@ -58,6 +58,16 @@ export async function checkFile(file: File): Promise<string> {
   }
 }
 
+/** Plain texts, which only the form of a document takes. */
+const PLAIN_TEXT = /\.(?:txt|log|md|csv|tsv)$/i;
+export const FORM_ACCEPT = `${DOCUMENT_ACCEPT},.txt,.csv`;
+
+/** The same for a file of the form of a document. */
+export async function checkFormFile(file: File): Promise<string> {
+  const error = await checkFile(file);
+  return error === fileCodes.type && PLAIN_TEXT.test(file.name) ? '' : error;
+}
+
 /** How much of a form has gone over the line, bytes. */
 export interface Sent {
   readonly loaded: number;

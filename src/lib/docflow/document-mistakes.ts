@@ -1,7 +1,7 @@
 import type { SignatoryKind } from '../../../contract/decisions.ts';
 import { exceedsBytes } from '../../../contract/fields/markup.ts';
 import { tidyTitle, titleProblem } from '../../../contract/fields/title.ts';
-import { MARKDOWN_MAX, SCAN_REQUEST_MAX, SCANS_MAX } from '../../../contract/limits.ts';
+import { MARKDOWN_MAX, SCAN_REQUEST_MAX, SCANS_MAX, SIGNATORIES_MAX } from '../../../contract/limits.ts';
 import type { Failure } from '../http/failure.ts';
 import type { DocumentText } from './document-change.ts';
 import { fileCodes } from './document-files.ts';
@@ -14,6 +14,7 @@ export type DocumentField =
   | 'description'
   | 'acceptor'
   | 'recipient'
+  | 'counterparty'
   | 'files';
 
 /** Mistakes by field, as codes of the API and of the form; '' where there is none. */
@@ -26,6 +27,7 @@ export const NO_ERRORS: DocumentErrors = {
   description: '',
   acceptor: '',
   recipient: '',
+  counterparty: '',
   files: '',
 };
 
@@ -37,6 +39,8 @@ const documentCodes = {
   count: 'too many files',
   total: 'files too large',
   person: 'person not chosen',
+  people: 'too many people',
+  counterparty: 'counterparty not given',
 } as const;
 
 /** What the form tells of by itself, in the manner of the API. */
@@ -52,6 +56,8 @@ const PLACES: Readonly<Record<string, DocumentField>> = {
   'invalid description': 'description',
   'invalid acceptor uid': 'acceptor',
   'invalid recipient uid': 'recipient',
+  'invalid counterparty': 'counterparty',
+  'acceptors are set by the route': 'acceptor',
   'bad mime type': 'files',
 };
 
@@ -77,19 +83,30 @@ const personCode = (typed: string): string => (typed.trim() === '' ? '' : docume
 export const withoutTyped = (errors: DocumentErrors, kind: SignatoryKind): DocumentErrors =>
   errors[kind] === documentCodes.person ? { ...errors, [kind]: '' } : errors;
 
-/** What is wrong before anything is sent; `attached` is the number of files that the document has. */
+type Lists = Readonly<Record<SignatoryKind, readonly unknown[]>>;
+
+/** A list that a route has made longer may stay as long. */
+const isTooLong = (kind: SignatoryKind, lists: Lists, before: Lists | null): boolean =>
+  lists[kind].length > Math.max(SIGNATORIES_MAX, before?.[kind].length ?? 0);
+
+/** What is wrong before anything is sent; `attached` is the number of files that the document has, `before` whom it lists. */
 export function mistakesOf(
-  { title, description }: DocumentText,
+  { title, description, ...lists }: DocumentText,
   files: readonly ChosenFile[],
   attached: number,
   typed: TypedPeople = NOBODY_TYPED,
+  lacksCounterparty = false,
+  before: Lists | null = null,
 ): DocumentErrors {
+  const peopleCode = (kind: SignatoryKind) =>
+    isTooLong(kind, lists, before) ? documentCodes.people : personCode(typed[kind]);
   return {
     ...NO_ERRORS,
-    acceptor: personCode(typed.acceptor),
-    recipient: personCode(typed.recipient),
+    acceptor: peopleCode('acceptor'),
+    recipient: peopleCode('recipient'),
     title: titleCode(title),
     description: exceedsBytes(description, MARKDOWN_MAX) ? documentCodes.longText : '',
+    counterparty: lacksCounterparty ? documentCodes.counterparty : '',
     files: filesCode(files, attached),
   };
 }

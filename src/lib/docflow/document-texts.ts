@@ -1,8 +1,8 @@
 import type { DecisionName } from '../../../contract/decisions.ts';
-import type { DocumentEvent, DocumentState } from '../../../contract/docflow.ts';
+import type { Document, DocumentEvent, DocumentState } from '../../../contract/docflow.ts';
 import type { DocumentError } from '../../../contract/errors.ts';
 import type { Editor } from '../../../contract/versions.ts';
-import { formatDay, formatMoment } from '../format/day.ts';
+import { formatDay, formatMoment } from '../../../rules/format/day.ts';
 import { countOf, plural } from '../format/plural.ts';
 import { site } from '../site/site.ts';
 import type { ErrorTexts } from '../trouble/failure-texts.ts';
@@ -56,6 +56,7 @@ export const docflow = {
   author: 'Автор',
   declined: (who: string, reason: string) => `Отклонено (${who}): «${reason}»`,
   forWhom: (name: string) => `за: ${name}`,
+  question: 'Вопрос автору',
   readInFullOf: (words: string, title: string) => `${words} ${title}`,
 } as const;
 
@@ -90,8 +91,10 @@ export const documentList = {
 /** Texts of the page of a document. */
 export const documentPage = {
   loading: 'Загружаем документ…',
+  discussionLoading: 'Загружаем обсуждение…',
+  ask: 'Спросить автора…',
   way: 'Вы здесь',
-  approvers: 'На\u00a0утверждении',
+  approvers: 'Согласование',
   recipients: 'Ознакомиться',
   nobody: 'Никто не\u00a0указан.',
   noDescription: 'Пояснительной записки нет.',
@@ -113,6 +116,14 @@ export const documentPage = {
   removeDetails: (title: string) => `«${title}» исчезнет вместе с\u00a0файлами. Вернуть его будет нельзя.`,
   removeFailed: 'Документ не\u00a0удалён.',
   print: 'Печать',
+  package: 'PDF с\u00a0подписями',
+  packageFailed: 'PDF не\u00a0получен.',
+  packageName: ({ num, title }: Pick<Document, 'num' | 'title'>) =>
+    `№ ${num} ${title}`
+      .replace(/[\\/:*?"<>|\s]+/gu, ' ')
+      .slice(0, 120)
+      .trim()
+      .concat('.pdf'),
   remind: 'Напомнить',
   reminded: (count: number) =>
     count === 0
@@ -137,7 +148,7 @@ export const documentPage = {
     },
   },
   pending: 'ожидается',
-  waiting: 'после утверждения',
+  waiting: 'после согласования',
   declined: 'отклонён',
   at: moment,
   version: (version: number) => `Версия ${version}`,
@@ -197,7 +208,8 @@ export const actErrors: ErrorTexts<DocumentError> = {
   'invalid doc id': 'Этого документа уже нет: возможно, его удалили.',
   'user not found': 'Вашего профиля уже нет. Войдите ещё раз.',
   'user do not have to sign this document': 'Ваше решение по\u00a0этому документу уже не\u00a0требуется.',
-  'acceptors are not done': 'Документ ещё не\u00a0утвердили: знакомиться с\u00a0ним рано.',
+  'acceptors are not done': 'Документ ещё не\u00a0согласован: знакомиться с\u00a0ним рано.',
+  'already decided': 'По\u00a0этому шагу уже решили без вас.',
   'already signed': 'Документ уже подписан: отклонить его можно только в\u00a0новой версии.',
   'already declined': 'Документ уже отклонён: подписать его можно только в\u00a0новой версии.',
   'invalid reason': documentPage.reasonRequired,
@@ -216,6 +228,11 @@ export const documentHistory = {
     acknowledged: 'Ознакомление',
     declined: 'Отклонён',
     reminded: 'Отправлено напоминание',
+    commented: 'Комментарий',
+    'question asked': 'Вопрос автору',
+    'question answered': 'Ответ на\u00a0вопрос',
+    'comment withdrawn': 'Комментарий отозван',
+    escalated: 'Срок истёк, решение перешло к\u00a0следующему',
     deleted: 'Удалён',
   } satisfies Record<DocumentEvent, string>,
   row: (iso: string, by: Editor, insteadOf: Editor | null) =>
@@ -227,6 +244,7 @@ export const documentHistory = {
   declined: (name: string, iso: string, reason: string) =>
     `${name}\u00a0— отклонено, ${moment(iso)}: «${reason}»`,
   reason: (reason: string) => `Причина: «${reason}»`,
+  said: (beginning: string) => `«${beginning}»`,
   compare: 'Отличия',
   compareOf: (event: string, iso: string) => `Отличия: ${event}, ${moment(iso)}`,
   same: 'Название, записка и\u00a0файлы те\u00a0же: изменились подписывающие.',

@@ -1,10 +1,12 @@
 import { atom, computed } from 'nanostores';
 import type { SignatoryKind } from '../../../contract/decisions.ts';
 import type { AlreadyCreated, Document } from '../../../contract/docflow.ts';
+import type { WaitingFileGone } from '../../../contract/document-drafts.ts';
 import type { Drafts } from '../drafts/drafts.ts';
 import { createEditing, type Outcome } from '../editing/editing-store.ts';
 import type { Stored } from '../editing/etag.ts';
 import type { Failure } from '../http/failure.ts';
+import { asksCounterparty, type Beginning, isRouteFixed } from './begin-document.ts';
 import {
   clearsMarks,
   type DocumentPlace,
@@ -15,7 +17,7 @@ import {
   sameDocument,
   textOfDocument,
 } from './document-change.ts';
-import type { Sent } from './document-files.ts';
+import { checkFile, checkFormFile, type Sent } from './document-files.ts';
 import {
   type DocumentErrors,
   mistakesOf,
@@ -24,12 +26,18 @@ import {
   placeOf,
   withoutTyped,
 } from './document-mistakes.ts';
+import type { DraftCalls } from './draft-calls.ts';
 import { areLinksOld, withLinksOf } from './file-links.ts';
+import { createKeptDrafts } from './kept-drafts.ts';
 import type { DocumentFormCalls } from './save-calls.ts';
 import { createDocumentUpload } from './upload-store.ts';
+import { createWaitingFiles, sentOf, type WaitingFile } from './waiting-store.ts';
 
 /** Code of a refusal: an earlier save of the form went through with another content. */
 export const ALREADY_CREATED: AlreadyCreated['error'] = 'already created';
+
+/** Code of a refusal: a file that the save names does not wait at the server any more. */
+const FILE_GONE: WaitingFileGone['error'] = 'waiting file not found';
 
 /** What an earlier save of this form has made, whose answer was lost. */
 interface Made {
@@ -50,6 +58,8 @@ export type DocumentOutcome =
 /** A document that is there, or the place of a new one. */
 export type DocumentSubject = { readonly id: number; readonly author: string } | DocumentPlace;
 
+const NONE_WAITING = atom<readonly WaitingFile[]>([]);
+
 type Calls = Pick<DocumentFormCalls, 'one' | 'create' | 'change'>;
 
 /** The form of one document: texts and signatories are kept as a draft, chosen files as long as the form is open. */
@@ -58,6 +68,9 @@ export function createDocumentForm(
   subject: DocumentSubject,
   drafts: Drafts<DocumentText>,
   now: () => Date,
+  { text: empty, template }: Beginning = { text: EMPTY_DOCUMENT, template: null },
+  /** Keeps drafts and files at the server too; without it files go with the save. */
+  draftCalls: DraftCalls | null = null,
 ) {
   let id = 'id' in subject ? subject.id : null;
   /** The document as the server last showed it; null for one that is not made yet. */
@@ -65,15 +78,30 @@ export function createDocumentForm(
   const $errors = atom<DocumentErrors>(NO_ERRORS);
   /** How much has gone of what is being sent. */
   const $sent = atom<Sent | null>(null);
+  const $awaited = atom<Sent | null>(null);
   const $stopped = atom(false);
   /** Asks what to do: the document is made already, and something else was typed since. */
   const $made = atom<Made | null>(null);
   /** Whether this form of a new document has become that of the one which it has made. */
   const $became = atom(false);
+  /** With whom a new document is made, where its texts ask. */
+  const $counterparty = atom('');
   /** Names of attached files that the next save takes off. */
   const $removed = atom<readonly string[]>([]);
   let linksAt = 0;
-  const upload = createDocumentUpload(() => $errors.set({ ...$errors.get(), files: '' }));
+  const upload = createDocumentUpload(
+    () => $errors.set({ ...$errors.get(), files: '' }),
+    draftCalls ? checkFormFile : checkFile,
+    (file) => files?.send(file),
+  );
+  const keeping = draftCalls
+    ? createKeptDrafts(drafts, draftCalls, () => {
+        const { directing, task } = placeNow();
+        return { document: id, directing, task };
+      })
+    : null;
+  /** Names of files that waited for nothing: the server has them no more, and neither has this page. */
+  const $lost = atom<readonly string[]>([]);
   /** Mark of `$document`; that of the typing is older when a draft of an older state was taken. */
   let shown: string | null = null;
   let sending = new AbortController();
@@ -97,23 +125,38 @@ export function createDocumentForm(
   };
 
   const editing = createEditing<DocumentText>({
-    empty: EMPTY_DOCUMENT,
-    drafts,
+    empty,
+    drafts: keeping ?? drafts,
     same: sameDocument,
-    load: async () => (id === null ? null : take(await calls.one(id))),
+    async load() {
+      const [document] = await Promise.all([id === null ? null : calls.one(id), keeping?.load()]);
+      return document && take(document);
+    },
     async save(text, stored, round) {
       sending = new AbortController();
       $stopped.set(false);
+      await waitForFiles(sending.signal);
+      await keeping?.rest();
       const chosen = upload.$files.get();
-      sentFiles = chosen.map((one) => one.id);
-      const files = chosen.map(({ file }) => file);
-      const by = { onSent: (sent: Sent) => files.length > 0 && $sent.set(sent), signal: sending.signal };
-      const form = documentForm(text, placeNow(), files, $document.get(), $removed.get());
+      const waiting = files?.$waiting.get().map(({ stored: { fileName } }) => fileName) ?? [];
+      sentFiles = [...waiting, ...chosen.map((one) => one.id)];
+      const whole = chosen.map(({ file }) => file);
+      const by = { onSent: (sent: Sent) => whole.length > 0 && $sent.set(sent), signal: sending.signal };
+      const form = documentForm(text, placeNow(), whole, $document.get(), {
+        waiting,
+        draft: keeping ? round : null,
+        removed: $removed.get(),
+        counterparty: id === null && asksCounterparty(text) ? $counterparty.get().trim() : '',
+        withoutAcceptors: isRouted(),
+      });
       try {
         const saved = await (id === null
           ? calls.create(form, round, by)
           : calls.change(id, form, { etag: stored?.etag ?? null, key: round }, by));
         upload.clear();
+        files?.clear();
+        keeping?.forgetFiles(round);
+        $lost.set([]);
         return take(saved);
       } finally {
         $sent.set(null);
@@ -122,6 +165,27 @@ export function createDocumentForm(
     newId: () => crypto.randomUUID(),
     now,
   });
+
+  const files = keeping && createWaitingFiles(upload, keeping, editing.present);
+  const waitingCount = (): number => files?.$waiting.get().length ?? 0;
+
+  /** Resolves when every file has gone or failed; a stop ends the wait, and the sendings with it. Throws an AbortError then. */
+  async function waitForFiles(signal: AbortSignal): Promise<void> {
+    if (!files) return;
+    const sizes = new Map(upload.$files.get().map(({ id: of, file }) => [of, file.size]));
+    const stopTelling = files.$sending.subscribe((sending) => $awaited.set(sentOf(sizes, sending)));
+    const stopAll = () => files.stopAll();
+    signal.addEventListener('abort', stopAll);
+    await files.settled();
+    signal.removeEventListener('abort', stopAll);
+    stopTelling();
+    $awaited.set(null);
+    if (signal.aborted) throw new DOMException('aborted', 'AbortError');
+  }
+
+  /** Whether the acceptors are those of a route. */
+  const isRouted = (): boolean =>
+    id === null ? isRouteFixed(template) : $document.get()?.route !== undefined;
 
   const isBusy = (): boolean => editing.$editing.get().saving;
 
@@ -150,7 +214,11 @@ export function createDocumentForm(
     const { failure } = editing.$editing.get();
     if (outcome !== 'failed' || !failure) return { go: 'stay' };
     if (failure.code === ALREADY_CREATED) await tellMade(failure);
-    else $errors.set(placeOf(failure));
+    else if (failure.code === FILE_GONE) {
+      const { missing } = failure.facts as unknown as WaitingFileGone;
+      $lost.set(files?.lose(missing) ?? []);
+      $errors.set({ ...NO_ERRORS, files: failure.code });
+    } else $errors.set(placeOf(failure));
     return { go: 'stay' };
   }
 
@@ -162,7 +230,7 @@ export function createDocumentForm(
   }
 
   /** How many files the save brings or takes off. */
-  const filesTouched = (): number => upload.$files.get().length + $removed.get().length;
+  const filesTouched = (): number => upload.$files.get().length + waitingCount() + $removed.get().length;
 
   /** What has to be asked before the form is saved, and was not agreed to; null: nothing. */
   function questionOf(agreed: readonly SaveQuestion['about'][]): SaveQuestion | null {
@@ -170,7 +238,9 @@ export function createDocumentForm(
     const stored = $document.get();
     const lists = (document: Pick<DocumentText, 'acceptor' | 'recipient'>) =>
       document.acceptor.length + document.recipient.length > 0;
-    if (!agreed.includes('nobody') && !lists(value) && (!stored || lists(stored))) return { about: 'nobody' };
+    const asksByRoute = isRouted() || (id === null && (template?.steps.length ?? 0) > 0);
+    if (!agreed.includes('nobody') && !asksByRoute && !lists(value) && (!stored || lists(stored)))
+      return { about: 'nobody' };
     if (agreed.includes('marks') || !stored || !clearsMarks(stored, value, filesTouched())) return null;
     return { about: 'marks', marks: marksOf(stored).length };
   }
@@ -185,8 +255,10 @@ export function createDocumentForm(
     const { value } = editing.$editing.get();
     const fresh = upload.$files.get();
     const stored = $document.get();
-    const kept = (stored?.files.length ?? 0) - $removed.get().length;
-    const found = mistakesOf(value, fresh, kept, typed);
+    const kept = (stored?.files.length ?? 0) + waitingCount() - $removed.get().length;
+    const lacksCounterparty =
+      id === null && template !== null && asksCounterparty(value) && $counterparty.get().trim() === '';
+    const found = mistakesOf(value, fresh, kept, typed, lacksCounterparty, stored);
     $errors.set(found);
     if (Object.values(found).some((code) => code !== '')) return { go: 'stay' };
     const question = questionOf(agreed);
@@ -198,17 +270,45 @@ export function createDocumentForm(
     $document,
     $errors,
     $sent,
+    /** How much of the files that a save waits for has gone; null: it waits for none. */
+    $awaited,
     /** The last sending was stopped by the person. */
     $stopped,
     $made,
     $became,
     upload,
     $unsaved: computed(
-      [editing.$dirty, upload.$files, $removed],
-      (dirty, files, removed) => dirty || files.length + removed.length > 0,
+      [editing.$dirty, upload.$files, $removed, files?.$waiting ?? NONE_WAITING],
+      (dirty, chosen, removed, waiting) => dirty || chosen.length + removed.length + waiting.length > 0,
     ),
     $removed,
+    $counterparty,
+    $lost,
+    /** The files that wait at the server; null where files go with the save. */
+    files,
     submit,
+    /** Takes more files; the answer names those that are there already. */
+    addFiles(chosen: readonly File[]): readonly string[] {
+      $lost.set([]);
+      const known = chosen.filter((file) => files?.has(file));
+      const twice = upload.add(chosen.filter((file) => !known.includes(file)));
+      return [...known.map(({ name }) => name), ...twice];
+    },
+    takeDraft(draft: string): void {
+      editing.takeDraft(draft);
+      files?.turnTo(keeping?.filesOf(draft) ?? []);
+    },
+    dropDraft(draft: string): void {
+      keeping?.forgetFiles(draft);
+      editing.dropDraft(draft);
+    },
+    /** Gives up what is typed and chosen, here and at the server. */
+    discard(): void {
+      files?.clear();
+      upload.clear();
+      keeping?.forgetFiles(editing.present().id);
+      editing.discard();
+    },
     /** Tells what stands in the field where people of a list are looked for; '' when one was chosen. */
     typePerson(kind: SignatoryKind, text: string): void {
       typed = { ...typed, [kind]: text };
@@ -222,6 +322,7 @@ export function createDocumentForm(
       $became.set(true);
       id = made.stored.value.id;
       for (const file of made.attached) upload.remove(file);
+      files?.forget(made.attached);
       editing.accept(take(made.stored));
     },
     /** Goes on as another document beside the one that was made. */

@@ -4,9 +4,10 @@ import {
   SCAN_FILE_MAX,
   SCAN_REQUEST_MAX,
   SCANS_MAX,
+  SIGNATORIES_MAX,
   TITLE_MAX,
 } from '../../../contract/limits.ts';
-import { formatBytes } from '../format/bytes.ts';
+import { formatBytes } from '../../../rules/format/bytes.ts';
 import { countOf } from '../format/plural.ts';
 import type { PortalWords } from '../portal/portal-words.ts';
 import { type ErrorTexts, ownText } from '../trouble/failure-texts.ts';
@@ -47,9 +48,8 @@ export const documentForm = {
   stopped:
     'Отправка остановлена. Документ не\u00a0записан, всё введённое и\u00a0выбранные файлы остались на\u00a0месте.',
   unsavedDetails:
-    'Изменения не\u00a0сохранены. Тексты и\u00a0списки останутся черновиком на\u00a0этом устройстве, выбранные файлы\u00a0— нет.',
+    'Изменения не\u00a0записаны. Тексты, списки и\u00a0отправленные файлы останутся черновиком: его неделю можно продолжить на\u00a0любом вашем устройстве.',
   discardDetails: 'Введённое и\u00a0выбранные файлы будут потеряны.',
-  draftHint: 'В\u00a0черновике нет файлов: их нужно выбрать заново.',
   keys: 'Ctrl+Enter\u00a0— записать.',
 } as const;
 
@@ -57,9 +57,16 @@ export const documentForm = {
 export const filesField = {
   attached: 'Прикреплённые файлы',
   fresh: 'Новые файлы',
+  waitingHint: 'Отправленное войдёт в\u00a0документ после записи, до\u00a0неё хранится неделю.',
+  notSent: (why: string) =>
+    `Не\u00a0отправлен. ${why} Файл уйдёт вместе с\u00a0записью, или отправьте его ещё раз.`,
+  sendAgain: 'Отправить ещё раз',
+  sendAgainOf: (name: string) => `Отправить ещё раз: ${name}`,
+  lost: (names: readonly string[]) =>
+    `Больше не\u00a0хранятся на\u00a0сервере, выберите заново: ${names.map((name) => `«${name}»`).join(', ')}.`,
   add: 'Добавить файлы',
   prompt: 'Выберите файлы, перетащите их сюда или вставьте из\u00a0буфера',
-  hint: `Картинки, PDF и\u00a0документы Office без макросов: до\u00a0${SCANS_MAX}\u00a0файлов по\u00a0${MEGABYTES(SCAN_FILE_MAX)}, вместе до\u00a0${MEGABYTES(SCAN_REQUEST_MAX)}. Файлы сохраняются без изменений, с\u00a0данными внутри них: у\u00a0фотографий это бывает место и\u00a0время съёмки.`,
+  hint: `Картинки, PDF, документы Office без макросов и\u00a0простые тексты (.txt, .csv): до\u00a0${SCANS_MAX}\u00a0файлов по\u00a0${MEGABYTES(SCAN_FILE_MAX)}, вместе до\u00a0${MEGABYTES(SCAN_REQUEST_MAX)}. Файлы сохраняются без изменений, с\u00a0данными внутри них: у\u00a0фотографий это бывает место и\u00a0время съёмки.`,
   together: (count: number, bytes: number) => `${countOf(count, FILES)}, ${formatBytes(bytes)}`,
   checking: 'проверяем…',
   known: (names: readonly string[]) => `Уже в\u00a0списке: ${names.join(', ')}`,
@@ -100,13 +107,13 @@ const capital = (text: string): string => text.charAt(0).toUpperCase() + text.sl
 
 /** Texts of the lists of those who sign and acknowledge. */
 export const signatoriesField = {
-  acceptor: 'На\u00a0утверждении',
+  acceptor: 'Согласование',
   recipient: 'Ознакомиться',
-  acceptorSearch: 'Добавить утверждающего',
+  acceptorSearch: 'Добавить подписанта',
   recipientSearch: 'Добавить получателя',
   placeholder: 'введите Ф.\u00a0И.\u00a0О. или должность',
-  empty: { acceptor: 'Утверждающих пока нет.', recipient: 'Получателей пока нет.' },
-  ordered: 'Этих людей спросят после того, как документ подпишут все утверждающие.',
+  empty: { acceptor: 'Подписантов пока нет.', recipient: 'Получателей пока нет.' },
+  ordered: 'Этих людей спросят, когда документ подпишут все.',
   willAsk: (asked: WhoIsAsked) =>
     saysWho('После записи', asked) || 'После записи документ никого ни\u00a0о\u00a0чём не\u00a0попросит.',
   saved: (asked: WhoIsAsked) => ['Документ записан.', saysWho('', asked)].filter(Boolean).join(' '),
@@ -165,6 +172,16 @@ export const newVersion = {
 export const documentErrors = ({
   docflow: words,
 }: PortalWords): ErrorTexts<DocumentFormError | FormCode> => ({
+  'acceptors are set by the route': 'Подписантов этого документа задаёт маршрут: уберите своих.',
+  'counterparty not given': 'Укажите контрагента: он стоит в\u00a0названии или записке.',
+  'invalid counterparty': 'Контрагента не\u00a0удалось прочитать: сократите его.',
+  'nobody in the step':
+    'В\u00a0одном из\u00a0шагов маршрута никого не\u00a0осталось. Сообщите администратору.',
+  'nobody may decide with the role':
+    'Роль из\u00a0маршрута никто не\u00a0занимает или ей нельзя подписывать такие документы. Сообщите администратору.',
+  'person may not decide':
+    'Кто-то из\u00a0маршрута больше не\u00a0может подписывать такие документы. Сообщите администратору.',
+  'too many people in the steps': 'В\u00a0маршруте слишком много людей. Сообщите администратору.',
   'file not found': 'Этого файла в\u00a0документе уже нет.',
   'invalid idempotency key': 'Форма устарела: обновите страницу, черновик сохранится.',
   'invalid title': words.invalidTitle,
@@ -172,11 +189,16 @@ export const documentErrors = ({
   'invalid directing id': words.noDirecting,
   'invalid task id': words.noTask,
   'bad mime type': words.badType,
+  'invalid draft id': 'Форма устарела: обновите страницу, черновик сохранится.',
+  'invalid waiting files': 'Форма устарела: обновите страницу, черновик сохранится.',
+  'waiting file not found':
+    'Документ не\u00a0записан: часть файлов больше не\u00a0хранится на\u00a0сервере. Что можно, отправляем заново; остальное цело, запишите ещё раз.',
   'file too large': `Файл больше ${MEGABYTES(SCAN_FILE_MAX)}. Выберите файл меньшего размера.`,
   'empty file': 'Файл пустой. Выберите другой.',
   'unreadable file': 'Файл не\u00a0читается: возможно, его изменили или переместили.',
   'too many files': `Файлов больше ${SCANS_MAX}. Уберите лишние.`,
   'files too large': `Новые файлы вместе больше ${MEGABYTES(SCAN_REQUEST_MAX)}. Уберите лишние или запишите их в\u00a0несколько приёмов.`,
+  'too many people': `Людей в\u00a0списке больше ${SIGNATORIES_MAX}. Уберите лишних.`,
   'person not chosen':
     'Имя набрано, но\u00a0человек не\u00a0выбран: выберите его из\u00a0списка или очистите поле.',
   'description too long': `Записка длиннее ${MARKDOWN_MAX / 1024}\u00a0КБ. Сократите её.`,

@@ -1,27 +1,53 @@
-import type { Document } from '../../../contract/docflow.ts';
-import { createPages } from '../lists/pages-store.ts';
-import type { DocflowCalls } from './document-calls.ts';
+import { atom } from 'nanostores';
+import type {
+  DocumentListAnswer,
+  DocumentListCounts,
+  ListedDocument,
+} from '../../../contract/docflow-list.ts';
+import { createCursorList } from '../lists/cursor-store.ts';
+import type { ListCalls } from './list-calls.ts';
 import { type DocumentQuery, pageSizeOf, queryText } from './query.ts';
 
 const textOf = (asked: DocumentQuery): string => queryText({ ...asked, limit: String(pageSizeOf(asked)) });
 
-/** The documents of one query, newest first, page after page. */
-export function createDocuments(calls: Pick<DocflowCalls, 'list'>) {
-  const { $pages, patch, search, more } = createPages<Document, DocumentQuery>(
+/** The documents of one query in its order, page after page, and how many it finds in each way into the documents. */
+export function createDocuments(calls: Pick<ListCalls, 'page' | 'counts'>) {
+  const { $list, search, more } = createCursorList<DocumentQuery, ListedDocument, DocumentListAnswer>(
     {
-      page: (query, last, signal) => calls.list(textOf(query), last?.id ?? null, signal),
-      sizeOf: pageSizeOf,
+      page: (query, cursor, signal) => calls.page(textOf(query), cursor, signal),
+      rowsOf: ({ documents }) => documents,
     },
     {},
   );
+  /** null: not known yet, or not to be known. */
+  const $counts = atom<DocumentListCounts | null>(null);
+  let latest = 0;
+
+  /** Counts; without an answer the list goes on without numbers. */
+  async function count(asked: DocumentQuery): Promise<void> {
+    latest += 1;
+    const mine = latest;
+    const { limit: _limit, sort: _sort, ...filter } = asked;
+    const counts = await calls.counts(queryText(filter)).catch(() => null);
+    if (mine === latest) $counts.set(counts);
+  }
+
+  const ask = async (asked: DocumentQuery): Promise<void> => {
+    await Promise.all([search(asked), count(asked)]);
+  };
+
   return {
-    $documents: $pages,
+    $documents: $list,
+    $counts,
     /** Begins with a query: rows of the same one are shown while they are asked for again, those of another are not. */
     open(asked: DocumentQuery): Promise<void> {
-      if (textOf($pages.get().query) !== textOf(asked)) patch({ phase: 'loading', rows: [], hasMore: false });
-      return search(asked);
+      if (textOf($list.get().query) !== textOf(asked)) {
+        $list.set({ ...$list.get(), phase: 'loading', rows: [], first: null, next: null });
+        $counts.set(null);
+      }
+      return ask(asked);
     },
-    search,
+    search: ask,
     more,
   };
 }

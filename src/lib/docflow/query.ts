@@ -1,8 +1,12 @@
+import type { ListFilterName } from '../../../contract/document-lists.ts';
+import { LIST_FILTERS, TAB_FILTERS } from '../../../contract/document-lists.ts';
 import { DOCUMENT_PAGE_MAX, DOCUMENT_PAGE_SIZE } from '../../../contract/limits.ts';
 
 /** Filters of a list of documents, in the order they stand in an address. */
-const NAMES = ['acceptor', 'recipient', 'author', 'directing', 'task', 'state', 'search', 'limit'] as const;
+const NAMES = [...LIST_FILTERS, 'limit'] as const;
 type Name = (typeof NAMES)[number];
+
+type ListFilterTexts = Readonly<Partial<Record<ListFilterName, string>>>;
 
 /** What documents are listed by: the filters that are set. */
 export type DocumentQuery = Readonly<Partial<Record<Name, string>>>;
@@ -11,10 +15,10 @@ const LIMIT = String(DOCUMENT_PAGE_SIZE);
 
 /** The four ways into the documents, with the query that each stands for. */
 export const TILES = {
-  forApproval: { acceptor: '0', limit: LIMIT },
-  forReview: { recipient: '0', limit: LIMIT },
-  outgoing: { author: '1', limit: LIMIT },
-  mine: { limit: LIMIT },
+  forApproval: { ...TAB_FILTERS.forApproval, limit: LIMIT },
+  forReview: { ...TAB_FILTERS.forReview, limit: LIMIT },
+  outgoing: { ...TAB_FILTERS.outgoing, limit: LIMIT },
+  mine: { ...TAB_FILTERS.mine, limit: LIMIT },
 } as const satisfies Record<string, DocumentQuery>;
 export type Tile = keyof typeof TILES;
 export const TILE_NAMES = Object.keys(TILES) as readonly Tile[];
@@ -42,9 +46,43 @@ export function tileOf({ acceptor, recipient, author }: DocumentQuery): Tile | n
   return author === '1' ? 'outgoing' : null;
 }
 
+/** What narrows a tile down. */
+export const NARROWING = [
+  'directing',
+  'task',
+  'state',
+  'creator',
+  'signatory',
+  'from',
+  'to',
+  'overdue',
+  'search',
+] as const satisfies readonly Name[];
+export type NarrowingName = (typeof NARROWING)[number];
+
 /** Whether a query narrows its tile down. */
-export const isNarrowed = ({ directing, task, state, search }: DocumentQuery): boolean =>
-  [directing, task, state, search].some(Boolean);
+export const isNarrowed = (query: DocumentQuery): boolean => NARROWING.some((name) => Boolean(query[name]));
+
+/** The query without anything that narrows its tile down; its order stays. */
+export const withoutNarrowing = (query: DocumentQuery): DocumentQuery =>
+  Object.fromEntries(
+    Object.entries(query).filter(([name]) => !(NARROWING as readonly string[]).includes(name)),
+  );
+
+/** The filter and the order of a query: what a view keeps. */
+export const filterOf = ({ limit: _limit, ...filter }: DocumentQuery): ListFilterTexts => filter;
+
+/** The query that a view opens. */
+export const queryOfView = ({ filter }: { readonly filter: ListFilterTexts }): DocumentQuery => ({
+  ...queryOf(filter as Record<string, string>),
+  limit: LIMIT,
+});
+
+/** A query of another tile, narrowed and ordered alike. */
+export const inTile = (query: DocumentQuery, tile: Tile): DocumentQuery => {
+  const { acceptor: _acceptor, recipient: _recipient, author: _author, ...rest } = query;
+  return { ...rest, ...TILES[tile] };
+};
 
 /** How many documents one fetch asks for. */
 export function pageSizeOf({ limit }: DocumentQuery): number {

@@ -1,6 +1,6 @@
 import type { Stage } from '../../../contract/docflow-queue.ts';
 import type { QueueList } from '../../../contract/queue-lists.ts';
-import { formatDay } from '../format/day.ts';
+import { formatDay } from '../../../rules/format/day.ts';
 import { countOf } from '../format/plural.ts';
 import { site } from '../site/site.ts';
 
@@ -29,6 +29,9 @@ export const documentQueue = {
       : `Ждём: ${names.slice(0, NAMES_SHOWN).join(', ')} и\u00a0ещё ${names.length - NAMES_SHOWN}`,
   stage: ({ number, count, kind }: Stage) =>
     `Шаг ${number} из\u00a0${count}: ${kind === 'acceptor' ? 'согласование' : 'ознакомление'}`,
+  /** Until when an answer is expected. */
+  due: (iso: string) => `срок ${formatDay(new Date(iso), site.timeZone)}`,
+  overdue: (iso: string) => `просрочено: срок был ${formatDay(new Date(iso), site.timeZone)}`,
   /** How long it waits, by the days of the calendar where the organisation is. */
   age: (since: string, now: Date) => {
     const days = calendarDays(new Date(since), now);

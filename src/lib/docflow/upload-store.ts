@@ -14,7 +14,12 @@ const sameFile = (one: File, other: File): boolean =>
   one.name === other.name && one.size === other.size && one.lastModified === other.lastModified;
 
 /** The files that wait for a save: each is looked into as soon as it is chosen. The same one is not taken twice. */
-export function createDocumentUpload(onChange: () => void, check = checkFile) {
+export function createDocumentUpload(
+  onChange: () => void,
+  check = checkFile,
+  /** Told of each file that nothing is wrong with. */
+  onFit: (id: string) => void = () => {},
+) {
   const $files = atom<readonly NewFile[]>([]);
   const running = new Set<Promise<void>>();
 
@@ -24,8 +29,9 @@ export function createDocumentUpload(onChange: () => void, check = checkFile) {
   function look({ id, file }: NewFile): void {
     const looking = check(file).then((error) => {
       // Another file may stand in its place by now.
-      if ($files.get().some((one) => one.id === id && one.file === file))
-        patch(id, { error, checking: false });
+      if (!$files.get().some((one) => one.id === id && one.file === file)) return;
+      patch(id, { error, checking: false });
+      if (error === '') onFit(id);
     });
     running.add(looking);
     void looking.finally(() => running.delete(looking));
@@ -58,6 +64,8 @@ export function createDocumentUpload(onChange: () => void, check = checkFile) {
       if (one) look(one);
       onChange();
     },
+    /** Says what the server has against a file. */
+    refuse: (id: string, error: string) => patch(id, { error }),
     clear: () => $files.set([]),
     /** Resolves when every chosen file has been looked into. */
     async checked(): Promise<void> {
@@ -65,3 +73,4 @@ export function createDocumentUpload(onChange: () => void, check = checkFile) {
     },
   };
 }
+export type DocumentUpload = ReturnType<typeof createDocumentUpload>;

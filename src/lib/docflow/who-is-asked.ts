@@ -23,8 +23,10 @@ interface Saved {
 export function waitedFor(document: Document): WhoIsAsked {
   const pending = (entries: readonly Signatory[]) => entries.filter(isPending);
   const acknowledge = pending(document.recipient);
+  const sign = pending(document.acceptor);
   return {
-    sign: pending(document.acceptor),
+    // On a route the present step alone is asked.
+    sign: document.route ? sign.filter(({ isWaiting }) => !isWaiting) : sign,
     acknowledge,
     inTurn: acknowledge.some(({ isWaiting }) => isWaiting),
   };

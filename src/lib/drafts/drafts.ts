@@ -8,6 +8,8 @@ export interface Draft<T> {
   /** Mark of the state that the typing began from: a later save by somebody else is noticed. */
   readonly etag: string | null;
   readonly value: T;
+  /** Something besides the value is kept with it, so that it is worth going on with whatever the value is. */
+  readonly holdsMore?: boolean;
 }
 
 /** The drafts of one page, slide or document, newest first. */

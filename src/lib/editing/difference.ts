@@ -1,55 +1,67 @@
 import { diffArrays } from 'diff';
+import { segmentsOf } from '../../../rules/markdown/index.ts';
 
-/** A piece of two texts compared. */
-export interface Piece {
-  readonly kind: 'same' | 'added' | 'removed';
-  readonly text: string;
-}
+/** A part of two texts compared: a paragraph, a heading, a list, a table. */
+export type ComparedPart =
+  | { readonly kind: 'same'; readonly texts: readonly string[] }
+  /** `against`: what stands in its place in the other text, to mark the words that differ; null: nothing does. */
+  | { readonly kind: 'added' | 'removed'; readonly text: string; readonly against: string | null };
 
-/** Texts up to this length are compared by words, longer ones by lines. */
-const WORDS_MAX = 40_000;
 /** Time that a comparison may take, ms; the tab must not stand still for texts that have little in common. */
 const TIMEOUT_MS = 400;
-/** Unchanged lines that are shown around a change. */
-const CONTEXT = 3;
+/** Unchanged parts that are shown beside a change. */
+const CONTEXT = 1;
 
-/** Words, spaces and signs each by themselves; the library's own splitting knows Latin letters only. */
-const wordsOf = (text: string): string[] => text.match(/[\p{L}\p{N}_]+|\s+|[^\p{L}\p{N}_\s]/gu) ?? [];
-const linesOf = (text: string): string[] => text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
+const partsOf = (text: string): string[] => segmentsOf(text).map(({ start, end }) => text.slice(start, end));
 
-/** What has to be added to and removed from `before` to get `after`, in reading order. */
-export function differenceOf(before: string, after: string): readonly Piece[] {
-  const split = before.length + after.length <= WORDS_MAX ? wordsOf : linesOf;
-  const changes = diffArrays(split(before), split(after), { timeout: TIMEOUT_MS });
-  if (changes) {
-    return changes.map(({ added, removed, value }) => ({
-      kind: added ? 'added' : removed ? 'removed' : 'same',
-      text: value.join(''),
-    }));
+/** What has to be added to and removed from `before` to get `after`, by parts in reading order. */
+export function differenceOf(before: string, after: string): readonly ComparedPart[] {
+  const [was, is] = [partsOf(before), partsOf(after)];
+  const changes = diffArrays(was, is, { timeout: TIMEOUT_MS });
+  if (!changes) return replaced(was, is);
+  const compared: ComparedPart[] = [];
+  let removed: readonly string[] = [];
+  let added: readonly string[] = [];
+  const settle = () => {
+    compared.push(...replaced(removed, added));
+    removed = [];
+    added = [];
+  };
+  for (const change of changes) {
+    if (change.removed) removed = [...removed, ...change.value];
+    else if (change.added) added = [...added, ...change.value];
+    else {
+      settle();
+      compared.push({ kind: 'same', texts: change.value });
+    }
   }
-  return [
-    { kind: 'removed', text: before },
-    { kind: 'added', text: after },
-  ];
+  settle();
+  return compared;
 }
 
-/** An unchanged piece as it is shown: its ends, and how many lines between them are left out. */
+/** Parts in the place of others: each stands below the one that it replaces. */
+function replaced(removed: readonly string[], added: readonly string[]): ComparedPart[] {
+  return Array.from({ length: Math.max(removed.length, added.length) }, (_, at): ComparedPart[] => {
+    const [was, is] = [removed[at] ?? null, added[at] ?? null];
+    return [
+      ...(was === null ? [] : [{ kind: 'removed' as const, text: was, against: is }]),
+      ...(is === null ? [] : [{ kind: 'added' as const, text: is, against: was }]),
+    ];
+  }).flat();
+}
+
+/** Unchanged parts as they are shown: those next to a change, and how many between them are left out. */
 export interface Folded {
-  readonly head: string;
+  readonly head: readonly string[];
   readonly hidden: number;
-  readonly tail: string;
+  readonly tail: readonly string[];
 }
 
-/** Leaves only the lines next to changes of an unchanged piece; `first` and `last` say that nothing stands before or after it. */
-export function fold(text: string, first: boolean, last: boolean): Folded {
-  const lines = text.split('\n');
+/** Leaves only the parts next to changes; `first` and `last` say that nothing stands before or after them. */
+export function fold(texts: readonly string[], first: boolean, last: boolean): Folded {
   const head = first ? 0 : CONTEXT;
   const tail = last ? 0 : CONTEXT;
-  const hidden = lines.length - head - tail;
-  if (hidden <= CONTEXT) return { head: text, hidden: 0, tail: '' };
-  return {
-    head: lines.slice(0, head).join('\n'),
-    hidden,
-    tail: lines.slice(lines.length - tail).join('\n'),
-  };
+  const hidden = texts.length - head - tail;
+  if (hidden <= CONTEXT) return { head: texts, hidden: 0, tail: [] };
+  return { head: texts.slice(0, head), hidden, tail: tail === 0 ? [] : texts.slice(-tail) };
 }

@@ -4,6 +4,7 @@ import { createLatest } from '../browser/latest.ts';
 import type { Draft, Drafts } from '../drafts/drafts.ts';
 import { type Failure, failureOf } from '../http/failure.ts';
 import type { Stored } from './etag.ts';
+import type { Merged, Side } from './merge.ts';
 
 /** Somebody saved another state while this one was typed. */
 export interface Conflict<T> {
@@ -12,7 +13,12 @@ export interface Conflict<T> {
   readonly when: string;
   /** Their state; null: it is gone. */
   readonly theirs: Stored<T> | null;
+  /** Both states brought together, where what the typing began from is known. */
+  readonly merge: Merged<T> | null;
 }
+
+/** Somebody's save whose changes were saved together with one's own. */
+export type JoinedSave = Pick<Conflict<unknown>, 'who' | 'when'>;
 
 export interface EditingState<T> {
   readonly phase: 'loading' | 'ready' | 'failed';
@@ -22,6 +28,8 @@ export interface EditingState<T> {
   readonly saving: boolean;
   readonly failure: Failure | null;
   readonly conflict: Conflict<T> | null;
+  /** What the last save was brought together with; null: nothing. */
+  readonly joined: JoinedSave | null;
   /** Texts typed here earlier and never saved. */
   readonly drafts: readonly Draft<T>[];
 }
@@ -36,6 +44,8 @@ export interface EditingPorts<T> {
   save(value: T, stored: Stored<T> | null, round: string): Promise<Stored<T>>;
   newId(): string;
   now(): Date;
+  /** Brings two states together that began as `base`; without it every save by somebody else is asked about. */
+  merge?(base: T, mine: T, theirs: T): Merged<T>;
 }
 
 /** What came of a save. `ignored`: another one is under way. */
@@ -46,6 +56,8 @@ const CHANGED = 'changed meanwhile';
 const KEEP_AFTER_MS = 400;
 /** Mark of what was typed when there was nothing at the server: no state has it. */
 const BEFORE_ANY = '"before any"';
+/** How often one save is brought together with others before it asks. */
+const JOINED_MAX = 3;
 
 const isEditor = (who: unknown): who is Editor => typeof who === 'object' && who !== null && 'email' in who;
 
@@ -62,32 +74,42 @@ export function createEditing<T>(ports: EditingPorts<T>) {
     saving: false,
     failure: null,
     conflict: null,
+    joined: null,
     drafts: [],
   });
   const latest = createLatest();
   /** The draft that this typing is kept as. */
   let own = ports.newId();
+  /** Whether the typing began from `stored`: a draft of an older state did not. */
+  let isBaseKnown = true;
   const patch = (next: Partial<EditingState<T>>) => $editing.set({ ...$editing.get(), ...next });
   const savedValue = (): T => $editing.get().stored?.value ?? empty;
 
   let keeping: ReturnType<typeof setTimeout> | undefined;
 
+  /** What is typed, as a draft. */
+  function present(): Draft<T> {
+    const { value, stored } = $editing.get();
+    return { id: own, savedAt: ports.now().toISOString(), etag: stored?.etag ?? null, value };
+  }
+
   /** Brings the draft up to date with what is typed. */
   function keep(): void {
     clearTimeout(keeping);
-    const { value } = $editing.get();
-    const etag = $editing.get().stored?.etag ?? null;
-    if (same(value, savedValue())) drafts.drop(own);
-    else drafts.keep({ id: own, savedAt: ports.now().toISOString(), etag, value });
+    if (same($editing.get().value, savedValue())) drafts.drop(own);
+    else drafts.keep(present());
   }
 
   const offered = (): readonly Draft<T>[] =>
-    drafts.all().filter(({ id, value }) => id !== own && !same(value, savedValue()));
+    drafts
+      .all()
+      .filter(({ id, value, holdsMore }) => id !== own && (holdsMore || !same(value, savedValue())));
 
   async function open(): Promise<void> {
     if ($editing.get().phase === 'ready') keep();
     own = ports.newId();
-    patch({ phase: 'loading', failure: null, conflict: null, saving: false });
+    isBaseKnown = true;
+    patch({ phase: 'loading', failure: null, conflict: null, joined: null, saving: false });
     try {
       const answer = await latest.run(() => ports.load());
       if (answer === null) return;
@@ -104,17 +126,23 @@ export function createEditing<T>(ports: EditingPorts<T>) {
     keeping = setTimeout(keep, KEEP_AFTER_MS);
   }
 
-  /** Their state is shown beside one's own; when it cannot be had, one is told at least that there is one. */
-  async function meet(failure: Failure): Promise<Outcome> {
+  /**
+   * Saves again with their changes where none is of the same place as one's own; else their state is shown beside one's
+   * own. When it cannot be had, one is told at least that there is one.
+   */
+  async function meet(failure: Failure, joins: number): Promise<Outcome> {
     const { who, when } = failure.facts;
     try {
       const theirs = await ports.load();
-      const conflict = {
-        who: isEditor(who) ? who : null,
-        when: typeof when === 'string' ? when : '',
-        theirs,
-      };
-      patch({ saving: false, conflict });
+      const { value, stored } = $editing.get();
+      const joined = { who: isEditor(who) ? who : null, when: typeof when === 'string' ? when : '' };
+      const merge =
+        theirs && stored && isBaseKnown ? (ports.merge?.(stored.value, value, theirs.value) ?? null) : null;
+      if (merge?.overlaps.length === 0 && joins < JOINED_MAX) {
+        patch({ saving: false, stored: theirs, value: merge.take([]), joined });
+        return send(joins + 1);
+      }
+      patch({ saving: false, conflict: { ...joined, theirs, merge } });
       return 'conflict';
     } catch (error) {
       patch({ saving: false, failure: failureOf(error) });
@@ -122,13 +150,14 @@ export function createEditing<T>(ports: EditingPorts<T>) {
     }
   }
 
-  async function save(): Promise<Outcome> {
+  async function send(joins: number): Promise<Outcome> {
     const { value, stored, saving } = $editing.get();
     if (saving) return 'ignored';
     keep();
     patch({ saving: true, failure: null, conflict: null });
     try {
       const saved = await ports.save(value, stored, own);
+      isBaseKnown = true;
       patch({ saving: false, stored: saved });
       // What was typed while the answer was on its way stays, as a draft of the new state.
       if (same($editing.get().value, value)) patch({ value: saved.value });
@@ -137,10 +166,15 @@ export function createEditing<T>(ports: EditingPorts<T>) {
       return 'saved';
     } catch (error) {
       const failure = failureOf(error);
-      if (failure.code === CHANGED) return meet(failure);
+      if (failure.code === CHANGED) return meet(failure, joins);
       patch({ saving: false, failure });
       return 'failed';
     }
+  }
+
+  function save(): Promise<Outcome> {
+    patch({ joined: null });
+    return send(0);
   }
 
   /** Goes on with another text; the one that was typed stays among the drafts. */
@@ -159,6 +193,7 @@ export function createEditing<T>(ports: EditingPorts<T>) {
       phase === 'ready' ? !same(value, stored?.value ?? empty) : false,
     ),
     open,
+    present,
     change,
     /** Keeps what is typed at once: the page may be about to go. */
     keep,
@@ -167,6 +202,19 @@ export function createEditing<T>(ports: EditingPorts<T>) {
     overwrite(): Promise<Outcome> {
       const { conflict } = $editing.get();
       if (conflict) patch({ stored: conflict.theirs, conflict: null });
+      isBaseKnown = true;
+      return save();
+    },
+    /** Saves both states brought together, with a choice for every overlap; one's own stays among the drafts. */
+    resolve(choices: readonly Side[]): Promise<Outcome> {
+      const { conflict } = $editing.get();
+      if (!conflict?.merge) return Promise.resolve('ignored');
+      keep();
+      patch({ stored: conflict.theirs, conflict: null });
+      isBaseKnown = true;
+      const value = conflict.merge.take(choices);
+      if (choices.includes('theirs')) turnTo(value, ports.newId());
+      else patch({ value });
       return save();
     },
     /** Goes on with their text; one's own stays among the drafts. */
@@ -175,6 +223,7 @@ export function createEditing<T>(ports: EditingPorts<T>) {
       if (!conflict) return;
       keep();
       patch({ stored: conflict.theirs, conflict: null });
+      isBaseKnown = true;
       turnTo(conflict.theirs?.value ?? empty, ports.newId());
     },
     /** Back to one's own text; the next save asks again. */
@@ -184,8 +233,8 @@ export function createEditing<T>(ports: EditingPorts<T>) {
       if (!draft) return;
       const { stored } = $editing.get();
       // A draft of an older state must not pass for one of the present state.
-      if (stored && stored.etag !== draft.etag)
-        patch({ stored: { ...stored, etag: draft.etag ?? BEFORE_ANY } });
+      isBaseKnown = stored?.etag === draft.etag;
+      if (stored && !isBaseKnown) patch({ stored: { ...stored, etag: draft.etag ?? BEFORE_ANY } });
       turnTo(draft.value, draft.id);
     },
     dropDraft(id: string): void {

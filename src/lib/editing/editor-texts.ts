@@ -1,13 +1,13 @@
 import type { PageError } from '../../../contract/errors.ts';
-import { MARKDOWN_MAX } from '../../../contract/limits.ts';
+import { IMAGE_FILE_MAX, MARKDOWN_MAX } from '../../../contract/limits.ts';
 import type { Editor } from '../../../contract/versions.ts';
-import { formatMoment } from '../format/day.ts';
+import { formatMoment } from '../../../rules/format/day.ts';
 import { countOf } from '../format/plural.ts';
 import { site } from '../site/site.ts';
 import type { ErrorTexts } from '../trouble/failure-texts.ts';
 import type { Markup, Stubs } from './markup-edit.ts';
 
-const LINES = ['строка', 'строки', 'строк'] as const;
+const PARTS = ['абзац', 'абзаца', 'абзацев'] as const;
 const SIGNS = ['знак', 'знака', 'знаков'] as const;
 const KILOBYTES = MARKDOWN_MAX / 1024;
 
@@ -34,6 +34,7 @@ export const markupButtons: Readonly<Record<Markup, string>> = {
   quote: 'Цитата',
   link: 'Ссылка',
   internal: 'Ссылка на\u00a0страницу сайта',
+  table: 'Таблица',
   image: 'Картинка',
 };
 
@@ -45,7 +46,12 @@ export const markupKeys: Readonly<Partial<Record<Markup, string>>> = {
 };
 
 /** What stands in for text that is not there yet. */
-export const markupStubs: Stubs = { text: 'текст', address: 'https://', page: 'about/contact' };
+export const markupStubs: Stubs = {
+  text: 'текст',
+  address: 'https://',
+  page: 'about/contact',
+  cells: ['Название', 'Значение'],
+};
 
 /** Texts of the dialog that puts in a picture. */
 export const imageDialog = {
@@ -55,8 +61,45 @@ export const imageDialog = {
   invalid: 'Адрес должен начинаться с\u00a0«/» и\u00a0не\u00a0содержать пробелов.',
   alt: 'Описание',
   altHint: 'Что на\u00a0картинке: для тех, кто её не\u00a0видит.',
-  known: 'Картинки слайдов',
+  known: 'Картинки сайта',
+  loading: 'Загружаем картинки сайта…',
+  find: 'Найти картинку по\u00a0имени',
+  noneFound: 'Картинок с\u00a0таким именем нет.',
+  send: 'Новая картинка',
+  sendHint: `JPEG, PNG, WebP и\u00a0другие, до\u00a0${IMAGE_FILE_MAX / 1024 / 1024}\u00a0МБ`,
+  sendPrompt: 'Выберите файл или перетащите его сюда',
+  sending: 'Отправляем картинку…',
+  sent: (name: string) => `Картинка «${name}» отправлена и\u00a0выбрана.`,
+  sendFailed: 'Картинка не\u00a0отправлена.',
   choose: (name: string) => `Выбрать: ${name}`,
+  insert: 'Вставить',
+  cancel: 'Отмена',
+} as const;
+
+/** Refusals of a picture, by code of the API. */
+export const pictureErrors = {
+  'bad mime type': 'Это не\u00a0картинка: выберите JPEG, PNG или WebP.',
+  'request entity too large': `Картинка больше ${IMAGE_FILE_MAX / 1024 / 1024}\u00a0МБ. Выберите файл меньшего размера.`,
+} as const;
+
+/** Texts of the dialog that links to a page or a part. */
+export const linkDialog = {
+  heading: 'Ссылка на\u00a0страницу или деталь',
+  field: 'Страница или деталь',
+  hint: 'Название страницы, артикул или название детали.',
+  list: 'Найденное',
+  label: 'Текст ссылки',
+  labelHint: 'Что увидит читатель.',
+  address: 'Ведёт на',
+  searching: 'Ищем…',
+  nothing: 'Ничего не\u00a0нашлось.',
+  failed: 'Детали сейчас не\u00a0ищутся, страницы\u00a0— да.',
+  catalog: 'Каталог',
+  makers: 'Производители',
+  price: 'Прайс-лист',
+  page: 'страница',
+  part: 'деталь',
+  choose: 'Сначала выберите страницу или деталь.',
   insert: 'Вставить',
   cancel: 'Отмена',
 } as const;
@@ -143,6 +186,16 @@ export const conflict = {
   overwrite: 'Записать мой текст',
   takeTheirs: 'Взять сохранённый',
   putOff: 'Вернуться к\u00a0тексту',
+  merged: (who: Editor | null) =>
+    `Пока вы правили, ${who ? `${nameOf(who)} тоже изменил\u00a0текст` : 'текст изменили'}: правки разных абзацев сведены и\u00a0сохранены вместе.`,
+  overlaps: 'Эти места изменили оба. Выберите, что останется; остальные правки сведены сами.',
+  place: (number: number, count: number) =>
+    count === 1 ? 'Место, где правки сошлись' : `Место ${number} из\u00a0${count}`,
+  mine: 'Мой вариант',
+  theirs: 'Сохранённый',
+  both: 'Оба: сохранённый, ниже мой',
+  nothing: 'Здесь ничего: абзац удалён.',
+  resolve: 'Записать сведённый текст',
 } as const;
 
 /** Texts of the list of saved states. */
@@ -172,5 +225,5 @@ export const difference = {
   added: 'добавлено: ',
   removed: 'удалено: ',
   end: ' конец изменения ',
-  hidden: (count: number) => `… ${countOf(count, LINES)} без изменений …`,
+  hidden: (count: number) => `… ${countOf(count, PARTS)} без изменений …`,
 } as const;

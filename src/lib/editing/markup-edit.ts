@@ -25,6 +25,7 @@ export const MARKUP = [
   'quote',
   'link',
   'internal',
+  'table',
   'image',
 ] as const;
 export type Markup = (typeof MARKUP)[number];
@@ -34,6 +35,8 @@ export interface Stubs {
   readonly text: string;
   readonly address: string;
   readonly page: string;
+  /** Head of a new table. */
+  readonly cells: readonly string[];
 }
 
 /** Puts marks around the selection, or takes them off again. */
@@ -99,6 +102,34 @@ function internal({ text, start, end }: Selection, { page }: Stubs): Edit {
   return { from: start, to: end, insert, start: start + 2, end: start + 2 + page.length };
 }
 
+/** A link to a page or a part of this site; signs that would end the markup are left out. */
+export function pageEdit({ start, end }: Selection, path: string, label: string): Edit {
+  const name = path.replace(/^\/+/, '').replace(/[[\]|]/g, '');
+  const shown = label.trim().replace(/[[\]|]/g, '');
+  const insert = `[[${name}${shown && `|${shown}`}]]`;
+  return { from: start, to: end, insert, start: start + insert.length, end: start + insert.length };
+}
+
+/** A table below the line of the cursor; lines that are selected become its rows, parted by tabs, semicolons or bars. */
+function table({ text, start, end }: Selection, { cells }: Stubs): Edit {
+  const selected = text.slice(start, end).trim();
+  const lines = selected === '' ? [cells, cells.map(() => '')] : selected.split('\n').map(rowOf);
+  const [head = []] = lines;
+  const rule = `|${' --- |'.repeat(head.length)}`;
+  const rows = lines.map((row) => `| ${row.join(' | ')} |`);
+  const lead = start === 0 || text[start - 1] === '\n' ? '' : '\n';
+  const trail = end === text.length || text[end] === '\n' ? '' : '\n';
+  const insert = `${lead}${[rows[0], rule, ...rows.slice(1)].join('\n')}${trail}`;
+  const first = start + lead.length + 2;
+  return { from: start, to: end, insert, start: first, end: first + (head[0]?.length ?? 0) };
+}
+
+const rowOf = (line: string): string[] =>
+  line
+    .replace(/^\||\|$/g, '')
+    .split(/[\t;|]/)
+    .map((cell) => cell.trim());
+
 /** What a button of the toolbar does to the text; pictures are put in by their dialog. */
 export function markupEdit(kind: Exclude<Markup, 'image'>, selection: Selection, stubs: Stubs): Edit {
   const selected = selection.text.slice(selection.start, selection.end);
@@ -121,6 +152,8 @@ export function markupEdit(kind: Exclude<Markup, 'image'>, selection: Selection,
       return link(selection, stubs);
     case 'internal':
       return internal(selection, stubs);
+    case 'table':
+      return table(selection, stubs);
   }
 }
 

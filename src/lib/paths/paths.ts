@@ -30,6 +30,12 @@ export const paths = {
   /** The form of a new document whose direction, or type too, is chosen. */
   documentOf: (directing: number, task?: number) =>
     `${routeLinks.documentCreate}?directing=${directing}${task === undefined ? '' : `&task=${task}`}`,
+  /** The template of a pair; 0 for what is still to be chosen. */
+  templateOf: (directing: number, task: number) =>
+    `${routeLinks.templates}?directing=${directing}&task=${task}`,
+  /** The same, which begins with the texts and people of a document. */
+  documentAfter: (directing: number, task: number, sample: number) =>
+    `${routeLinks.documentCreate}?directing=${directing}&task=${task}&from=${sample}`,
   /** Results of a search; an empty query gives the empty form. */
   search: (query: string) => withQuery('/catalog', query),
   /** The same with nothing read otherwise than it is typed. */

@@ -1,102 +1,53 @@
 import { persistentAtom } from '@nanostores/persistent';
 import { computed } from 'nanostores';
+import { site } from '../site/site.ts';
+import { PORTAL_WORDS, type PortalTexts, type Word } from './words-table.ts';
 
-/** Which words the portal shows: those of the specification (some are English) or Russian throughout. */
-export type PortalTexts = 'spec' | 'ru';
-
-/** The words that have two spellings, by part of the portal. */
-const slides = {
-  spec: {
-    searchPlaceholder: 'enter document title',
-    create: 'Create slide',
-    more: 'Load more',
-    readMore: 'read more...',
-    noImage: 'no image',
-    invalidTitle: 'Enter the document title',
-    badType: 'Unsupported file type',
-  },
-  ru: {
-    searchPlaceholder: 'введите название слайда',
-    create: 'Создать слайд',
-    more: 'Загрузить ещё',
-    readMore: 'читать далее…',
-    noImage: 'нет изображения',
-    invalidTitle: 'Введите название слайда',
-    badType: 'Неподдерживаемый тип файлов',
-  },
-} as const satisfies BothSets;
-
-const docflow = {
-  spec: {
-    documents: 'Documents',
-    create: 'Create document',
-    forApproval: 'For approval',
-    forReview: 'For review',
-    outgoing: 'Outgoing',
-    mine: 'My documents',
-    readInFull: 'Read in full',
-    more: 'Load more',
-    signatureRequired: 'Signature required',
-    acknowledgementRequired: 'Acknowledgement required',
-    signed: 'signed',
-    removeQuestion: 'Delete this document?',
-    addNote: 'Add an explanatory note',
-    invalidTitle: 'Enter the document title',
-    noDirecting: 'Direction not selected',
-    noTask: 'Document type not selected',
-    badType: 'Unsupported file type',
-  },
-  ru: {
-    documents: 'Документы',
-    create: 'Создать документ',
-    forApproval: 'На утверждение',
-    forReview: 'На рассмотрение',
-    outgoing: 'Исходящие',
-    mine: 'Мои документы',
-    readInFull: 'Читать полностью',
-    more: 'Загрузить ещё',
-    signatureRequired: 'Требуется подписать',
-    acknowledgementRequired: 'Требуется ознакомиться',
-    signed: 'подписан',
-    removeQuestion: 'Удалить этот документ?',
-    addNote: 'Добавить пояснительную записку',
-    invalidTitle: 'Введите название документа',
-    noDirecting: 'Не\u00a0выбрано направление',
-    noTask: 'Не\u00a0выбран тип документа',
-    badType: 'Неподдерживаемый тип файлов',
-  },
-} as const satisfies BothSets;
-
-type BothSets = Readonly<Record<PortalTexts, Readonly<Record<string, string>>>>;
-
-const SETS = {
-  spec: { lang: 'en', slides: slides.spec, docflow: docflow.spec },
-  ru: { lang: 'ru', slides: slides.ru, docflow: docflow.ru },
-} as const;
+type Part = keyof typeof PORTAL_WORDS;
 
 /** The words of one set; the same keys in both. */
-export interface PortalWords {
+export type PortalWords = {
+  readonly [Name in Part]: Readonly<Record<keyof (typeof PORTAL_WORDS)[Name], string>>;
+} & {
   /** Language of the words, for the `lang` of what shows them. */
   readonly lang: 'en' | 'ru';
-  readonly slides: Readonly<Record<keyof (typeof slides)['spec'], string>>;
-  readonly docflow: Readonly<Record<keyof (typeof docflow)['spec'], string>>;
-}
+};
+
+const oneSet = <Keys extends string>(words: Readonly<Record<Keys, Word>>, texts: PortalTexts) =>
+  Object.fromEntries(Object.entries<Word>(words).map(([key, word]) => [key, word[texts]])) as Readonly<
+    Record<Keys, string>
+  >;
+
+const setOf = (texts: PortalTexts): PortalWords => ({
+  lang: texts === 'ru' ? 'ru' : 'en',
+  slides: oneSet(PORTAL_WORDS.slides, texts),
+  docflow: oneSet(PORTAL_WORDS.docflow, texts),
+});
+
+const SETS = { spec: setOf('spec'), ru: setOf('ru') } as const;
 
 /** The words of a set. */
 export const portalWordsOf = (texts: PortalTexts): PortalWords => SETS[texts];
 
-/** The chosen set, kept on this device. */
-export const $portalTexts = persistentAtom<PortalTexts>('portalTexts', 'spec', {
-  encode: (texts) => texts,
-  decode: (stored) => (stored === 'ru' ? 'ru' : 'spec'),
+const known = (texts: string): texts is PortalTexts => texts === 'spec' || texts === 'ru';
+
+/** The set that this person has chosen on this device; '' follows the shop (PORTAL_TEXTS). */
+export const $chosenTexts = persistentAtom<PortalTexts | ''>('portalTexts', '', {
+  encode: (texts) => texts || undefined,
+  decode: (stored) => (known(stored) ? stored : ''),
 });
+
+/** The set that the portal shows now. */
+export const $portalTexts = computed($chosenTexts, (chosen): PortalTexts => chosen || site.portalTexts);
 
 /** The words that the portal shows now. */
 export const $portalWords = computed($portalTexts, portalWordsOf);
 
-/** Texts of the switch between the sets. */
-export const portalTextsSwitch = {
+/** Texts of the choice between the sets. */
+export const portalTextsChoice = {
+  heading: 'Подписи',
+  lead: 'Какими словами подписаны документы и\u00a0слайды на\u00a0этом устройстве.',
   label: 'Язык подписей',
-  ru: { short: 'Рус', long: 'Русский' },
-  spec: { short: 'Eng', long: 'English' },
+  ru: 'Русские',
+  spec: 'Английские, как в\u00a0спецификации',
 } as const;

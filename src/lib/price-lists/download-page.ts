@@ -1,7 +1,7 @@
+import { formatDay } from '../../../rules/format/day.ts';
 import { now } from '../browser/now.ts';
 import { saveFile } from '../browser/save-file.ts';
 import { fetchPriceList } from '../catalogue/search-calls.ts';
-import { formatDay } from '../format/day.ts';
 import { site } from '../site/site.ts';
 import { createPriceList, type PriceListFormat } from './download-store.ts';
 import { priceList } from './download-texts.ts';

@@ -1,6 +1,6 @@
 import type { TextEncoding, UploadAnswer, UploadProgress } from '../../../contract/bridge.ts';
+import { formatBytes } from '../../../rules/format/bytes.ts';
 import { formatNumber } from '../../../rules/format/number.ts';
-import { formatBytes } from '../format/bytes.ts';
 import { countOf } from '../format/plural.ts';
 import { formatDuration } from '../import-runs/duration.ts';
 

@@ -4,10 +4,10 @@ import { PRICE_FILE_MAX, UPLOAD_COLUMN_MAX, UPLOAD_REPORT_MAX } from '../../../c
 import { POSITION_COLUMNS } from '../../../contract/position-columns.ts';
 import type { Missing, Repeated } from '../../../contract/upload.ts';
 import { UPLOAD_COLUMNS, type UploadColumn } from '../../../contract/upload-columns.ts';
+import { formatBytes } from '../../../rules/format/bytes.ts';
 import { formatNumber } from '../../../rules/format/number.ts';
 import { quoted } from '../../../rules/format/quoted.ts';
 import { columnLetters } from '../../../rules/sheet-columns.ts';
-import { formatBytes } from '../format/bytes.ts';
 import type { Failure } from '../http/failure.ts';
 import { commonText, type ErrorTexts, failureText } from '../trouble/failure-texts.ts';
 import { roundingTexts, vatTexts } from './price-rule-texts.ts';

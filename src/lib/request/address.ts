@@ -1,4 +1,4 @@
-import { REQUEST_ITEMS_MAX } from '../../../contract/limits.ts';
+import { REQUEST_AMOUNT_MAX, REQUEST_ITEMS_MAX } from '../../../contract/limits.ts';
 import { readAmount } from './kept-offer.ts';
 
 /** An offer and how many of it. */
@@ -18,7 +18,7 @@ export interface SharedItems {
 export const itemsText = (items: readonly Wanted[]): string =>
   items.map(({ id, amount }) => `${id}-${amount}`).join(',');
 
-/** Reads that again; of an offer that is named twice the last amount counts. */
+/** Reads that again; amounts of an offer that is named twice are added, as far as a request takes so many. */
 export function readItems(text: string): SharedItems {
   const parts = text.split(',').filter(Boolean);
   const amounts = new Map<number, number>();
@@ -26,9 +26,11 @@ export function readItems(text: string): SharedItems {
   for (const part of parts) {
     const [, id, typed = ''] = /^([1-9]\d{0,14})-(\d+)$/.exec(part.trim()) ?? [];
     const amount = readAmount(typed);
-    const isKnown = id !== undefined && amounts.has(Number(id));
-    if (id === undefined || amount === null || (!isKnown && amounts.size >= REQUEST_ITEMS_MAX)) unread += 1;
-    else amounts.set(Number(id), amount);
+    const before = amounts.get(Number(id));
+    const isBeyond =
+      before === undefined ? amounts.size >= REQUEST_ITEMS_MAX : before + (amount ?? 0) > REQUEST_AMOUNT_MAX;
+    if (id === undefined || amount === null || isBeyond) unread += 1;
+    else amounts.set(Number(id), amount + (before ?? 0));
   }
   return { items: [...amounts].map(([id, amount]) => ({ id, amount })), unread };
 }

@@ -1,4 +1,4 @@
-import { escapeText } from '../markdown/escape.ts';
+import { escapeText } from '../../../rules/markdown/escape.ts';
 import type { PublicPage } from './public-pages.ts';
 
 /** Pages as a sitemap (https://www.sitemaps.org/protocol.html). */

@@ -1,6 +1,7 @@
 import type { TokenAnswer } from '../../../contract/mauth.ts';
 import { $profile } from '../accounts/user-store.ts';
 import { hasDocuments } from '../docflow/rights.ts';
+import { $isAdmin } from '../frame/session-store.ts';
 import { paths } from '../paths/paths.ts';
 import { loadProfile } from './own-profile.ts';
 import { session } from './session.ts';
@@ -13,9 +14,14 @@ export async function signInHere(email: string, password: string, code?: string)
   return answer;
 }
 
-/** Where somebody goes who has signed in: staff who came from nowhere in particular go to what waits for them. */
-export const landingOf = (from: string): string =>
-  from === paths.home && hasDocuments($profile.get()?.roles ?? []) ? paths.docflow : from;
+/**
+ * Where somebody goes who has signed in: staff who came from nowhere in particular go to what waits for them,
+ * administrators too whose shop is so fresh that nobody has a role.
+ */
+export const landingOf = (from: string): string => {
+  const isStaff = $isAdmin.get() || hasDocuments($profile.get()?.roles ?? []);
+  return from === paths.home && isStaff ? paths.docflow : from;
+};
 
 /** The page that an account has to see first of all; null when every page is open. */
 export function wayOn(must: Pick<TokenAnswer, 'mustChangePassword' | 'mustSetSecondFactor'>): string | null {

@@ -11,6 +11,7 @@ import type { SlideText } from './slide-fields.ts';
 import {
   EMPTY_SLIDE,
   keptCodes,
+  mergeSlides,
   mistakesIn,
   NO_MISTAKES,
   readDraft,
@@ -76,6 +77,7 @@ export function createSlideForm(
     empty: EMPTY_SLIDE,
     drafts,
     same: sameText,
+    merge: mergeSlides,
     load: async () => (id === null ? null : take(await calls.one(id))),
     async save(text, stored) {
       const form = slideForm(text, $images.get());

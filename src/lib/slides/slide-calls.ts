@@ -1,5 +1,5 @@
 import { NOTE_PAGE_SIZE } from '../../../contract/limits.ts';
-import type { Note, NoteHistory, NoteVersion } from '../../../contract/mnote.ts';
+import type { Note, NoteFile, NoteHistory, NoteVersion } from '../../../contract/mnote.ts';
 import { ifMatch, type Stored, storedOf } from '../editing/etag.ts';
 import { openMnote } from '../http/client.ts';
 import { guarded } from '../session/guarded.ts';
@@ -40,6 +40,23 @@ export const slideCalls = {
   },
   removeImage: (id: number, fileName: string, etag: string | null): Promise<Stored<Note>> =>
     storedOf(mnote.patch(`file/${id}`, { json: { fileName }, headers: ifMatch(etag) })),
+  /** Puts slides into this order among each other. */
+  async order(ids: readonly number[]): Promise<void> {
+    await mnote.put('order', { json: { ids } });
+  },
+  /** Pictures that texts may show: kept ones, then those of slides. */
+  pictures: (): Promise<NoteFile[]> => mnote.get('pictures').json<NoteFile[]>(),
+  /** Takes pictures for texts. */
+  async sendPictures(files: readonly File[]): Promise<NoteFile[]> {
+    await session.ensureFresh(FORM_MARGIN_MINUTES);
+    const body = new FormData();
+    for (const file of files) body.append('images', file, file.name);
+    return mnote.post('pictures', { body, timeout: FORM_TIMEOUT_MS, retry: 0 }).json<NoteFile[]>();
+  },
+  /** Keeps the picture of a slide for a text, whatever becomes of the slide. */
+  async keepPicture(fileName: string): Promise<void> {
+    await mnote.put('pictures', { json: { fileName } });
+  },
   history: (id: number): Promise<NoteHistory> => mnote.get(`${id}/history`).json<NoteHistory>(),
   version: (id: number, version: number): Promise<NoteVersion> =>
     mnote.get(`${id}/history/${version}`).json<NoteVersion>(),

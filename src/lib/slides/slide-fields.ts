@@ -4,6 +4,7 @@ import { tidyTitle, titleProblem } from '../../../contract/fields/title.ts';
 import { NOTE_MESSAGE_MAX } from '../../../contract/limits.ts';
 import type { NoteText } from '../../../contract/mnote.ts';
 import { withPlainLineEnds } from '../editing/line-ends.ts';
+import { type Merged, mergeTexts, mergeWhole } from '../editing/merge.ts';
 import type { SlideCode } from './slide-codes.ts';
 import { slides } from './slide-texts.ts';
 
@@ -25,6 +26,8 @@ export interface SlideField<Value> {
   readonly refusal: SlideError | null;
   /** As it stands in a comparison of two states. */
   compared(value: Value): string;
+  /** Two states of it that began as `base`, brought together. */
+  merged(base: Value, mine: Value, theirs: Value): Merged<Value>;
 }
 
 type SlideFields = { readonly [Name in keyof SlideText]: SlideField<SlideText[Name]> };
@@ -36,7 +39,10 @@ const line = {
   sent: (typed: string) => typed.trim(),
   mistake: () => '' as const,
   compared: (text: string) => text,
+  merged: (base: string, mine: string, theirs: string) => mergeWhole(base, mine, theirs, (text) => text),
 };
+
+const shownState = (isPublic: boolean): string => (isPublic ? slides.published : slides.unpublished);
 
 const TITLE_MISTAKES = { none: '', blank: 'invalid title', 'too long': 'title too long' } as const;
 
@@ -53,6 +59,7 @@ export const SLIDE_FIELDS: SlideFields = {
     sent: (markup) => markup,
     mistake: (markup) => (exceedsBytes(markup, NOTE_MESSAGE_MAX) ? 'message too long' : ''),
     refusal: 'invalid message',
+    merged: mergeTexts,
   },
   isPublic: {
     empty: false,
@@ -61,6 +68,7 @@ export const SLIDE_FIELDS: SlideFields = {
     sent: (isPublic) => (isPublic ? 'true' : null),
     mistake: () => '',
     refusal: null,
-    compared: (isPublic) => (isPublic ? slides.published : slides.unpublished),
+    compared: shownState,
+    merged: (base, mine, theirs) => mergeWhole(base, mine, theirs, shownState),
   },
 };

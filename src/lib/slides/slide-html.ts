@@ -1,7 +1,7 @@
 import { kindOf } from '../../../contract/kinds.ts';
 import { SLIDES_VISIBLE_MAX } from '../../../contract/limits.ts';
 import type { Note } from '../../../contract/mnote.ts';
-import { escapeAttribute, escapeText } from '../markdown/escape.ts';
+import { escapeAttribute, escapeText } from '../../../rules/markdown/escape.ts';
 import { belowLevel, markupHtml } from '../markdown/markup.ts';
 import { noteImageSources } from '../position/photo.ts';
 import { SLIDE_IMAGE } from './slider-pages.ts';
@@ -13,10 +13,16 @@ const LINES = 4;
 const LINE_LENGTH = 24;
 
 /** The slides as items of a list: markup for the build and for the browser, which shows the same. */
-export const slidesHtml = (slides: readonly Note[]): string => slides.map(slideHtml).join('');
+export const slidesHtml = (slides: readonly Note[]): string =>
+  slides.map((slide, at) => slideHtml(slide, at)).join('');
 
-function slideHtml({ id, title, message, files }: Note, at: number): string {
-  const picture = files[0] ? imageHtml(files[0].fileName, title, at) : drawingHtml(title);
+type Shown = Pick<Note, 'id' | 'title' | 'message' | 'files'>;
+
+/** One slide. `fresh`: address of a picture that is not sent yet, where it has no other. */
+export function slideHtml({ id, title, message, files }: Shown, at: number, fresh = ''): string {
+  const [file] = files;
+  const sources = file ? noteImageSources(file.fileName) : fresh === '' ? null : { src: fresh };
+  const picture = sources ? imageHtml(sources, title, at) : drawingHtml(title);
   const scrolls = mayScroll(message)
     ? ` tabindex="0" role="group" aria-label="${escapeAttribute(title)}"`
     : '';
@@ -28,12 +34,11 @@ function slideHtml({ id, title, message, files }: Note, at: number): string {
 const mayScroll = (message: string): boolean =>
   message.split('\n').reduce((lines, { length }) => lines + Math.ceil(length / LINE_LENGTH), 0) > LINES;
 
-function imageHtml(fileName: string, title: string, at: number): string {
-  const { src, srcSet } = noteImageSources(fileName);
+function imageHtml({ src, srcSet }: { src: string; srcSet?: string }, title: string, at: number): string {
   const { width, height } = SLIDE_IMAGE;
   const attributes = {
     src,
-    srcset: srcSet,
+    ...(srcSet && { srcset: srcSet }),
     width,
     height,
     alt: title,

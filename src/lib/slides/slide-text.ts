@@ -1,3 +1,4 @@
+import { type Merged, mergeFields } from '../editing/merge.ts';
 import { SLIDE_FIELDS, type SlideField, type SlideText } from './slide-fields.ts';
 
 type Name = keyof SlideText;
@@ -59,6 +60,15 @@ export const mistakesIn = (text: SlideText): Record<Name, string> =>
 /** The field that a refusal of the service is about; undefined when it is about none. */
 export const refusedField = (code: string): Name | undefined =>
   SLIDE_FIELD_NAMES.find((name) => SLIDE_FIELDS[name].refusal === code);
+
+/** Two states of a slide that began as `base`, brought together field by field. */
+export const mergeSlides = (base: SlideText, mine: SlideText, theirs: SlideText): Merged<SlideText> =>
+  mergeFields(
+    ofFields((name) => {
+      const { merged } = SLIDE_FIELDS[name] as SlideField<SlideText[Name]>;
+      return merged(base[name], mine[name], theirs[name]);
+    }),
+  );
 
 /** A slide as one text, to compare two states of it. */
 export const comparedText = (text: SlideText): string =>

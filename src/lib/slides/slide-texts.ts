@@ -41,6 +41,11 @@ export const slides = {
   notSaved: (title: string) =>
     title.trim() ? `Слайд «${title.trim()}» не\u00a0сохранён.` : 'Слайд не\u00a0сохранён.',
   toDraft: 'вернуться к\u00a0черновику',
+  orderHint:
+    'Слайды идут в\u00a0этом порядке. Перетащите за\u00a0значок слева или нажмите на\u00a0него и\u00a0двигайте стрелками.',
+  moveOf: (title: string) => `Переместить: ${title}`,
+  movedTo: (title: string, place: number, count: number) => `«${title}»: место ${place} из\u00a0${count}.`,
+  orderFailed: 'Порядок не\u00a0сохранён.',
   missing: 'Такого слайда нет: возможно, его удалили.',
 } as const;
 
@@ -64,6 +69,7 @@ export const slideFormTexts = {
   cancel: 'Отмена',
   failed: 'Слайд не\u00a0записан.',
   history: 'История',
+  preview: 'На главной странице',
 } as const;
 
 const gone = 'Этого слайда уже нет: возможно, его удалили.';
@@ -72,6 +78,7 @@ const gone = 'Этого слайда уже нет: возможно, его у
 export const slideErrors = ({ slides: words }: PortalWords): ErrorTexts<SlideError | SlideCode> => ({
   'file not found': 'Этой картинки у\u00a0слайда уже нет.',
   'invalid doc id': gone,
+  'invalid ids': 'Порядок слайдов не\u00a0распознан: обновите страницу.',
   'note not found': gone,
   'invalid isPublic': 'Отметка публикации не\u00a0распознана: обновите страницу, черновик сохранится.',
   'invalid message': 'Текст слайда не\u00a0удалось прочитать. Проверьте его.',

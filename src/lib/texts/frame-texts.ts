@@ -10,6 +10,8 @@ export const frame = {
   signIn: 'Войти',
   signOut: 'Выйти',
   signedInAs: 'Вы вошли как',
+  staffOwn: 'Общее',
+  shop: 'Магазин',
   darkTheme: 'Тёмная тема',
   toHome: 'на главную',
   home: 'Главная',

@@ -33,20 +33,24 @@ export const titles = {
     title: `Позиция не\u00a0найдена\u00a0— ${site.name}`,
     description: 'Такой позиции нет в каталоге.',
   },
+  invitation: {
+    title: `Приглашение\u00a0— ${site.name}`,
+    description: 'Первый пароль для\u00a0входа по\u00a0приглашению из\u00a0письма.',
+  },
+  documentCheck: {
+    title: `Проверка документа\u00a0— ${site.name}`,
+    description: 'Совпадает ли версия документа с\u00a0той, под которой стоят решения.',
+  },
   priceDownload: {
     title: `Скачать прайс-лист\u00a0— ${site.name}`,
     description: 'Прайс-лист всего каталога в формате Excel с ценами и остатками на сегодня.',
-  },
-  portal: {
-    title: `Рабочее место\u00a0— ${site.name}`,
-    description: 'Личный кабинет, справочники и загрузка прайс-листов.',
   },
   auth: {
     title: `Вход\u00a0— ${site.name}`,
     description: 'Вход для сотрудников и постоянных покупателей.',
   },
   confirm: {
-    title: `Подтверждение email\u00a0— ${site.name}`,
+    title: `Подтверждение адреса почты\u00a0— ${site.name}`,
     description: 'Подтверждение адреса электронной почты.',
   },
   forgot: { title: `Сброс пароля\u00a0— ${site.name}`, description: 'Сброс пароля по ссылке из письма.' },

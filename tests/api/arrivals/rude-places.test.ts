@@ -4,7 +4,7 @@ import { type AddressInfo, createServer as createPlainServer } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { fetchHttp } from '../../../server/bridge/import/arrivals/net/fetch-http.ts';
-import { ZIPPED_BYTES_MAX } from '../../../server/bridge/import/read/limits.ts';
+import { ZIPPED_BYTES_MAX } from '../../../server/sheets/read/limits.ts';
 import type { TestBridge } from '../../support/bridge.ts';
 import { eachDialect } from '../../support/databases.ts';
 import { openImapServer } from '../../support/imap-server.ts';

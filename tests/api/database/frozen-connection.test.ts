@@ -61,6 +61,18 @@ describe.skipIf(!serverUrl)('a PostgreSQL server that does not answer', () => {
     expect(await all(database)).toEqual(expect.arrayContaining([1, 4]));
   });
 
+  test('security 45: a server that is gone without a word is found out long before an answer is late', async () => {
+    const { database, proxy } = await behindProxy({ doubt: 100 });
+    const slow = sql<{ slept: string }>`SELECT pg_sleep(1)::text AS slept`.execute(database.read);
+    expect((await slow).rows).toHaveLength(1);
+    proxy.freeze();
+    for (const stuck of [all(database), database.write(add(1))])
+      await expect(stuck).rejects.toThrow(/^the database server does not answer$|^timeout/);
+    proxy.thaw();
+    await expect.poll(() => failureOf(database.write(add(2))), { timeout: 20_000 }).toBe(null);
+    expect(await all(database)).toContain(2);
+  });
+
   test('security 55: one that stands still within a change, too, and the reason is told, not the roll-back', async () => {
     const { database, proxy } = await behindProxy({ answer: 200 });
     const change = database.write(async (transaction) => {
@@ -82,7 +94,7 @@ describe.skipIf(!serverUrl)('a PostgreSQL server that does not answer', () => {
   test('security 55: readiness says no in time, and yes when the line is back', async () => {
     const { database, proxy } = await behindProxy({});
     const readiness = createReadiness({ probe: () => database.probe().then(() => true), deadline: 300 });
-    expect(await readiness.isReady()).toBe(true);
+    await expect.poll(() => readiness.isReady(), { timeout: 20_000 }).toBe(true);
     proxy.freeze();
     expect(await readiness.isReady()).toBe(false);
     expect(await readiness.isReady()).toBe(false);
@@ -93,29 +105,32 @@ describe.skipIf(!serverUrl)('a PostgreSQL server that does not answer', () => {
   });
 
   test('security 55: a statement, a wait for a lock and a pause within a change have their time', async () => {
-    const { database } = await behindProxy({ statement: 400, lock: 100, idle: 300 });
-    const slow = await failureOf(sql`SELECT pg_sleep(20)`.execute(database.read));
+    const hurried = (await behindProxy({ statement: 400 })).database;
+    const slow = await failureOf(sql`SELECT pg_sleep(20)`.execute(hurried.read));
     expect([(slow as { code?: string }).code, troubleOf(slow)]).toEqual(['57014', 'busy']);
-    await database.write(add(1));
     const raise = (target: Kysely<Schema>) =>
       target
         .updateTable('numbers')
         .set(({ eb }) => ({ n: eb('n', '+', 10) }))
         .execute();
-    const waiting = await database.write(async (transaction) => {
+    const impatient = (await behindProxy({ lock: 100 })).database;
+    await impatient.write(add(1));
+    const waiting = await impatient.write(async (transaction) => {
       await raise(transaction);
-      return failureOf(database.write(raise));
+      return failureOf(impatient.write(raise));
     });
     expect([(waiting as { code?: string }).code, troubleOf(waiting)]).toEqual(['55P03', 'busy']);
+    expect(await all(impatient)).toEqual([11]);
+    const restless = (await behindProxy({ idle: 300 })).database;
     const asleep = await failureOf(
-      database.write(async (transaction) => {
-        await raise(transaction);
-        await pause(800);
+      restless.write(async (transaction) => {
+        await add(1)(transaction);
+        await pause(1_500);
         await raise(transaction);
       }),
     );
     expect(isUnavailable(asleep)).toBe(true);
-    expect(await all(database)).toEqual([11]);
+    expect(await all(restless)).toEqual([]);
   });
 
   test('security 55: jobs and migrations have longer times than requests', async () => {

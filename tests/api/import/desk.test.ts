@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import type { UploadAnswer } from '../../../contract/bridge.ts';
 import type { DryRunAnswer, RunAnswer, RunChangesPage, RunPage } from '../../../contract/import-runs.ts';
 import type { GuessAnswer } from '../../../contract/price-list-guess.ts';
-import { readPriceFile } from '../../../server/bridge/import/read/reader.ts';
+import { readPriceFile } from '../../../server/sheets/read/reader.ts';
 import { type TestBridge, withBridge } from '../../support/bridge.ts';
 import { eachDialect } from '../../support/databases.ts';
 import type { Answer } from '../../support/request.ts';

@@ -4,7 +4,7 @@ import XLSX from '@e965/xlsx';
 import { expect, test, vi } from 'vitest';
 import type { UploadAnswer } from '../../../contract/bridge.ts';
 import type { RunPage } from '../../../contract/import-runs.ts';
-import { ZIPPED_BYTES_MAX } from '../../../server/bridge/import/read/limits.ts';
+import { ZIPPED_BYTES_MAX } from '../../../server/sheets/read/limits.ts';
 import { type TestBridge, withBridge } from '../../support/bridge.ts';
 import { eachDialect } from '../../support/databases.ts';
 import type { Answer } from '../../support/request.ts';

@@ -2,9 +2,9 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
-import { CELL_BYTES_MAX } from '../../../server/bridge/import/read/limits.ts';
 import { markInterruptedRuns, startRun } from '../../../server/bridge/import/run/runs.ts';
 import { type FormFields, settingsOf } from '../../../server/bridge/import/settings.ts';
+import { CELL_BYTES_MAX } from '../../../server/sheets/read/limits.ts';
 import { SUPPLIER_COUNTS, SUPPLIER_FORM } from '../../fixtures/pricelists/supplier-rows.ts';
 import { eachDialect } from '../../support/databases.ts';
 import {

@@ -111,7 +111,7 @@ eachDialect('the workbook of all rights', (open) => {
       expect(await sheetOf(company)).toEqual([
         [
           'Направление',
-          'Задача',
+          'Тип документа',
           ...what.map((name) => `Менеджер: ${name}`),
           ...what.map((name) => `Кладовщик: ${name}`),
         ],
@@ -124,7 +124,7 @@ eachDialect('the workbook of all rights', (open) => {
 
   test('has only its head where nobody may do anything', () =>
     withCompany(open, async (company) => {
-      expect(await sheetOf(company)).toEqual([['Направление', 'Задача']]);
+      expect(await sheetOf(company)).toEqual([['Направление', 'Тип документа']]);
     }));
 
   test('security 34: titles that look like formulas are inert in it', () =>

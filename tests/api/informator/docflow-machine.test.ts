@@ -9,7 +9,7 @@ const RUNS = Number(process.env.FAST_CHECK_RUNS ?? 12);
 
 eachDialect('the state machine of documents', (open) => {
   test(
-    'security 16-20: random calls of random people give no mark that neither the listed nor his substitute made, no number twice, no document without history',
+    'security 16-20: random calls of random people give no mark that neither the listed nor his substitute made, no number twice, no document without history, no word of whoever has nothing to do with it',
     () =>
       withPaperwork(open, async (work) => {
         const numbers = new Set<string>();

@@ -6,6 +6,8 @@ import { documentAnswer } from '../../../server/informator/docflow/document/answ
 import { selectDocument } from '../../../server/informator/docflow/document/reads.ts';
 import { hashOf } from '../../../server/informator/docflow/document/version.ts';
 import { ACTION } from './company.ts';
+import { openEscalations, TEMPLATES } from './docflow-escalations.ts';
+import { openTalks } from './docflow-talks.ts';
 import { type Fields, formWith, type Paperwork, PDF } from './paperwork.ts';
 
 const PEOPLE = ['boss', 'anna', 'oleg', 'reader', 'guest', 'stranger'] as const;
@@ -21,15 +23,27 @@ export type Step = { readonly by: Person } & (
       readonly which: number;
       readonly fields: Fields;
       readonly ordered: boolean;
+      /** Made without acceptors, so that the template's steps ask. */
+      readonly routed: boolean;
     }
   | {
       readonly do: 'sign' | 'acknowledge' | 'decline';
       readonly which: number;
       readonly insteadOf: string | null;
     }
+  | {
+      readonly do: 'comment' | 'ask' | 'answer' | 'take back';
+      readonly which: number;
+      readonly remark: number;
+    }
   | { readonly do: 'remove file' | 'delete'; readonly which: number }
   | { readonly do: 'substitute'; readonly uid: Person; readonly from: number; readonly days: number }
-  | { readonly do: 'come back' | 'sleep' }
+  | { readonly do: 'come back' }
+  /** Signs in the place of somebody absent or late, if there is one. */
+  | { readonly do: 'stand in'; readonly which: number; readonly place: number }
+  | { readonly do: 'sleep'; readonly days: number }
+  | { readonly do: 'template'; readonly template: number }
+  | { readonly do: 'disable'; readonly of: Person | null }
   | { readonly do: 'role'; readonly of: Person; readonly role: number }
 );
 
@@ -60,8 +74,15 @@ const mark = fc.record({
   which,
   insteadOf: fc.option(mostly(signer, person), { freq: 3 }),
 });
+const routed = fc.constantFrom(true, true, false);
 const save = (by: fc.Arbitrary<Person>, what: 'create' | 'edit') =>
-  fc.record({ do: fc.constant(what), by, which, fields, ordered: fc.boolean() });
+  fc.record({ do: fc.constant(what), by, which, fields, ordered: fc.boolean(), routed });
+const talk = fc.record({
+  do: fc.constantFrom('comment', 'ask', 'ask', 'answer', 'answer', 'take back'),
+  by: mostly(fc.constantFrom('boss', 'anna', 'oleg'), person),
+  which,
+  remark: fc.nat(2),
+});
 const absence = fc.record({
   do: fc.constant('substitute'),
   by: mostly(signer, person),
@@ -70,24 +91,38 @@ const absence = fc.record({
   days: fc.nat(2),
 });
 
+const sleep = fc.record({ do: fc.constant('sleep'), by: signer, days: fc.integer({ min: 1, max: 4 }) });
+const standIn = fc.record({ do: fc.constant('stand in'), by: signer, which, place: fc.nat(9) });
+
+/** One call, or some that belong together. */
 const weighted = (weight: number, arbitrary: fc.Arbitrary<unknown>) => ({
   weight,
-  arbitrary: arbitrary as fc.Arbitrary<Step>,
+  arbitrary: arbitrary.map((made) => [made].flat() as Step[]),
 });
 
 /** Random calls of random people. */
-export const steps: fc.Arbitrary<readonly Step[]> = fc.array(
-  fc.oneof(
-    weighted(3, save(boss, 'create')),
-    weighted(4, save(boss, 'edit')),
-    weighted(20, mark),
-    weighted(1, fc.record({ do: fc.constantFrom('remove file', 'remove file', 'delete'), by: boss, which })),
-    weighted(5, absence),
-    weighted(2, fc.record({ do: fc.constantFrom('come back', 'sleep'), by: signer })),
-    weighted(1, fc.record({ do: fc.constant('role'), by: boss, of: person, role: fc.nat(4) })),
-  ),
-  { minLength: 40, maxLength: 60, size: 'max' },
-);
+export const steps: fc.Arbitrary<readonly Step[]> = fc
+  .array(
+    fc.oneof(
+      weighted(2, save(boss, 'create')),
+      weighted(3, save(boss, 'edit')),
+      weighted(20, mark),
+      weighted(8, talk),
+      weighted(
+        1,
+        fc.record({ do: fc.constantFrom('remove file', 'remove file', 'delete'), by: boss, which }),
+      ),
+      weighted(2, absence),
+      weighted(1, fc.record({ do: fc.constant('come back'), by: signer })),
+      weighted(3, fc.tuple(sleep, standIn)),
+      weighted(4, fc.tuple(absence, standIn)),
+      weighted(1, fc.record({ do: fc.constant('role'), by: boss, of: person, role: fc.nat(4) })),
+      weighted(1, fc.record({ do: fc.constant('template'), by: boss, template: fc.nat(1) })),
+      weighted(1, fc.record({ do: fc.constant('disable'), by: boss, of: fc.option(signer) })),
+    ),
+    { minLength: 40, maxLength: 60, size: 'max' },
+  )
+  .map((calls) => calls.flat());
 
 /** What must hold, known from nothing but what was asked and answered. */
 export interface Model {
@@ -106,12 +141,15 @@ interface Absence {
 export async function startModel(work: Paperwork, numbers: Set<string>): Promise<Model> {
   const { docflow, call, bind, directing, task, ordered, setClock, informator, settings } = work;
   const { database, links } = informator.context;
+  const { disabled } = work.around;
   const roles = new Map<string, number>();
   const allowed = new Map<number, ReadonlySet<number>>();
   const absences = new Map<string, Absence>();
   const made: number[] = [];
   /** Who may have put a mark: `<document> <kind> <listed> <acting>`, at the moment when it was put. */
   const rightful = new Set<string>();
+  const talks = openTalks(docflow);
+  const escalations = openEscalations();
   let now = NOON;
   setClock(now);
 
@@ -128,12 +166,36 @@ export async function startModel(work: Paperwork, numbers: Set<string>): Promise
   await bind('stranger', '');
   for (const uid of PEOPLE) await call('DELETE', '/user/substitute', { as: uid });
 
+  disabled.clear();
+  await saveTemplate(0);
+
   const day = (offset = 0) => new Date(now + offset * DAY).toISOString().slice(0, 10);
   const may = (uid: string, action: number) => allowed.get(roles.get(uid) ?? 0)?.has(action) ?? false;
   const substitutes = (uid: string, listed: string): boolean => {
     const absence = absences.get(listed);
     return absence?.uid === uid && absence.from <= day() && day() <= absence.to;
   };
+
+  /** Documents that name no acceptors go by these steps; those that do have flat lists. */
+  async function saveTemplate(which: number): Promise<void> {
+    const steps = TEMPLATES[which] ?? [];
+    const answer = await call('PUT', `/docflow/templates/${directing}/${task}`, {
+      as: 'admin',
+      json: { steps, recipients: { people: ['reader'] }, isFixed: false },
+    });
+    // Somebody whom it names may have lost the role or the account.
+    expect([200, 400]).toContain(answer.statusCode);
+    if (answer.statusCode === 200) escalations.saved(answer.json<{ version: number }>().version, steps);
+  }
+
+  /** Lets the server tell what is late, and the model know it. */
+  async function tellLate(): Promise<void> {
+    await informator.post.deliver();
+    for (const id of made) {
+      const stored = await selectDocument(database.read, id);
+      if (stored) escalations.note(documentAnswer(stored, links), now, disabled);
+    }
+  }
 
   async function put(step: Extract<Step, { do: 'sign' | 'acknowledge' | 'decline' }>, id: number) {
     const kind = step.do === 'acknowledge' ? 'recipient' : 'acceptor';
@@ -143,18 +205,20 @@ export async function startModel(work: Paperwork, numbers: Set<string>): Promise
     expect(answer.statusCode).toBeLessThan(500);
     if (answer.statusCode !== 200) return;
     expect(may(step.by, kind === 'acceptor' ? ACTION.approve : ACTION.acknowledge)).toBe(true);
-    const listed = answer.json<Document>()[kind].map(({ uid }) => uid);
-    for (const uid of listed) {
-      if (uid === step.by || substitutes(step.by, uid)) rightful.add(`${id} ${kind} ${uid} ${step.by}`);
+    const document = answer.json<Document>();
+    for (const { uid } of document[kind]) {
+      const has = uid === step.by || substitutes(step.by, uid) || escalations.hasCome(document, uid, step.by);
+      if (has) rightful.add(`${id} ${kind} ${uid} ${step.by}`);
     }
   }
 
   async function send(step: Extract<Step, { do: 'create' | 'edit' }>, id: number) {
-    const form = formWith(step.fields);
+    const isRouted = step.do === 'create' && step.routed;
+    const form = formWith(isRouted ? { ...step.fields, acceptor: [] } : step.fields);
     const path = step.do === 'create' ? '/' : `/${id}`;
     if (step.do === 'create') {
       form.append('directingId', String(directing));
-      form.append('taskId', String(step.ordered ? ordered : task));
+      form.append('taskId', String(step.ordered && !isRouted ? ordered : task));
     }
     const answer = await docflow(step.do === 'create' ? 'POST' : 'PATCH', path, { as: step.by, form });
     expect(answer.statusCode).toBeLessThan(500);
@@ -164,6 +228,7 @@ export async function startModel(work: Paperwork, numbers: Set<string>): Promise
     const document = answer.json<Document>();
     expect(document.author.uid).toBe(step.by);
     made.push(document.id);
+    escalations.begin(document);
     const number = `${document.task.id} ${document.num}`;
     expect(numbers).not.toContain(number);
     numbers.add(number);
@@ -172,6 +237,8 @@ export async function startModel(work: Paperwork, numbers: Set<string>): Promise
   async function run(step: Step): Promise<void> {
     now += 1_000;
     setClock(now);
+    // Whose account is disabled has no token.
+    if (disabled.has(step.by)) return;
     const id = 'which' in step ? (made.at(-1 - (step.which % Math.max(1, made.length))) ?? 0) : 0;
     switch (step.do) {
       case 'create':
@@ -181,6 +248,23 @@ export async function startModel(work: Paperwork, numbers: Set<string>): Promise
       case 'acknowledge':
       case 'decline':
         return put(step, id);
+      case 'stand in': {
+        const absent = [...absences].map(([insteadOf, { uid }]) => ({ by: uid as Person, insteadOf }));
+        const late = escalations.comeIn(id).map(([insteadOf, by]) => ({ by: by as Person, insteadOf }));
+        const found = [...late, ...absent].filter(({ by }) => !disabled.has(by));
+        const one = found[step.place % Math.max(1, found.length)];
+        return one && put({ do: 'sign', which: step.which, ...one }, id);
+      }
+      case 'comment':
+      case 'ask':
+      case 'answer':
+      case 'take back':
+        return talks.say(step, id, {
+          acts: [...(allowed.get(roles.get(step.by) ?? 0) ?? [])].length > 0,
+          decidesFor: (document, uid, kind) =>
+            (uid === step.by || substitutes(step.by, uid) || escalations.hasCome(document, uid, step.by)) &&
+            may(step.by, kind === 'acceptor' ? ACTION.approve : ACTION.acknowledge),
+        });
       case 'remove file': {
         const found = await docflow('GET', `/${id}`, { as: step.by });
         const [file] = found.json<Partial<Document>>().files ?? [];
@@ -203,8 +287,17 @@ export async function startModel(work: Paperwork, numbers: Set<string>): Promise
         absences.delete(step.by);
         return;
       case 'sleep':
-        now += DAY;
-        return;
+        now += step.days * DAY;
+        setClock(now);
+        return tellLate();
+      case 'template':
+        return saveTemplate(step.template);
+      case 'disable':
+        disabled.clear();
+        if (step.of === null) return;
+        disabled.add(step.of);
+        escalations.disable(step.of);
+        return tellLate();
       case 'role': {
         const role = roleIds[step.role];
         await bind(step.of, role ?? '');
@@ -221,13 +314,17 @@ export async function startModel(work: Paperwork, numbers: Set<string>): Promise
       if (index > 0) expect(lasting(change.before)).toEqual(lasting(changes[index - 1]?.after));
     }
     for (const change of changes) checkMark(id, change);
+    talks.checkHistory(id, changes);
     const stored = await selectDocument(database.read, id);
     const last = changes.at(-1);
     expect(last?.event === 'deleted').toBe(stored === null);
     if (!stored) return;
     const document = documentAnswer(stored, links);
+    expect(document.questions ?? 0).toBe(talks.openQuestions(id));
     const { title, description, version, hash } = document;
     expect(last?.after).toMatchObject({ title, description, version, hash: hashOf(stored) });
+    checkRoute(document);
+    escalations.check(document, changes);
     // A mark that stands was put under this very version, by whom it names.
     for (const [kind, event] of [
       ['acceptor', 'signed'],
@@ -271,6 +368,24 @@ export async function startModel(work: Paperwork, numbers: Set<string>): Promise
       for (const id of made) await checkDocument(id);
     },
   };
+}
+
+/** On a route one step at most is asked, nobody signs before his step, and any-of takes one signature. */
+function checkRoute({ route, acceptor, recipient }: Document): void {
+  if (!route) return;
+  const asked = [...acceptor, ...recipient].filter((entry) => !isMarked(entry) && !entry.isWaiting);
+  const steps = route.steps.map(({ mode, people }) => {
+    const signed = people.filter((uid) => acceptor.some((entry) => entry.uid === uid && entry.accept));
+    if (mode === 'any') expect(signed.length).toBeLessThan(2);
+    return { isDone: signed.length >= (mode === 'any' ? 1 : people.length), isBegun: signed.length > 0 };
+  });
+  const open = steps.findIndex(({ isDone }) => !isDone);
+  const present = route.steps[open]?.people ?? recipient.map(({ uid }) => uid);
+  for (const { uid } of asked) expect(present).toContain(uid);
+  if (open >= 0) {
+    expect(steps.slice(open + 1).some(({ isBegun }) => isBegun)).toBe(false);
+    expect(recipient.some(isMarked)).toBe(false);
+  }
 }
 
 const MARKS: ReadonlySet<string> = new Set(['signed', 'acknowledged', 'declined']);

@@ -31,7 +31,11 @@ eachDialect('what a change of a document resolves to', (open) => {
         });
         if (decided.outcome !== 'marked') throw new Error(decided.outcome);
         const change = { event: 'signed', insteadOf: anna } as const;
-        const signed = await saveDecision(transaction, start, decided.entries, change, { by: oleg, at: 5 });
+        const signed = await saveDecision(transaction, start, decided.entries, change, {
+          by: oleg,
+          at: 5,
+          timeZone: 'UTC',
+        });
         expect(signed).toEqual(await selectDocument(transaction, id));
 
         const draft = {
@@ -41,7 +45,11 @@ eachDialect('what a change of a document resolves to', (open) => {
             { kind: 'acceptor', uid: 'anna' },
           ] as const,
         };
-        const edited = await saveDraft(transaction, signed, draft, 'edited', { by: boss, at: 6 });
+        const edited = await saveDraft(transaction, signed, draft, 'edited', {
+          by: boss,
+          at: 6,
+          timeZone: 'UTC',
+        });
         expect(edited).toEqual(await selectDocument(transaction, id));
         expect(edited).toMatchObject({ version: 2, revision: 3 });
       });

@@ -44,7 +44,7 @@ eachDialect('mails about documents', (open) => {
       await mark(work, 'accepting', id, 'anna');
       expect(await received(work)).toEqual([]);
       await mark(work, 'recipienting', id, 'reader');
-      expect(await received(work)).toEqual(['boss: Ознакомлен: Поставка']);
+      expect(await received(work)).toEqual(['boss: Ознакомление: Поставка']);
       // His own act is nothing to write to the author about.
       await mark(work, 'recipienting', id, 'boss');
       expect(await received(work)).toEqual([]);

@@ -182,4 +182,33 @@ eachDialect('substitutes', (open) => {
       expect(said(await search('', 'stranger'))).toEqual([403, 'forbidden']);
       expect(said(await search('', 'nobody2'))).toEqual([404, 'user not found']);
     }));
+
+  test('an administrator names and takes back the one of anybody, under the same rules', () =>
+    withPaperwork(open, async (work) => {
+      work.setClock(NOON);
+      for (const uid of ['anna', 'oleg', 'ivan']) work.around.emails.set(uid, `${uid}@parts.example`);
+      const path = '/people/anna@parts.example/substitute';
+      const days = { from: '2026-06-10', to: '2026-06-20' };
+      const ask = (method: 'GET' | 'PUT' | 'DELETE', json?: object) =>
+        work.call(method, path, { as: 'admin', ...(json && { json }) });
+      expect((await ask('GET')).json()).toEqual({ substitute: null, represents: [] });
+      const named = await ask('PUT', { uid: 'oleg', ...days });
+      expect([named.statusCode, named.json()]).toMatchObject([200, { substitute: { uid: 'oleg', ...days } }]);
+      expect(await represents(work, 'oleg')).toEqual(['anna']);
+      for (const [wrong, error] of [
+        [{ uid: 'anna' }, 'invalid uid'],
+        [{ uid: 'nobody' }, 'invalid uid'],
+        [{ to: '2026-06-09' }, 'invalid to'],
+      ] as const) {
+        const refused = await ask('PUT', { uid: 'oleg', ...days, ...wrong });
+        expect([refused.statusCode, refused.json()]).toEqual([400, { error }]);
+      }
+      const rights = await work.call('GET', `${path}/rights?uid=oleg`, { as: 'admin' });
+      expect(rights.json<SubstituteRights>().missing).toEqual([]);
+      expect((await ask('DELETE')).json()).toMatchObject({ substitute: null });
+      expect(await represents(work, 'oleg')).toEqual([]);
+      const nobody = await work.call('GET', '/people/nobody@parts.example/substitute', { as: 'admin' });
+      expect(nobody.statusCode).toBe(404);
+      expect((await work.call('GET', path, { as: 'oleg' })).statusCode).toBe(403);
+    }));
 });

@@ -105,6 +105,7 @@ eachDialect('an administrator', (open) => {
       ['DELETE', '/admin/user/signout'],
       ['PATCH', '/admin/user/password'],
       ['GET', '/admin/mail/'],
+      ['GET', '/admin/mail/failed'],
       ['POST', '/admin/mail/1/retry'],
     ] as const) {
       const body = method === 'GET' ? undefined : { email: ANNA, password: PASSWORD, rank: 'admin' };

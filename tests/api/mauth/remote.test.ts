@@ -68,10 +68,10 @@ eachDialect('a service apart from the auth service', (open) => {
     const { uid } = (await shop.mauth.identity.callerOf((await shop.begin(ANNA)).access)) ?? { uid: '' };
     const by = { actor: null, address: '', agent: '' };
     for (const asked of [accounts, shop.mauth.accountStates]) {
-      expect(await asked.accountOf({ uid })).toEqual({ uid, email: ANNA });
-      expect(await asked.accountOf({ email: ' ANNA@Example.RU' })).toEqual({ uid, email: ANNA });
+      expect(await asked.accountOf({ uid })).toEqual({ uid, email: ANNA, name: null });
+      expect(await asked.accountOf({ email: ' ANNA@Example.RU' })).toEqual({ uid, email: ANNA, name: null });
       await shop.mauth.emailChanges.set(email(ANNA), email('new@example.ru'), by);
-      expect(await asked.accountOf({ uid })).toEqual({ uid, email: 'new@example.ru' });
+      expect(await asked.accountOf({ uid })).toEqual({ uid, email: 'new@example.ru', name: null });
       for (const nobody of [{ email: ANNA }, { email: 'no address' }, { uid: 'nobody' }, { uid: '' }])
         expect(await asked.accountOf(nobody)).toBeNull();
       await shop.mauth.emailChanges.set(email('new@example.ru'), email(ANNA), by);

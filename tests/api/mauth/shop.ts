@@ -47,6 +47,8 @@ interface ShopSettings {
   pause?: (ms: number) => Promise<void>;
   /** Requests at work at once. */
   runningMax?: number;
+  /** What places are called. */
+  placeOf?: (address: string) => string;
 }
 
 /** What the auth service needs beside its database, where nothing else matters. */
@@ -88,6 +90,7 @@ export async function openShop(open: OpenFresh, settings: ShopSettings = {}) {
     clock: () => time.now,
     pause: settings.pause ?? (async (ms) => void pauses.push(ms)),
     hashCost: settings.hashCost ?? CHEAP,
+    ...(settings.placeOf && { placeOf: settings.placeOf }),
   });
   const app = await buildServer({
     identity: mauth.identity,
@@ -135,7 +138,7 @@ export async function openShop(open: OpenFresh, settings: ShopSettings = {}) {
   /** The token of the link in the newest mail to somebody. */
   const mailedToken = async (address: string) => {
     const newest = (await mails()).findLast(({ to }) => to === address);
-    return /auth\/(?:confirm|forgot)\/(\S+)/.exec(newest?.text ?? '')?.[1] ?? 'no mail';
+    return /auth\/(?:confirm|forgot|invitation)\/(\S+)/.exec(newest?.text ?? '')?.[1] ?? 'no mail';
   };
   /** The password in the newest mail to somebody. */
   const mailedPassword = async (address: string) => {

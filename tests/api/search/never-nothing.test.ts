@@ -63,6 +63,22 @@ eachDialect('a search that finds nothing as typed', (open) => {
       expect(await find(bridge, 'восьмиосный бегемот')).toBeNull();
     }));
 
+  test('finds the part alone where many known words never stand together', () =>
+    withBridge(open, async (bridge) => {
+      await bridge.add(
+        { article: 'T1', title: 'Труба приёмная' },
+        { article: 'T2', title: 'Глушитель Урал' },
+        { article: 'T3', title: 'Стартер Камаз' },
+        { article: 'T4', title: 'Кронштейн радиатора' },
+      );
+      const answer = await find(bridge, 'труба глушитель стартер камаз кронштейн радиатора');
+      expect(articles(answer)).toEqual(['T1']);
+      const dropped = ['глушитель', 'стартер', 'камаз', 'кронштейн', 'радиатора'];
+      expect(answer?.notes?.filter(({ kind }) => kind === 'dropped').map(({ text }) => text)).toEqual(
+        dropped,
+      );
+    }));
+
   test('reads an article by sound', () =>
     withBridge(open, async (bridge) => {
       await bridge.add(

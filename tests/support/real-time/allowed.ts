@@ -6,9 +6,20 @@ export const ALLOWED: ReadonlyMap<string, string> = new Map([
   ['server/main.ts', 'starts the product: here the clock of everything comes from'],
   ['server/commands/admin.ts', 'a program of its own, which starts the auth service'],
   ['server/commands/import.ts', 'a program of its own, which dates its run'],
+  ['server/commands/backup.ts', 'a program of its own, which names a backup by its time'],
+  ['server/commands/doctor.ts', 'a program of its own, which tells old files from new ones'],
+  [
+    'server/commands/move-to-postgres.ts',
+    'a program of its own, which names by its time what it moves aside',
+  ],
+  ['server/commands/restore.ts', 'a program of its own, which names by its time what it moves aside'],
   ['server/commands/check-pricelists.ts', 'a program of its own, for a moment that nothing depends on'],
   ['src/lib/browser/now.ts', 'where everything in a page gets the present from'],
   ['tests/support/real-time/test-now.ts', 'works out how far TEST_NOW is from the present'],
+  [
+    'tests/support/clocked-server.ts',
+    'a program of its own, whose clock a browser test moves on from the present',
+  ],
   [
     'tests/e2e/second-factor.spec.ts',
     'an app of codes goes by the time of the server that runs beside the test',

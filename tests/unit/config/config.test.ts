@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { databaseOf } from '../../../server/config/places.ts';
 import { readConfig } from '../../../server/config/read-config.ts';
+import { serversOf } from '../../../server/database/postgres/servers.ts';
 import { SettingsProblem } from '../../../settings/read.ts';
 
 test('an empty environment gives the demonstration on loopback with the embedded database', () => {
@@ -22,6 +23,18 @@ test('DATABASE_URL puts every service into a schema of its own', () => {
     url: 'postgres://shop@db.example.test/shop',
     schema: 'mauth',
   });
+});
+
+test('DATABASE_URL may name several servers of one database', () => {
+  const several = 'postgres://shop:word@one.test,two.test:5433/shop?target_session_attrs=read-write';
+  expect(readConfig({ DATABASE_URL: several }).databaseUrl).toBe(several);
+  expect(serversOf(several)).toEqual([
+    'postgres://shop:word@one.test/shop',
+    'postgres://shop:word@two.test:5433/shop',
+  ]);
+  expect(serversOf('postgres://shop@one.test/shop')).toEqual(['postgres://shop@one.test/shop']);
+  for (const wrong of ['postgres://one.test,/shop', 'postgres://one.test,two:port/shop'])
+    expect(() => readConfig({ DATABASE_URL: wrong })).toThrow(/^DATABASE_URL /);
 });
 
 test('the first administrator must be able to sign in', () => {

@@ -62,6 +62,7 @@ test('variables of the system and of other programs are nobody’s mistake', () 
     ],
     ...[
       'TEST_DATABASE_URL',
+      'TEST_DATABASE_READ_URL',
       'SITE_OUT_DIR',
       'SITE_CONTENT',
       'SITE_FOLDER',

@@ -21,6 +21,7 @@ const OTHER: Readonly<Record<BakedName, string>> = {
   COMPANY_EMAIL: 'a@shop.test',
   COMPANY_ADDRESS: 'ул. Новая, д. 1',
   DELIVERY_COMPANIES: 'Первая',
+  PORTAL_TEXTS: 'ru',
   ROBOTS: 'noindex',
   LINK_PREFIX: 'shop',
   PUBLIC_MAUTH_URL: 'https://mauth.test',

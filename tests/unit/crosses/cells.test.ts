@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readCrossRow } from '../../../server/bridge/crosses/file/read-row.ts';
 import { piecesOf } from '../../../server/bridge/crosses/file/split-cell.ts';
-import type { Cell } from '../../../server/bridge/import/read/cell.ts';
+import type { Cell } from '../../../server/sheets/read/cell.ts';
 
 test.each([
   ['740.1003010', ['740.1003010']],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { SCAN_FILE_MAX, SCAN_REQUEST_MAX, SCANS_MAX } from '../../../contract/limits.ts';
+import { SCAN_FILE_MAX, SCAN_REQUEST_MAX, SCANS_MAX, SIGNATORIES_MAX } from '../../../contract/limits.ts';
 import { checkFile, mayBeTaken, sharesOf } from '../../../src/lib/docflow/document-files.ts';
 import { mistakesOf, placeOf } from '../../../src/lib/docflow/document-mistakes.ts';
 import { createDocumentUpload } from '../../../src/lib/docflow/upload-store.ts';
@@ -114,6 +114,12 @@ describe('what is wrong with a form', () => {
     expect(mistakesOf({ ...text, description: 'я'.repeat(600_000) }, [], 0).description).toBe(
       'description too long',
     );
+    const people = Array.from({ length: SIGNATORIES_MAX + 1 }, (_, at) => ({
+      ...{ uid: `p${at}`, name: '', email: '', position: '' },
+    }));
+    expect(mistakesOf({ ...text, recipient: people }, [], 0).recipient).toBe('too many people');
+    const byRoute = { acceptor: [], recipient: people };
+    expect(mistakesOf({ ...text, recipient: people }, [], 0, undefined, false, byRoute).recipient).toBe('');
     expect(mistakesOf(text, chosen(SCANS_MAX), 1).files).toBe('too many files');
     expect(mistakesOf(text, chosen(11, SCAN_REQUEST_MAX / 10), 0).files).toBe('files too large');
     expect(mistakesOf(text, chosen(1, 1, 'file too large'), 0).files).toBe('file too large');

@@ -4,7 +4,7 @@ import { SCAN_LINK_TTL_MINUTES } from '../../../contract/limits.ts';
 import { clearsMarks, documentForm, textOfDocument } from '../../../src/lib/docflow/document-change.ts';
 import { documentDrafts } from '../../../src/lib/docflow/draft-store.ts';
 import { createDocumentForm, type DocumentForm } from '../../../src/lib/docflow/form-store.ts';
-import type { Sending } from '../../../src/lib/docflow/save-calls.ts';
+import type { Sending } from '../../../src/lib/docflow/send-to-docflow.ts';
 import { askedAfter } from '../../../src/lib/docflow/who-is-asked.ts';
 import { SessionEnded } from '../../../src/lib/http/session-ended.ts';
 import { EVENING } from '../../support/moment.ts';

@@ -1,6 +1,6 @@
 import { HTTPError } from 'ky';
 import { describe, expect, test } from 'vitest';
-import type { Document } from '../../../contract/docflow.ts';
+import type { DocumentListAnswer } from '../../../contract/docflow-list.ts';
 import { createCounters } from '../../../src/lib/docflow/counters-store.ts';
 import type { DocflowCalls } from '../../../src/lib/docflow/document-calls.ts';
 import { createDocumentPage } from '../../../src/lib/docflow/document-store.ts';
@@ -15,61 +15,80 @@ const refused = (status: number, data: unknown): Error =>
 
 const none = () => Promise.reject(new Error('not expected'));
 const NO_CALLS: DocflowCalls = {
-  list: none,
   count: none,
   queue: none,
+  waiting: none,
   one: none,
   decide: none,
   remove: none,
   remind: none,
+  packageOf: none,
   history: none,
 };
 
 const SIGN = { name: 'sign', insteadOf: null } as const;
 
-const rows = (from: number, count: number): Document[] =>
-  Array.from({ length: count }, (_, index) => sampleDocument({ id: from - index }));
+/** A page of documents from one id down; `next` is where the following begins. */
+const page = (from: number, count: number, next: string | null = null): DocumentListAnswer => ({
+  documents: Array.from({ length: count }, (_, index) => ({
+    ...sampleDocument({ id: from - index }),
+    since: null,
+    dueAt: null,
+  })),
+  people: [],
+  next,
+});
+const COUNTS = { forApproval: 1, forReview: 2, outgoing: 3, mine: 4, found: 3 };
+const counts = () => Promise.resolve(COUNTS);
 
 describe('a list of documents', () => {
-  test('asks on from the last row, until a fetch brings less than was asked for', async () => {
+  test('goes on by the cursor of the last page, until there is none', async () => {
     const asked: unknown[] = [];
-    const pages = [rows(9, 2), rows(7, 2), rows(5, 1)];
+    const counted: string[] = [];
+    const pages = [page(9, 2, 'a'), page(7, 2, 'b'), page(5, 1)];
     const store = createDocuments({
-      list: async (query, last) => {
-        asked.push([query, last]);
-        return pages.shift() ?? [];
+      page: async (query, cursor) => {
+        asked.push([query, cursor]);
+        return pages.shift() ?? page(0, 0);
+      },
+      counts: (query) => {
+        counted.push(query);
+        return counts();
       },
     });
-    await store.open({ author: '1', limit: '2' });
-    expect(store.$documents.get()).toMatchObject({ phase: 'ready', hasMore: true });
+    await store.open({ author: '1', sort: 'title', limit: '2' });
+    expect(store.$documents.get()).toMatchObject({ phase: 'ready', next: 'a' });
     await store.more();
     await store.more();
     expect(store.$documents.get().rows.map(({ id }) => id)).toEqual([9, 8, 7, 6, 5]);
-    expect(store.$documents.get().hasMore).toBe(false);
+    expect(store.$documents.get().next).toBeNull();
     expect(asked).toEqual([
-      ['?author=1&limit=2', null],
-      ['?author=1&limit=2', 8],
-      ['?author=1&limit=2', 6],
+      ['?author=1&sort=title&limit=2', null],
+      ['?author=1&sort=title&limit=2', 'a'],
+      ['?author=1&sort=title&limit=2', 'b'],
     ]);
+    expect(counted).toEqual(['?author=1']);
+    expect(store.$counts.get()).toEqual(COUNTS);
   });
 
   test('shows no rows of another query, and says why a first load failed', async () => {
-    const answers = [Promise.resolve(rows(9, 1)), Promise.reject(refused(403, { error: 'forbidden' }))];
-    const store = createDocuments({ list: () => answers.shift() ?? none() });
+    const answers = [Promise.resolve(page(9, 1)), Promise.reject(refused(403, { error: 'forbidden' }))];
+    const store = createDocuments({ page: () => answers.shift() ?? none(), counts });
     await store.open(TILES.mine);
     const second = store.open(TILES.outgoing);
-    expect(store.$documents.get()).toMatchObject({ phase: 'loading', rows: [] });
+    expect(store.$documents.get()).toMatchObject({ phase: 'loading', rows: [], first: null });
     await second;
     expect(store.$documents.get()).toMatchObject({ phase: 'failed', failure: { kind: 'forbidden' } });
   });
 
-  test('keeps its rows when more cannot be loaded', async () => {
-    const answers = [Promise.resolve(rows(9, 2)), Promise.reject(refused(500, {}))];
-    const store = createDocuments({ list: () => answers.shift() ?? none() });
+  test('keeps its rows when more cannot be loaded, and goes on without numbers', async () => {
+    const answers = [Promise.resolve(page(9, 2, 'a')), Promise.reject(refused(500, {}))];
+    const store = createDocuments({ page: () => answers.shift() ?? none(), counts: none });
     await store.open({ limit: '2' });
     await store.more();
-    expect(store.$documents.get()).toMatchObject({ hasMore: true, moreFailure: { kind: 'server' } });
+    expect(store.$documents.get()).toMatchObject({ phase: 'ready', next: 'a', failure: { kind: 'server' } });
     expect(store.$documents.get().rows).toHaveLength(2);
+    expect(store.$counts.get()).toBeNull();
   });
 });
 

@@ -4,10 +4,11 @@ import {
   imageEdit,
   isRootRelative,
   markupEdit,
+  pageEdit,
   type Selection,
 } from '../../../src/lib/editing/markup-edit.ts';
 
-const STUBS = { text: 'текст', address: 'https://', page: 'page' };
+const STUBS = { text: 'текст', address: 'https://', page: 'page', cells: ['Город', 'Срок'] };
 
 /** A text with its selection between bars, and back. */
 function selectionOf(marked: string): Selection {
@@ -39,6 +40,8 @@ describe('a button of the toolbar', () => {
     ['heading', '### Глава|', '|Глава|'],
     ['link', '|сайт|', '[сайт](|https://|)'],
     ['link', '|https://a.ru|', '[|текст|](https://a.ru)'],
+    ['table', 'текст|', 'текст\n| |Город| | Срок |\n| --- | --- |\n|  |  |'],
+    ['table', '|а;б\nв\tг|', '| |а| | б |\n| --- | --- |\n| в | г |'],
     ['internal', '|адрес|', '[[|page||адрес]]'],
   ] as const)('%s turns %j into %j', (kind, before, expected) => {
     const selection = selectionOf(before);
@@ -54,6 +57,13 @@ describe('a button of the toolbar', () => {
     const alone = selectionOf('||');
     expect(edited(alone, imageEdit(alone, '/p|]].png', ''))).toBe('![[p.png]]||');
   });
+});
+
+test('a link to a page is put in with what is shown, whatever its name holds', () => {
+  const selection = selectionOf('см. |тут|');
+  expect(edited(selection, pageEdit(selection, '/catalog/product/a-7', 'Мост [7]|'))).toBe(
+    'см. [[catalog/product/a-7|Мост 7]]||',
+  );
 });
 
 test.each([

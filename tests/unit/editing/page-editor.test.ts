@@ -199,3 +199,60 @@ describe('the editor of a page', () => {
     expect(editor.$dirty.get()).toBe(true);
   });
 });
+
+describe('a page that two people change at once', () => {
+  test('saves both changes of different paragraphs together and says whose', async () => {
+    server.text = 'Один\n\nДва';
+    const editor = await opened();
+    editor.change('Один\n\nДва, моё');
+    put('Один, чужое\n\nДва');
+    expect(await editor.save()).toBe('saved');
+    expect(server.text).toBe('Один, чужое\n\nДва, моё');
+    expect(editor.state()).toMatchObject({ joined: { who: ANNA }, conflict: null });
+    editor.change('Один');
+    expect(await editor.save()).toBe('saved');
+    expect(editor.state().joined).toBeNull();
+  });
+
+  test('asks about one paragraph, saves the choice, and keeps what was not chosen as a draft', async () => {
+    server.text = 'Один\n\nДва';
+    const editor = await opened();
+    editor.change('Моё\n\nДва, моё');
+    put('Чужое\n\nДва');
+    expect(await editor.save()).toBe('conflict');
+    expect(editor.state().conflict?.merge?.overlaps).toEqual([{ mine: 'Моё', theirs: 'Чужое', joins: true }]);
+    expect(await editor.resolve(['theirs'])).toBe('saved');
+    expect(server.text).toBe('Чужое\n\nДва, моё');
+    expect(drafts.all().map(({ value }) => value)).toEqual(['Моё\n\nДва, моё']);
+  });
+
+  test('does not take a draft of an older state for changes of the present one', async () => {
+    server.text = 'Один\n\nДва';
+    const first = await opened();
+    first.change('Один\n\nДва, моё');
+    first.keep();
+    put('Один, чужое\n\nДва');
+    const editor = await opened();
+    editor.takeDraft(editor.state().drafts[0]?.id ?? '');
+    expect(await editor.save()).toBe('conflict');
+    expect(editor.state().conflict?.merge).toBeNull();
+    expect(server.text).toBe('Один, чужое\n\nДва');
+  });
+
+  test('asks when others go on saving faster than texts are brought together', async () => {
+    server.text = 'Один\n\nДва';
+    const editor = await opened();
+    editor.change('Один\n\nДва, моё');
+    const { change } = calls;
+    let saves = 0;
+    calls.change = (text, etag) => {
+      saves += 1;
+      put(`Один ${saves}\n\nДва`);
+      return change(text, etag);
+    };
+    expect(await editor.save()).toBe('conflict');
+    calls.change = change;
+    expect(await editor.resolve([])).toBe('saved');
+    expect(server.text).toBe('Один 4\n\nДва, моё');
+  });
+});

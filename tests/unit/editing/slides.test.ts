@@ -44,6 +44,7 @@ describe('the list of slides', () => {
           asked.push(['more', title, last]);
           return page(last - 1, 3);
         },
+        order: async () => {},
       },
       memory,
     );
@@ -61,7 +62,10 @@ describe('the list of slides', () => {
 
   test('offers no more after a page that brought nothing', async () => {
     const full = Array.from({ length: NOTE_PAGE_SIZE }, (_, index) => note(50 - index));
-    const slides = createSlides({ search: async () => full, more: async () => [] }, tab());
+    const slides = createSlides(
+      { search: async () => full, more: async () => [], order: async () => {} },
+      tab(),
+    );
     await slides.search('');
     await slides.more();
     expect(slides.$slides.get()).toMatchObject({ hasMore: false, loadingMore: false });
@@ -70,7 +74,7 @@ describe('the list of slides', () => {
   test('keeps its rows when the next page fails, and fails as a whole only at first', async () => {
     const full = Array.from({ length: NOTE_PAGE_SIZE }, (_, index) => note(50 - index));
     const broken = () => Promise.reject(refused(500, 'x'));
-    const slides = createSlides({ search: async () => full, more: broken }, tab());
+    const slides = createSlides({ search: async () => full, more: broken, order: async () => {} }, tab());
     await slides.search('');
     await slides.more();
     expect(slides.$slides.get()).toMatchObject({
@@ -78,9 +82,36 @@ describe('the list of slides', () => {
       hasMore: true,
       moreFailure: { kind: 'server' },
     });
-    const none = createSlides({ search: broken, more: broken }, tab());
+    const none = createSlides({ search: broken, more: broken, order: async () => {} }, tab());
     await none.search('');
     expect(none.$slides.get().phase).toBe('failed');
+  });
+
+  test('sends only the places that changed, and takes a refused order back', async () => {
+    const sent: (readonly number[])[] = [];
+    let fails = false;
+    const order = async (ids: readonly number[]) => {
+      if (fails) throw refused(500, 'x');
+      sent.push(ids);
+    };
+    const rows = [5, 4, 3, 2, 1].map((id) => note(id));
+    const slides = createSlides({ search: async () => rows, more: async () => [], order }, tab());
+    const ids = () => slides.$slides.get().rows.map(({ id }) => id);
+    await slides.search('');
+    slides.move(4, 3);
+    slides.move(4, 2);
+    expect(await slides.keepOrder()).toBeNull();
+    expect(ids()).toEqual([5, 3, 4, 2, 1]);
+    expect(sent).toEqual([[3, 4]]);
+    slides.move(1, -3);
+    slides.move(1, 99);
+    expect(await slides.keepOrder()).toBeNull();
+    expect(sent).toHaveLength(1);
+    fails = true;
+    slides.move(1, 0);
+    expect(ids()).toEqual([1, 5, 3, 4, 2]);
+    expect(await slides.keepOrder()).toMatchObject({ kind: 'server' });
+    expect(ids()).toEqual([5, 3, 4, 2, 1]);
   });
 });
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { formatDevice } from '../../../contract/device.ts';
-import { formatMoment } from '../../../src/lib/format/day.ts';
+import { formatMoment } from '../../../rules/format/day.ts';
 
 test.each([
   [

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { formatAmount } from '../../../rules/format/amount.ts';
+import { formatBytes } from '../../../rules/format/bytes.ts';
+import { formatDay } from '../../../rules/format/day.ts';
 import { formatNumber } from '../../../rules/format/number.ts';
 import { formatPrice } from '../../../rules/format/price.ts';
 import { formatSize } from '../../../rules/format/size.ts';
-import { formatBytes } from '../../../src/lib/format/bytes.ts';
-import { formatDay } from '../../../src/lib/format/day.ts';
 import { countOf, plural } from '../../../src/lib/format/plural.ts';
 
 const POSITIONS = ['позиция', 'позиции', 'позиций'] as const;

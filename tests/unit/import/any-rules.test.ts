@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { UPLOAD_RULES } from '../../../contract/upload.ts';
-import { decimalOf, fractionOf } from '../../../server/bridge/import/decimal.ts';
-import type { Cell } from '../../../server/bridge/import/read/cell.ts';
 import { roundPrice } from '../../../server/bridge/import/rules/rounding.ts';
 import { readRow } from '../../../server/bridge/import/rules/row.ts';
 import { purchasePrice, sellingKopecks } from '../../../server/bridge/import/rules/selling-price.ts';
 import { settingsOf } from '../../../server/bridge/import/settings.ts';
 import { wrongField } from '../../../server/bridge/import/wrong-field.ts';
+import { decimalOf, fractionOf } from '../../../server/sheets/decimal.ts';
+import type { Cell } from '../../../server/sheets/read/cell.ts';
 
 /** Pieces of which rules are made, in any order. */
 const piece = fc.constantFrom(

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { modulesOf, moduleText } from '../../../server/bridge/import/read/child-modules.ts';
+import { modulesOf, moduleText } from '../../../server/sheets/read/child-modules.ts';
 
-const READ = new URL('../../../server/bridge/import/read/', import.meta.url);
+const READ = new URL('../../../server/sheets/read/', import.meta.url);
 const CHILD = new URL('child.ts', READ).href;
 
 it('hands the reading child every module of the project that it imports, now or later', () => {

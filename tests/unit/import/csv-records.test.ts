@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { CsvRecords } from '../../../server/bridge/import/read/csv-records.ts';
-import { guessDelimiter } from '../../../server/bridge/import/read/delimiter.ts';
-import type { ReadingRemark } from '../../../server/bridge/import/read/remark.ts';
+import { CsvRecords } from '../../../server/sheets/read/csv-records.ts';
+import { guessDelimiter } from '../../../server/sheets/read/delimiter.ts';
+import type { ReadingRemark } from '../../../server/sheets/read/remark.ts';
 
 /** Fields of all records of a text with semicolons, and what is remarked: code and row. */
 function recordsOf(text: string) {

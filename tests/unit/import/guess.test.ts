@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { SheetGuess } from '../../../contract/price-list-guess.ts';
 import { guessSheet } from '../../../server/bridge/import/guess/guess-sheet.ts';
 import { headerScores } from '../../../server/bridge/import/guess/header-score.ts';
-import { type Cell, type SheetRow, textCell } from '../../../server/bridge/import/read/cell.ts';
+import { type Cell, type SheetRow, textCell } from '../../../server/sheets/read/cell.ts';
 
 type Value = string | number | null;
 

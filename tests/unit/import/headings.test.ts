@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { textCell } from '../../../server/bridge/import/read/cell.ts';
 import { columnsOf } from '../../../server/bridge/import/rules/columns.ts';
 import {
   groupName,
@@ -8,6 +7,7 @@ import {
   isTitledHeading,
   underHeading,
 } from '../../../server/bridge/import/rules/headings.ts';
+import { textCell } from '../../../server/sheets/read/cell.ts';
 
 /** A row of texts from column 1, of which the sheet may have more cells. */
 function row(texts: readonly string[], more = 0) {

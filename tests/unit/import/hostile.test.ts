@@ -253,7 +253,7 @@ describe('the reading child', { timeout: PATIENCE }, () => {
     });
 
   it('ends when nobody wants more rows', async () => {
-    const { readPriceFile } = await import('../../../server/bridge/import/read/reader.ts');
+    const { readPriceFile } = await import('../../../server/sheets/read/reader.ts');
     const file = await bomb({
       [SHEET]: repeated(
         `${XML}<worksheet><sheetData>`,
@@ -268,7 +268,7 @@ describe('the reading child', { timeout: PATIENCE }, () => {
   });
 
   it('ends when the reading is cancelled', async () => {
-    const { readPriceFile } = await import('../../../server/bridge/import/read/reader.ts');
+    const { readPriceFile } = await import('../../../server/sheets/read/reader.ts');
     const file = await bomb({
       [SHEET]: repeated(
         `${XML}<worksheet><sheetData>`,

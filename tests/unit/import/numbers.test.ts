@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { decimalOf, plainDigits, sheetNumber } from '../../../server/bridge/import/decimal.ts';
 import { hundredths, numberOf, parseNumber } from '../../../server/bridge/import/rules/numbers.ts';
+import { decimalOf, plainDigits, sheetNumber } from '../../../server/sheets/decimal.ts';
 
 const read = (text: string) => {
   const value = parseNumber(text);

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { decimalOf, fractionOf } from '../../../server/bridge/import/decimal.ts';
 import { bandPercent, parseMarkup } from '../../../server/bridge/import/rules/markup.ts';
 import { numberOf } from '../../../server/bridge/import/rules/numbers.ts';
 import { parseRates } from '../../../server/bridge/import/rules/rates.ts';
 import { parseRounding, type Rounding, roundPrice } from '../../../server/bridge/import/rules/rounding.ts';
 import { purchasePrice, sellingKopecks } from '../../../server/bridge/import/rules/selling-price.ts';
 import { parseVat } from '../../../server/bridge/import/rules/vat.ts';
+import { decimalOf, fractionOf } from '../../../server/sheets/decimal.ts';
 
 const BANDS = '0-1000:30; 1000-5000:20; 5000-:10';
 

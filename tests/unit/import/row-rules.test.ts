@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { Cell } from '../../../server/bridge/import/read/cell.ts';
 import { articleInTitle } from '../../../server/bridge/import/rules/article-in-title.ts';
 import { type Candidate, readRow } from '../../../server/bridge/import/rules/row.ts';
 import { type FormFields, settingsOf } from '../../../server/bridge/import/settings.ts';
+import type { Cell } from '../../../server/sheets/read/cell.ts';
 
 /** A row of texts from column 1 as it is read by a form. */
 function read(form: FormFields, ...texts: (string | number)[]) {

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { ABOUT_ALIASES } from '../../../contract/about-aliases.ts';
 import { alias as aliasField } from '../../../contract/fields/alias.ts';
 import { Refusal, readField } from '../../../contract/fields/field.ts';
+import { toHtml } from '../../../rules/markdown/index.ts';
 import { demoPages } from '../../../server/informator/content/demo-pages.ts';
 import { readVersion } from '../../../server/informator/content/rules.ts';
-import { toHtml } from '../../../src/lib/markdown/index.ts';
 
 const readAlias = (typed: unknown) => readField(aliasField, typed);
 

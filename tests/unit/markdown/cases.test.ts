@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { toHtml } from '../../../src/lib/markdown/index.ts';
+import { toHtml } from '../../../rules/markdown/index.ts';
 
 interface Case {
   readonly group: string;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { toHtml } from '../../../src/lib/markdown/index.ts';
+import { toHtml } from '../../../rules/markdown/index.ts';
 import { faultOf, markupTexts } from '../../support/markup.ts';
 
 test('100 000 texts of broken markup give no element, attribute or address outside of the list (security 36)', () => {

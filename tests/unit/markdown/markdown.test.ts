@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toHtml } from '../../../src/lib/markdown/index.ts';
+import { toHtml } from '../../../rules/markdown/index.ts';
 
 const flat = (markup: string, linkPrefix?: string) => toHtml(markup, { linkPrefix }).replaceAll('\n', '');
 

@@ -23,6 +23,8 @@ const user: User = {
   factor_at: null,
   mailed_until: null,
   search_text: 'anna',
+  expected: 0,
+  last_seen_at: null,
   created_at: Date.UTC(2026, 0, 1),
   updated_at: Date.UTC(2026, 0, 2),
 };

@@ -134,7 +134,7 @@ describe('the page of results', () => {
       offersText: '9\u00a0предложений',
       price: 'от\u00a010\u00a0103,91\u00a0₽',
       all: 'Все\u00a0предложения:\u00a09',
-      photo: '/photos/a.webp',
+      photo: '/photos/a@56w.webp',
     });
   });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { REQUEST_ITEMS_MAX } from '../../../contract/limits.ts';
+import { REQUEST_AMOUNT_MAX, REQUEST_ITEMS_MAX } from '../../../contract/limits.ts';
 import { itemsText, readItems } from '../../../src/lib/request/address.ts';
 
 test('an address is read back as it was written', () => {
@@ -26,4 +26,15 @@ test.each([
 test('what is beyond a request is told, not taken', () => {
   const text = Array.from({ length: REQUEST_ITEMS_MAX + 3 }, (_, at) => `${at + 1}-1`).join(',');
   expect([readItems(text).items.length, readItems(text).unread]).toEqual([REQUEST_ITEMS_MAX, 3]);
+});
+
+test('amounts of an offer that is named twice are added, unless that are too many', () => {
+  expect(readItems('7-2,8-1,7-3').items).toEqual([
+    { id: 7, amount: 5 },
+    { id: 8, amount: 1 },
+  ]);
+  expect(readItems(`7-${REQUEST_AMOUNT_MAX},7-1`)).toEqual({
+    items: [{ id: 7, amount: REQUEST_AMOUNT_MAX }],
+    unread: 1,
+  });
 });

@@ -31,13 +31,13 @@ test('the only word is not asked for as a fragment again', () => {
 test('an unfinished word asks for its completions without the finished ones', () => {
   const query = parse('вал ка');
   const completions = { prefix: 'ка', common: ['карда', 'катушк'], rare: true };
-  const commonly = completedWords(query, completions, brands, false);
+  const commonly = completedWords(query, completions, brands, { rarely: false });
   expect(commonly && asFts5(commonly)).toBe('(("вал" AND ("карда" OR "катушк" OR "@3" OR "@5")) NOT "ka")');
-  const rarely = completedWords(query, completions, brands, true);
+  const rarely = completedWords(query, completions, brands, { rarely: true });
   expect(rarely && asFts5(rarely)).toBe(
     '(("вал" AND "ка" *) NOT ("ka" OR "карда" OR "катушк" OR "@3" OR "@5"))',
   );
-  expect(completedWords(query, { ...completions, rare: false }, brands, true)).toBeNull();
+  expect(completedWords(query, { ...completions, rare: false }, brands, { rarely: true })).toBeNull();
 });
 
 test('a long fragment is looked for by some of its trigrams, first and last among them', () => {

@@ -22,7 +22,7 @@ test('security 56: a build without room on the disk says so, leaves nothing, and
   const root = fileURLToPath(new URL('../../..', import.meta.url));
   const content = { pages: [], slides: [], text: 'x'.repeat(10_000) };
   const failure = await buildSite(
-    { root, environment: {}, settings: readSite({}), say: () => {} },
+    { root, environment: {}, settings: readSite({}), logo: null, say: () => {} },
     builds,
     content as never,
     new AbortController().signal,

@@ -1,7 +1,7 @@
 import type { CrossUploadAnswer } from '../../../../contract/crosses.ts';
 import { FILE_CROSSES_MAX } from '../../../../contract/limits.ts';
 import type { Job } from '../../../database/types.ts';
-import { readPriceFile } from '../../import/read/reader.ts';
+import { readPriceFile } from '../../../sheets/read/reader.ts';
 import type { ImportProgress } from '../../import/run/progress.ts';
 import { bulkOf } from '../../import/store/bulk.ts';
 import { RowErrors } from '../../import/store/row-errors.ts';

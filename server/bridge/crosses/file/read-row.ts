@@ -1,7 +1,7 @@
 import type { RowReport } from '../../../../contract/bridge.ts';
 import { CROSS_TEXT_MAX } from '../../../../contract/limits.ts';
+import { type Cell, EMPTY_CELL, type SheetRow } from '../../../sheets/read/cell.ts';
 import { articleKey } from '../../../text/article-key.ts';
-import { type Cell, EMPTY_CELL, type SheetRow } from '../../import/read/cell.ts';
 import { createRemark } from '../../import/rules/report.ts';
 import { cleanText } from '../../import/rules/text.ts';
 import { type CrossSide, isOfItself } from '../said.ts';

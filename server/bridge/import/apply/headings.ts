@@ -1,5 +1,5 @@
-import type { SheetRow } from '../read/cell.ts';
-import { fromWire, toWire, type WireRows } from '../read/wire.ts';
+import type { SheetRow } from '../../../sheets/read/cell.ts';
+import { fromWire, toWire, type WireRows } from '../../../sheets/read/wire.ts';
 import { groupName, isNumberedRow, underHeading } from '../rules/headings.ts';
 import { isBlankRow, isHeading, type RowRules } from '../rules/row.ts';
 import type { WaitingRows } from '../store/waiting-rows.ts';

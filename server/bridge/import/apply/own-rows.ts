@@ -1,4 +1,4 @@
-import type { SheetRow } from '../read/cell.ts';
+import type { SheetRow } from '../../../sheets/read/cell.ts';
 import { lostByReSaving } from '../rules/lost-digits.ts';
 import { type OwnCandidate, type OwnColumnMap, readOwnRow } from '../rules/own-row.ts';
 import { createRemark } from '../rules/report.ts';

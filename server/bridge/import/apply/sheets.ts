@@ -1,4 +1,4 @@
-import type { SheetRow } from '../read/cell.ts';
+import type { SheetRow } from '../../../sheets/read/cell.ts';
 import { placeOf, sheetAt } from '../rules/place.ts';
 import type { ApplyContext } from './context.ts';
 import { applyRows } from './supplier-rows.ts';

@@ -1,5 +1,5 @@
+import type { SheetRow } from '../../../sheets/read/cell.ts';
 import { manufacturerKey } from '../../../text/article-key.ts';
-import type { SheetRow } from '../read/cell.ts';
 import { brandOf, fillsSeveral } from '../rules/brands.ts';
 import { matchPosition } from '../rules/match.ts';
 import { createRemark } from '../rules/report.ts';

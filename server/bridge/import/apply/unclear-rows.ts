@@ -1,7 +1,7 @@
 import type { RowReport } from '../../../../contract/bridge.ts';
 import { columnsReadAs } from '../../../../contract/columns-by-use.ts';
-import type { Cell, SheetRow } from '../read/cell.ts';
-import { fromWire, toWire, type WireRows } from '../read/wire.ts';
+import type { Cell, SheetRow } from '../../../sheets/read/cell.ts';
+import { fromWire, toWire, type WireRows } from '../../../sheets/read/wire.ts';
 import {
   type Sign,
   SignEvidence,

@@ -1,4 +1,4 @@
-import type { Cell, SheetRow } from '../read/cell.ts';
+import type { Cell, SheetRow } from '../../../sheets/read/cell.ts';
 import { parseNumber } from '../rules/numbers.ts';
 
 /** What the cells of a column have in common; shares are 0 to 1. */

@@ -1,7 +1,7 @@
 import type { SheetGuess } from '../../../../contract/price-list-guess.ts';
-import type { SheetRow } from '../read/cell.ts';
-import { LOOK_ROWS } from '../read/limits.ts';
-import { readPriceFile } from '../read/reader.ts';
+import type { SheetRow } from '../../../sheets/read/cell.ts';
+import { LOOK_ROWS } from '../../../sheets/read/limits.ts';
+import { readPriceFile } from '../../../sheets/read/reader.ts';
 import { guessSheet } from './guess-sheet.ts';
 
 /** Sheets that are looked at; a book of more is no price list. */

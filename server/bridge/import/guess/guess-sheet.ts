@@ -4,8 +4,8 @@ import {
   type GuessNote,
   type SheetGuess,
 } from '../../../../contract/price-list-guess.ts';
-import type { SheetRow } from '../read/cell.ts';
-import { LOOK_ROWS } from '../read/limits.ts';
+import type { SheetRow } from '../../../sheets/read/cell.ts';
+import { LOOK_ROWS } from '../../../sheets/read/limits.ts';
 import { ROUBLE } from '../rules/currencies.ts';
 import { currencyInHeading } from '../rules/money.ts';
 import { type Candidates, namedCandidates, unnamedCandidates } from './assign.ts';

@@ -1,4 +1,4 @@
-import type { SheetRow } from '../read/cell.ts';
+import type { SheetRow } from '../../../sheets/read/cell.ts';
 import { headerScores } from './header-score.ts';
 
 /** The names of the columns, as far as rows at the top say them. */

@@ -1,4 +1,4 @@
-import type { SheetRow } from '../read/cell.ts';
+import type { SheetRow } from '../../../sheets/read/cell.ts';
 import { currencyInHeading } from '../rules/money.ts';
 import { findHeader } from './header-rows.ts';
 

@@ -1,7 +1,7 @@
 import type { SheetGuess } from '../../../../contract/price-list-guess.ts';
 import { HttpError } from '../../../http/errors.ts';
-import { ReadError } from '../read/error.ts';
-import type { FileKind } from '../read/sniff.ts';
+import { ReadError } from '../../../sheets/read/error.ts';
+import type { FileKind } from '../../../sheets/read/sniff.ts';
 
 /** Names of what only a program for spreadsheets writes. */
 const BOOK_NAME = /\.(?:xls[xm]?|ods)$/iu;

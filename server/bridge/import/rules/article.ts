@@ -1,6 +1,6 @@
 import type { ArticleFrom } from '../../../../contract/upload.ts';
+import { type Cell, EMPTY_CELL, type SheetRow } from '../../../sheets/read/cell.ts';
 import { articleKey } from '../../../text/article-key.ts';
-import { type Cell, EMPTY_CELL, type SheetRow } from '../read/cell.ts';
 import { articleInTitle } from './article-in-title.ts';
 import type { ColumnMap } from './columns.ts';
 import { cleanText } from './text.ts';

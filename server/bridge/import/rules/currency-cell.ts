@@ -1,4 +1,4 @@
-import type { Cell } from '../read/cell.ts';
+import type { Cell } from '../../../sheets/read/cell.ts';
 import type { Notes } from './fields.ts';
 import { currencyCode } from './money.ts';
 import { createRemark } from './report.ts';

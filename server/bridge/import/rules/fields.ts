@@ -1,6 +1,6 @@
 import type { RowReport } from '../../../../contract/bridge.ts';
-import type { Decimal } from '../decimal.ts';
-import type { Cell } from '../read/cell.ts';
+import type { Decimal } from '../../../sheets/decimal.ts';
+import type { Cell } from '../../../sheets/read/cell.ts';
 import { AMOUNT_MAX, SIZE_MAX } from './limits.ts';
 import { hundredths, type NumberProblem, readNumber } from './numbers.ts';
 import { createRemark, STOCK_WORD } from './report.ts';

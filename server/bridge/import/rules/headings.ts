@@ -1,5 +1,5 @@
+import { type Cell, EMPTY_CELL, type SheetRow, textCell } from '../../../sheets/read/cell.ts';
 import { manufacturerKey } from '../../../text/article-key.ts';
-import { type Cell, EMPTY_CELL, type SheetRow, textCell } from '../read/cell.ts';
 import { type GivenColumns, givenColumns } from './columns.ts';
 import { cleanText } from './text.ts';
 

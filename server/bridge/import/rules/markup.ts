@@ -1,5 +1,5 @@
 import { MARKUP_BANDS_MAX, MARKUP_PERCENT_MAX } from '../../../../contract/limits.ts';
-import { type Decimal, type Fraction, isLess } from '../decimal.ts';
+import { type Decimal, type Fraction, isLess } from '../../../sheets/decimal.ts';
 import { entriesOf } from './entries.ts';
 import { ENTRY_MAX, PRICE_MAX } from './limits.ts';
 import { hundredths, numberOf, parseNumber } from './numbers.ts';

@@ -1,5 +1,5 @@
-import { type Decimal, decimalOf, plainDigits, roundedUnits } from '../decimal.ts';
-import type { Cell } from '../read/cell.ts';
+import { type Decimal, decimalOf, plainDigits, roundedUnits } from '../../../sheets/decimal.ts';
+import type { Cell } from '../../../sheets/read/cell.ts';
 
 /** Why a cell is no number. */
 export type NumberProblem =

@@ -1,9 +1,9 @@
 import type { RowReport } from '../../../../contract/bridge.ts';
 import { columnsReadAs } from '../../../../contract/columns-by-use.ts';
 import { POSITION_COLUMNS } from '../../../../contract/position-columns.ts';
+import { OWN_COLUMNS, type OwnColumnId } from '../../../sheets/own-columns.ts';
+import { EMPTY_CELL, type SheetRow } from '../../../sheets/read/cell.ts';
 import { articleKey } from '../../../text/article-key.ts';
-import { OWN_COLUMNS, type OwnColumnId } from '../../pricelist/columns.ts';
-import { EMPTY_CELL, type SheetRow } from '../read/cell.ts';
 import { amountOf } from './fields.ts';
 import { numberOf, readNumber } from './numbers.ts';
 import { PLAIN_PRICES, readPrice } from './price.ts';

@@ -1,6 +1,6 @@
 import { readPriceWords } from '../../../../rules/price-list/no-price.ts';
-import { type Decimal, type Fraction, fractionOf, isLess } from '../decimal.ts';
-import type { Cell } from '../read/cell.ts';
+import { type Decimal, type Fraction, fractionOf, isLess } from '../../../sheets/decimal.ts';
+import type { Cell } from '../../../sheets/read/cell.ts';
 import { inCurrency, ROUBLE } from './currencies.ts';
 import { failNumber, type Notes } from './fields.ts';
 import { PRICE_MAX } from './limits.ts';

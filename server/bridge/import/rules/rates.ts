@@ -1,4 +1,4 @@
-import type { Decimal } from '../decimal.ts';
+import type { Decimal } from '../../../sheets/decimal.ts';
 import { ROUBLE } from './currencies.ts';
 import { entriesOf } from './entries.ts';
 import { ENTRY_MAX } from './limits.ts';

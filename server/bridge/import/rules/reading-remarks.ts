@@ -1,5 +1,5 @@
 import type { RowReport } from '../../../../contract/bridge.ts';
-import type { ReadingRemark, ReadingRemarkCode } from '../read/remark.ts';
+import type { ReadingRemark, ReadingRemarkCode } from '../../../sheets/read/remark.ts';
 import { inCurrency } from './currencies.ts';
 import { createRemark } from './report.ts';
 

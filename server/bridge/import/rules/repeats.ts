@@ -1,5 +1,5 @@
 import type { Repeated } from '../../../../contract/upload.ts';
-import { sheetNumber } from '../decimal.ts';
+import { sheetNumber } from '../../../sheets/decimal.ts';
 import { AMOUNT_MAX } from './limits.ts';
 import type { PositionFields } from './row.ts';
 

@@ -1,4 +1,4 @@
-import { type Cell, EMPTY_CELL, type SheetRow } from '../read/cell.ts';
+import { type Cell, EMPTY_CELL, type SheetRow } from '../../../sheets/read/cell.ts';
 import type { GivenColumns } from './columns.ts';
 import { currencyIn } from './currency-cell.ts';
 import { type Notes, percentOf } from './fields.ts';

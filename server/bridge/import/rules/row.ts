@@ -6,9 +6,9 @@ import {
 } from '../../../../contract/columns-by-use.ts';
 import { POSITION_COLUMNS } from '../../../../contract/position-columns.ts';
 import type { ArticleFrom } from '../../../../contract/upload.ts';
+import { sheetNumber } from '../../../sheets/decimal.ts';
+import { type Cell, EMPTY_CELL, type SheetRow } from '../../../sheets/read/cell.ts';
 import { articleKey } from '../../../text/article-key.ts';
-import { sheetNumber } from '../decimal.ts';
-import { type Cell, EMPTY_CELL, type SheetRow } from '../read/cell.ts';
 import { type ArticleReading, articleOf } from './article.ts';
 import type { GivenColumns } from './columns.ts';
 import { amountOf, type Notes, sizeOf } from './fields.ts';

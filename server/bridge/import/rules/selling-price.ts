@@ -1,4 +1,10 @@
-import { type Decimal, type Fraction, fractionOf, roundedFraction, timesFraction } from '../decimal.ts';
+import {
+  type Decimal,
+  type Fraction,
+  fractionOf,
+  roundedFraction,
+  timesFraction,
+} from '../../../sheets/decimal.ts';
 import { bandPercent, type MarkupBand } from './markup.ts';
 import { type Rounding, roundPrice } from './rounding.ts';
 import { type Vat, withVat } from './vat.ts';

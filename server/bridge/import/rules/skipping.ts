@@ -1,5 +1,5 @@
 import type { Priceless } from '../../../../contract/upload.ts';
-import type { SheetRow } from '../read/cell.ts';
+import type { SheetRow } from '../../../sheets/read/cell.ts';
 import { type GivenColumns, givenColumns } from './columns.ts';
 import { entriesOf } from './entries.ts';
 import { SKIP_WORDS_MAX } from './limits.ts';

@@ -1,5 +1,5 @@
 import type { PositionRecord } from '../../../../contract/columns-by-use.ts';
-import { type Cell, EMPTY_CELL, type SheetRow } from '../read/cell.ts';
+import { type Cell, EMPTY_CELL, type SheetRow } from '../../../sheets/read/cell.ts';
 import type { ColumnMap } from './columns.ts';
 import { daysOf, readDelivery } from './delivery.ts';
 import type { Notes } from './fields.ts';

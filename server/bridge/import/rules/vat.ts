@@ -1,5 +1,5 @@
 import { VAT_PERCENT_MAX } from '../../../../contract/limits.ts';
-import { type Decimal, type Fraction, timesFraction } from '../decimal.ts';
+import { type Decimal, type Fraction, timesFraction } from '../../../sheets/decimal.ts';
 import { numberOf, parseNumber } from './numbers.ts';
 
 /** Whether value added tax is put on the prices of a list or taken out of them, in per cent of the price without it. */

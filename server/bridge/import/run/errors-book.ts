@@ -2,15 +2,15 @@ import type { Readable } from 'node:stream';
 import type { Kysely } from 'kysely';
 import { columnLetters } from '../../../../rules/sheet-columns.ts';
 import type { Column } from '../../../sheets/columns.ts';
+import type { SheetRow } from '../../../sheets/read/cell.ts';
+import { LOOK_ROWS } from '../../../sheets/read/limits.ts';
+import { type ReadPiece, readPriceFile } from '../../../sheets/read/reader.ts';
+import type { ReadRequest } from '../../../sheets/read/wire.ts';
 import { pagedXlsxStream } from '../../../sheets/stream.ts';
 import type { Sheet, SheetRow as WrittenRow } from '../../../sheets/xlsx.ts';
 import type { BridgeSchema } from '../../schema.ts';
 import { guessSheet } from '../guess/guess-sheet.ts';
 import { headersOf } from '../guess/headers.ts';
-import type { SheetRow } from '../read/cell.ts';
-import { LOOK_ROWS } from '../read/limits.ts';
-import { type ReadPiece, readPriceFile } from '../read/reader.ts';
-import type { ReadRequest } from '../read/wire.ts';
 import { countFailedRows, type FailedRow, failedRowsOf } from './row-errors-of.ts';
 
 /** A run whose rows with errors are wanted, and where its file lies. */

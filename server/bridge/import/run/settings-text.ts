@@ -1,4 +1,4 @@
-import type { Decimal } from '../decimal.ts';
+import type { Decimal } from '../../../sheets/decimal.ts';
 import type { ImportSettings } from '../settings.ts';
 
 const isDecimal = (value: unknown): value is Decimal =>

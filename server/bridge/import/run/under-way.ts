@@ -1,4 +1,5 @@
 import type { UploadProgress } from '../../../../contract/bridge.ts';
+import { type RunEnded, runEnded } from '../../../signals/signals.ts';
 import type { BridgeContext } from '../../context.ts';
 import { shownError, uploadCancelled, uploadError } from '../check-form.ts';
 import { type ActiveRun, type ActiveRuns, SERVER_STOPS } from './active-runs.ts';
@@ -34,6 +35,9 @@ export async function runInTurn<Result>(
   active.set(runId, run);
   // It may have been cancelled while the run was written down.
   if (signal.aborted) onAbort();
+  const began = performance.now();
+  const tell = (outcome: RunEnded['outcome']) =>
+    runEnded.tell({ runId, outcome, rows: run.progress.rows ?? 0, ms: performance.now() - began });
   const report: OnProgress = (change) => {
     Object.assign(run.progress, change);
     onProgress(change);
@@ -47,6 +51,7 @@ export async function runInTurn<Result>(
       await beginRun(database, runId, clock());
       const result = await work(progressOf(report), abort.signal);
       await ends.done();
+      tell('done');
       return result;
     } finally {
       turns.end();
@@ -54,6 +59,7 @@ export async function runInTurn<Result>(
   } catch (error) {
     const failure = abort.signal.aborted ? uploadCancelled() : uploadError(error);
     const state = abort.signal.reason === SERVER_STOPS ? 'interrupted' : 'failed';
+    tell(state === 'failed' && abort.signal.aborted ? 'cancelled' : state);
     await ends.failed(runId, shownError(failure), state);
     throw failure;
   } finally {

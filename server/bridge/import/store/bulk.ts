@@ -23,6 +23,11 @@ export interface Bulk {
     type: 'text' | 'bigint',
     parameters?: readonly Value[],
   ): Promise<Row[]>;
+  /**
+   * Text of a join: to each row before it the rows of a table that meet the condition, looked up one row after another by
+   * the index that the condition names. PostgreSQL's planner, left a choice, reads all positions of a brand instead.
+   */
+  eachOf(table: string, alias: string, condition: string): string;
   /** One row of values for each row to insert; `tail` is an ON CONFLICT clause. */
   insert(
     table: string,
@@ -78,6 +83,7 @@ function sqliteBulk(db: SqliteConnection): Bulk {
     ) {
       return read<Row>(sql.replace(LIST, 'json_each($1) j'), [JSON.stringify(list), ...parameters]);
     },
+    eachOf: (table, alias, condition) => `CROSS JOIN ${table} ${alias} ON ${condition}`,
     async insert(table, columns, rows, tail = '') {
       const names = columns.map(({ name }) => name).join(', ');
       const line = `(${marks(columns.length)})`;
@@ -108,6 +114,9 @@ function postgresBulk({ query, send }: PostgresConnection): Bulk {
     query: (sql, parameters = []) => query(sql, parameters),
     queryList: (sql, list, type, parameters = []) =>
       query(sql.replace(LIST, `unnest($1::${type}[]) j(value)`), [list, ...parameters]),
+    // OFFSET 0 keeps the planner from taking the look-up apart and turning the loops round.
+    eachOf: (table, alias, condition) =>
+      `CROSS JOIN LATERAL (SELECT * FROM ${table} ${alias} WHERE ${condition} OFFSET 0) ${alias}`,
     async insert(table, columns, rows, tail = '') {
       if (rows.length === 0) return;
       const names = columns.map(({ name }) => name).join(', ');

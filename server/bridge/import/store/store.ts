@@ -29,12 +29,15 @@ export class ImportStore {
   readonly #bulk: Bulk;
   readonly #postgres: boolean;
   readonly #statistics: PlannerStatistics;
+  /** Joins the article key of each text of a list. */
+  readonly #keys: string;
   #lastId: number | null = null;
 
   constructor(connection: JobConnection) {
     this.#bulk = bulkOf(connection);
     this.#postgres = connection.dialect === 'postgres';
     this.#statistics = new PlannerStatistics(this.#bulk);
+    this.#keys = this.#bulk.eachOf('article_keys', 'k', 'k.key = j.value');
   }
 
   /** To be called first. */
@@ -51,8 +54,8 @@ export class ImportStore {
     const places = brandIds.map((_, at) => `$${at + 3}`);
     const ofBrand = places.length === 1 ? `= ${places[0]}` : `IN (${places.join(', ')})`;
     return this.#bulk.queryList(
-      `SELECT ${COLUMNS} FROM ${LIST} CROSS JOIN article_keys k CROSS JOIN positions p
-       WHERE k.key = j.value AND p.provider_id = $2 AND p.brand_id ${ofBrand} AND p.key_id = k.id`,
+      `SELECT ${COLUMNS} FROM ${LIST} ${this.#keys}
+       ${this.#bulk.eachOf('positions', 'p', `p.provider_id = $2 AND p.brand_id ${ofBrand} AND p.key_id = k.id`)}`,
       keys,
       'text',
       [providerId, ...brandIds],
@@ -78,8 +81,8 @@ export class ImportStore {
 
   positionsByIds(ids: readonly number[]): Promise<StoredPosition[]> {
     return this.#bulk.queryList(
-      `SELECT ${COLUMNS} FROM ${LIST} CROSS JOIN positions p CROSS JOIN article_keys k
-       WHERE p.id = j.value AND k.id = p.key_id`,
+      `SELECT ${COLUMNS} FROM ${LIST} ${this.#bulk.eachOf('positions', 'p', 'p.id = j.value')}
+       ${this.#bulk.eachOf('article_keys', 'k', 'k.id = p.key_id')}`,
       ids,
       'bigint',
     );
@@ -121,12 +124,13 @@ export class ImportStore {
     brandId: number,
     besides: number,
   ): Promise<{ readonly title: string; readonly count: number } | null> {
+    const join = this.#bulk.eachOf;
     const [owner] = await this.#bulk.queryList<{ title: string; count: number }>(
       `SELECT o.title, q.count FROM (
-         SELECT p.provider_id, count(DISTINCT p.key_id) AS count
-         FROM ${LIST} CROSS JOIN article_keys k CROSS JOIN positions p
-         WHERE k.key = j.value AND p.key_id = k.id AND p.brand_id = $2 AND p.provider_id <> $3 AND p.hidden <> ${HIDDEN.removed}
-         GROUP BY p.provider_id ORDER BY count(DISTINCT p.key_id) DESC, p.provider_id LIMIT 1
+         SELECT p.provider_id, count(DISTINCT k.id) AS count
+         FROM ${LIST} ${this.#keys} ${join('parts', 'q', 'q.key_id = k.id')} ${join('positions', 'p', 'p.part_id = q.id')}
+         WHERE p.brand_id = $2 AND p.provider_id <> $3 AND p.hidden <> ${HIDDEN.removed}
+         GROUP BY p.provider_id ORDER BY count(DISTINCT k.id) DESC, p.provider_id LIMIT 1
        ) q JOIN providers o ON o.id = q.provider_id`,
       keys,
       'text',

@@ -58,6 +58,8 @@ export class PositionColumns {
   readonly #numbers = new Map<string, number>([['', 0]]);
   readonly #withMaker: number[] = [];
   #last = 0;
+  #brandsEnd = 1;
+  #providersEnd = 1;
 
   /** The facts of all positions, each at `factsAt`; asked anew after every change, which may replace them. */
   get facts(): Int32Array {
@@ -95,6 +97,24 @@ export class PositionColumns {
   /** Beyond the largest id of a part. */
   get partsEnd(): number {
     return this.#first.length;
+  }
+
+  /** Beyond the largest number of a maker, and the largest ids of a brand and of a provider that were ever there. */
+  get makersEnd(): number {
+    return this.#makers.length;
+  }
+
+  get brandsEnd(): number {
+    return this.#brandsEnd;
+  }
+
+  get providersEnd(): number {
+    return this.#providersEnd;
+  }
+
+  /** The first position by part, 0 where there is none; asked anew as the facts are. */
+  get first(): Int32Array {
+    return this.#first;
   }
 
   /** The first position of a part, 0 when it has none. */
@@ -147,6 +167,8 @@ export class PositionColumns {
     facts[at + PROVIDER] = position.provider;
     facts[at + DAY] = position.day;
     facts[at + SAYS] = position.says;
+    this.#brandsEnd = Math.max(this.#brandsEnd, position.brand + 1);
+    this.#providersEnd = Math.max(this.#providersEnd, position.provider + 1);
     this.#price[id] = position.price;
     this.#amount[id] = position.amount;
   }

@@ -3,11 +3,11 @@ import type { ListFileAnswer } from '../../../../contract/list-search.ts';
 import { type Columns, headingsIn } from '../../../../rules/list-lines/headings.ts';
 import { plainLine } from '../../../../rules/list-lines/line.ts';
 import { quantityIn } from '../../../../rules/list-lines/quantity.ts';
+import type { SheetRow } from '../../../sheets/read/cell.ts';
+import { ReadError } from '../../../sheets/read/error.ts';
+import { LOOK_ROWS } from '../../../sheets/read/limits.ts';
+import { readPriceFile } from '../../../sheets/read/reader.ts';
 import { guessSheet } from '../../import/guess/guess-sheet.ts';
-import type { SheetRow } from '../../import/read/cell.ts';
-import { ReadError } from '../../import/read/error.ts';
-import { LOOK_ROWS } from '../../import/read/limits.ts';
-import { readPriceFile } from '../../import/read/reader.ts';
 
 /** Columns that are looked at, and sheets. */
 const COLUMNS_MAX = 60;

@@ -1,9 +1,12 @@
 import { looseFragments, searchedTrigrams } from '../expression.ts';
+import { without } from '../lists/id-lists.ts';
 import type { ReadQuery } from '../read-query.ts';
 import { factsOf } from '../row-facts.ts';
 import type { Candidate, Hit, SearchIndex, SearchKeys } from '../search-index.ts';
 import type { Stage } from '../stages.ts';
 import { codeKeyOf } from '../tokens.ts';
+
+const NO_IDS = new Int32Array();
 
 /** Through which of its keys the stage accepts each of these positions; missing are those that it does not. */
 async function kindsOf(
@@ -32,24 +35,31 @@ export async function accepted(
   return candidates.filter(({ id, kind }) => kinds.get(id) === kind);
 }
 
+/** Fewer are looked at one by one. */
+const FEW = 32;
+
 /**
- * The same for candidates that satisfy an expression with approximate fragments. Where the keys of a position hold a
- * fragment, or not even its trigrams, the expression was right about it; only the other rows are read whole.
+ * The same for ids that satisfy an expression with approximate fragments, ascending. Those that satisfy it without any fragment
+ * are right. Where the keys of another one hold a fragment, or not even its trigrams, the expression was right about it as
+ * well; only the others are read whole.
  */
 export async function acceptedByWords(
   index: SearchIndex,
   query: ReadQuery,
   stage: Stage,
-  candidates: readonly Hit[],
-): Promise<Hit[]> {
+  ids: Int32Array,
+): Promise<Int32Array> {
+  const isCertain = ids.length > FEW && stage.certainIds;
+  const certain = isCertain ? await isCertain(index, query, Number.MAX_SAFE_INTEGER) : NO_IDS;
+  const others = without(ids, certain);
   const fragments = looseFragments(query.parsed).map((text) => ({ text, trigrams: searchedTrigrams(text) }));
-  const doubtful = (await index.keysOf(candidates.map(({ id }) => id))).filter((row) =>
+  const doubtful = (await index.keysOf([...others])).filter((row) =>
     fragments.some((fragment) => misleads(row, fragment)),
   );
-  if (doubtful.length === 0) return [...candidates];
-  const ids = new Set(doubtful.map(({ id }) => id));
-  const kinds = await kindsOf(index, query, stage, [...ids]);
-  return candidates.filter(({ id }) => !ids.has(id) || kinds.has(id));
+  if (doubtful.length === 0) return ids;
+  const doubted = new Set(doubtful.map(({ id }) => id));
+  const kinds = await kindsOf(index, query, stage, [...doubted]);
+  return ids.filter((id) => !doubted.has(id) || kinds.has(id));
 }
 
 interface Fragment {

@@ -47,6 +47,10 @@ export const isFiltered = (filters: PartFilters): boolean =>
 
 /** What an offer is held against, on one day. */
 export interface OfferSight {
+  /** No filter is set: nothing fails. */
+  readonly isOpen: boolean;
+  /** The first price day that still counts. */
+  readonly liveDay: number;
   /** Whether visitors see the position. */
   isVisible(id: number): boolean;
   isInStock(id: number): boolean;
@@ -70,6 +74,8 @@ export function sightOf(columns: PositionColumns, filters: PartFilters, liveDay:
   const priceOf = (id: number) => (isLive(id) ? (price[id] as number) : 0);
   const isInStock = (id: number) => has(id, IN_STOCK) && isLive(id);
   return {
+    isOpen: !isFiltered(filters),
+    liveDay,
     isVisible: (id) => has(id, IS_VISIBLE),
     isInStock,
     priceOf,

@@ -68,8 +68,10 @@ class PartList {
 
   /** The part that a position is an offer of, where it is not known already. */
   add(part: number, id: number, rank: number, order: string | number = 0): void {
-    if (this.#known.has(part)) return;
-    this.#known.add(part);
+    if (this.#known.isNew(part)) this.#put(part, id, rank, order);
+  }
+
+  #put(part: number, id: number, rank: number, order: string | number = 0): void {
     if (order !== 0) this.orders[this.length] = order;
     this.#parts.push(part);
     this.#ranks.push(rank);
@@ -81,10 +83,15 @@ class PartList {
     const placed = this.#placed;
     const sign = stock === 1 ? 1 : -1;
     const rank = 2 * stage + 1 - stock;
-    for (let hit = 0; hit < ids.length && !this.isFull; hit++) {
+    const known = this.#known;
+    const length = ids.length;
+    let room = this.#most + 1 - this.length;
+    for (let hit = 0; hit < length && room > 0; hit++) {
       const id = ids[hit] as number;
       const part = sign * (placed[id] as number);
-      if (part > 0) this.add(part, id, rank, orders?.[hit]);
+      if (part <= 0 || !known.isNew(part)) continue;
+      room--;
+      this.#put(part, id, rank, orders?.[hit]);
     }
   }
 
@@ -193,9 +200,8 @@ async function hitsOf(
     const all = await stage.ids(index, query, limit);
     const isPartial = all.length === limit;
     const ids = seen ? all.filter(isNew) : all;
-    if (!stage.isLoose(query)) return { ids, orders: null, isPartial };
-    const candidates = Array.from(ids, (id) => ({ id, order: 0 }));
-    return hitsOfList(await acceptedByWords(index, query, stage, candidates), isPartial);
+    const isLoose = stage.isLoose(query);
+    return { ids: isLoose ? await acceptedByWords(index, query, stage, ids) : ids, orders: null, isPartial };
   }
   const inStock = await stage.candidates(index, query, 1, null, limit);
   const others = inStock.length === limit ? [] : await stage.candidates(index, query, 0, null, limit);

@@ -22,6 +22,13 @@ export class Met {
     return this.#of[number] === this.#pass;
   }
 
+  /** Whether it was not met before; it is from now on. */
+  isNew(number: number): boolean {
+    if (this.#of[number] === this.#pass) return false;
+    this.#of[number] = this.#pass;
+    return true;
+  }
+
   add(number: number): void {
     this.#of[number] = this.#pass;
   }

@@ -2,9 +2,9 @@ import type { Match } from '../../../../contract/bridge.ts';
 import { BEST_OFFERS } from '../../../../contract/limits.ts';
 import type { OfferedPosition } from '../../../../contract/offer-terms.ts';
 import type { Part } from '../../../../contract/parts.ts';
-import { offeredPosition, twoDecimals } from '../../position.ts';
+import { offeredPosition, type PositionRow, twoDecimals } from '../../position.ts';
 import { factsAt, MAKER, NEXT, type PositionColumns, SAYS } from '../columns/position-columns.ts';
-import type { SearchIndex, SearchRow } from '../search-index.ts';
+import type { SearchIndex } from '../search-index.ts';
 import type { OfferSight } from './filters.ts';
 import { figuresOf, type PartFigures } from './part-offers.ts';
 
@@ -64,7 +64,7 @@ export async function partAnswers(
   });
   const wanted = told.flatMap(({ best, described, made }) => [...best, described, made]);
   const ids = [...new Set(wanted)].filter((id) => id !== 0);
-  const rows = new Map((await index.rows(ids)).map((row) => [row.id, row]));
+  const rows = new Map((await index.answers(ids)).map((row) => [row.id, row]));
   return told.flatMap((part) => {
     const row = rows.get(part.described);
     return row ? [partAnswer(part, row, rows, liveDay)] : [];
@@ -73,8 +73,8 @@ export async function partAnswers(
 
 function partAnswer(
   { part, match, figures, best, made }: PartRows,
-  described: SearchRow,
-  rows: ReadonlyMap<number, SearchRow>,
+  described: PositionRow,
+  rows: ReadonlyMap<number, PositionRow>,
   liveDay: number,
 ): Part {
   const { priceFrom, amount, offers } = figures;

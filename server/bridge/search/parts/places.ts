@@ -49,7 +49,7 @@ export interface Placed {
  * the indexes are already.
  */
 export function firstBehind(
-  passing: readonly number[],
+  passing: Int32Array,
   placeOf: (at: number) => Place,
   behind: Place | null,
   count: number,

@@ -7,8 +7,8 @@ import type { ShownColumns } from '../columns/shown-columns.ts';
 import { parseQuery } from '../parse.ts';
 import type { SearchIndex } from '../search-index.ts';
 import { STAGES, type Stage } from '../stages.ts';
-import { countFacets } from './count-facets.ts';
-import { facetAnswers } from './facet-answers.ts';
+import { countFacets, type FacetCounts } from './count-facets.ts';
+import { facetAnswers, MakerTitles } from './facet-answers.ts';
 import { isFiltered, NO_FILTERS, type PartFilters, sightOf } from './filters.ts';
 import { foundCrosses } from './found-crosses.ts';
 import { KeptAnswers } from './kept-answers.ts';
@@ -35,7 +35,7 @@ export interface PartsRequest {
 
 /** What the filters leave of the parts of a reading. */
 interface Counted {
-  readonly passing: readonly number[];
+  readonly passing: Int32Array;
   readonly facets: PartFacets;
 }
 
@@ -61,6 +61,7 @@ export class PartSearch {
   readonly #most: number;
   readonly #readings: PartReadings;
   readonly #counted = new KeptAnswers<Counted>();
+  readonly #makers = new MakerTitles();
   readonly #directory = new KeptAnswers<PartsDirectory>();
 
   /** `most`: hits are counted up to so many. */
@@ -136,9 +137,15 @@ export class PartSearch {
       const sight = sightOf(columns, NO_FILTERS, 0);
       const all = await this.#readings.read(columns, null, null, { reach: 'as typed', isWhole: true });
       const { counts } = countFacets(columns, sight, all.found.parts);
-      const { maker, brand } = await facetAnswers(this.#index, columns, counts, BROWSED_NAMES_MAX);
+      const { maker, brand } = await this.#facets(columns, counts, BROWSED_NAMES_MAX);
       return { makers: maker, brands: brand };
     });
+  }
+
+  #facets(columns: PositionColumns, counts: FacetCounts, max?: number): Promise<PartFacets> {
+    const titles = (makers: readonly number[]) =>
+      this.#makers.of(this.#index, columns, this.#shown.number, makers);
+    return facetAnswers(this.#index, columns, counts, titles, max);
   }
 
   /** A page of a reading, with all stages open where the filters leave nothing of the first ones. */
@@ -154,7 +161,7 @@ export class PartSearch {
     const counted = await this.#countedOf(columns, read, asked);
     const placeOf = placesIn(order, columns, sightOf(columns, filters, asked.liveDay), read.found);
     const behind = asked.cursor?.place ?? null;
-    const wanted = behind ? counted.passing : counted.passing.slice(skip);
+    const wanted = behind ? counted.passing : counted.passing.subarray(skip);
     const first = firstBehind(wanted, placeOf, behind, limit + 1, order === 'relevance');
     return { read, counted, first };
   }
@@ -168,7 +175,7 @@ export class PartSearch {
     const name = JSON.stringify([asked, found.more, found.isCut, filters, liveDay]);
     return this.#counted.get(await this.#state(), name, async () => {
       const { passing, counts } = countFacets(columns, sightOf(columns, filters, liveDay), found.parts);
-      return { passing, facets: await facetAnswers(this.#index, columns, counts) };
+      return { passing, facets: await this.#facets(columns, counts) };
     });
   }
 }
@@ -191,7 +198,7 @@ function matchOf({ query, notes, found }: PartReading, at: number): Match | unde
 }
 
 /** Stages with exact articles come first, and indexes are in the order of stages. */
-function exactOf(read: PartReading, passing: readonly number[]): number {
+function exactOf(read: PartReading, passing: Int32Array): number {
   const end = passing.findIndex((at) => matchOf(read, at) !== 'exact');
   return end === -1 ? passing.length : end;
 }

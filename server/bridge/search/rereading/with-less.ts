@@ -9,7 +9,8 @@ const ALONE_MIN = 3;
 
 /**
  * The query without its least telling words: without those that no position holds, then without one of the others, the
- * commonest first, then without two; the part itself, which is named before makers and sizes, goes last. What is left always holds a word or an article by which something can be found.
+ * commonest first, then without two; the part itself, which is named before makers and sizes, goes last. What is left
+ * always holds a word or an article by which something can be found, and the last reading is one such word alone.
  */
 export function* withLess(segments: readonly Resolved[]): Generator<Reread> {
   const telling = segments.filter((segment) => !isStop(segment));
@@ -30,9 +31,12 @@ export function* withLess(segments: readonly Resolved[]): Generator<Reread> {
   let tries = 0;
   for (const left of subsets(known)) {
     if (left.length === telling.length) continue;
-    if (++tries > TRIES_MAX) return;
+    if (++tries > TRIES_MAX) break;
     if (left.some(isTelling)) yield without(left);
   }
+  // Of many words not every choice is tried, but one alone is always found.
+  const alone = partOf(known.filter(isTelling)) ?? known.find(isTelling);
+  if (alone && telling.length > 1) yield without([alone]);
 }
 
 /**
@@ -40,7 +44,7 @@ export function* withLess(segments: readonly Resolved[]): Generator<Reread> {
  * anything else can go.
  */
 function* subsets(known: readonly Resolved[]): Generator<Resolved[]> {
-  const part = known.find((segment) => !segment.hasDigits && !isName(segment));
+  const part = partOf(known);
   const others = known.filter((segment) => segment !== part);
   others.sort((one, other) => firstOption(other).count - firstOption(one).count);
   for (let count = 0; count <= others.length; count++) {
@@ -49,6 +53,10 @@ function* subsets(known: readonly Resolved[]): Generator<Resolved[]> {
   }
   if (part && others.length > 0) yield known.filter((segment) => segment !== part);
 }
+
+/** What is asked for: people name it before its maker and its sizes. */
+const partOf = (known: readonly Resolved[]): Resolved | undefined =>
+  known.find((segment) => !segment.hasDigits && !isName(segment));
 
 /** Makers and models; what is written in Latin letters in a Russian query is one too. */
 const isName = (segment: Resolved): boolean =>

@@ -1,8 +1,6 @@
-import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { pipeline } from 'node:stream/promises';
 import { documentTypeOf } from '../../../files/document-type.ts';
 import { STORED_TYPES, type StoredExtension } from '../../../files/open.ts';
+import { sumOfFile } from '../../../files/sum.ts';
 import { badRequest } from '../../../http/errors.ts';
 import type { ReceivedFile } from '../../../http/upload.ts';
 import type { DocflowContext } from '../context.ts';
@@ -18,6 +16,11 @@ const FIELD = 'scans';
 export const sentAttachments = (files: readonly ReceivedFile[]): ReceivedFile[] =>
   files.filter(({ field, bytes, originalName }) => field === FIELD && (bytes > 0 || originalName !== ''));
 
+/** What a received file is; null for what is not taken. */
+export type TellType = (file: ReceivedFile) => Promise<StoredExtension | null>;
+
+const byContent: TellType = ({ path }) => documentTypeOf(path);
+
 /**
  * Puts received files in place, all or none, each as it is: what it is is told from its content. Complete on the disk
  * when this resolves. Throws 400 `bad mime type`.
@@ -25,17 +28,18 @@ export const sentAttachments = (files: readonly ReceivedFile[]): ReceivedFile[] 
 export async function storeAttachments(
   { attachments: scans }: DocflowContext,
   received: readonly ReceivedFile[],
+  typeOf: TellType = byContent,
 ): Promise<StoredFile[]> {
   const known: [ReceivedFile, StoredExtension][] = [];
   for (const file of received) {
-    const extension = await documentTypeOf(file.path);
+    const extension = await typeOf(file);
     if (extension === null) throw badRequest('bad mime type');
     known.push([file, extension]);
   }
   const stored: StoredFile[] = [];
   try {
     for (const [{ path, originalName, bytes }, extension] of known) {
-      const sha256 = await hashOfFile(path);
+      const sha256 = await sumOfFile(path);
       const fileName = await scans.take(extension, path);
       const type = STORED_TYPES[extension];
       stored.push({ fileName, originalName: originalName || `scan.${extension}`, type, size: bytes, sha256 });
@@ -72,12 +76,6 @@ export async function sweepAttachments({
 /** SHA-256 of received files, hexadecimal, in their order. */
 export async function hashesOf(received: readonly ReceivedFile[]): Promise<string[]> {
   const hashes: string[] = [];
-  for (const { path } of received) hashes.push(await hashOfFile(path));
+  for (const { path } of received) hashes.push(await sumOfFile(path));
   return hashes;
-}
-
-async function hashOfFile(path: string): Promise<string> {
-  const hash = createHash('sha256');
-  await pipeline(createReadStream(path), hash);
-  return hash.digest('hex');
 }

@@ -22,6 +22,8 @@ const ENDINGS: Readonly<Record<string, RegExp>> = {
   '.jpg': /\.(?:jpe?g|jfif)$/i,
   '.tif': /\.tiff?$/i,
   '.heic': /\.hei[cf]$/i,
+  '.txt': /\.(?:txt|log|md)$/i,
+  '.csv': /\.[ct]sv$/i,
 };
 
 /** As RFC 8187 has it. */

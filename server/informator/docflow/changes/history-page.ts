@@ -1,6 +1,6 @@
 import type { Kysely, Selectable } from 'kysely';
 import type { DocumentChange, DocumentSnapshot } from '../../../../contract/docflow.ts';
-import { DOCUMENT_HISTORY_PAGE, MARKDOWN_MAX } from '../../../../contract/limits.ts';
+import { COMMENT_EXCERPT, DOCUMENT_HISTORY_PAGE, MARKDOWN_MAX } from '../../../../contract/limits.ts';
 import { editorOfRow } from '../../../database/editor-columns.ts';
 import type { InformatorSchema } from '../../schema.ts';
 import type { AttachmentLinks } from '../attachments/links.ts';
@@ -41,6 +41,7 @@ export async function historyPage(
     read,
     shown.flatMap(({ before, after }) => [before, after]),
   );
+  const comments = await commentsOf(read, rows);
   const snapshot = (state: KeptSnapshot | null): DocumentSnapshot | null => {
     if (!state) return null;
     const { textId, files, ...rest } = state;
@@ -55,7 +56,25 @@ export async function historyPage(
     event: row.event,
     before: snapshot(before),
     after: snapshot(after),
+    ...(row.comment_id === null ? {} : { comment: comments.get(row.comment_id) ?? '' }),
   }));
+}
+
+/** The beginnings of the comments that entries are about, by id; one that was taken back, or went with its document, says nothing. */
+async function commentsOf(read: Source, rows: readonly HistoryRow[]): Promise<Map<number, string>> {
+  const ids = [...new Set(rows.flatMap(({ comment_id }) => comment_id ?? []))];
+  if (ids.length === 0) return new Map();
+  const found = await read
+    .selectFrom('document_comments')
+    .select(['id', 'text'])
+    .where('id', 'in', ids)
+    .execute();
+  return new Map(found.map(({ id, text }) => [id, beginningOf(text)]));
+}
+
+function beginningOf(text: string): string {
+  const letters = [...text.slice(0, 2 * COMMENT_EXCERPT + 2)];
+  return letters.length <= COMMENT_EXCERPT ? text : `${letters.slice(0, COMMENT_EXCERPT).join('')}…`;
 }
 
 const parsed = (text: string | null): KeptSnapshot | null => text && JSON.parse(text);

@@ -4,7 +4,7 @@ import type { InformatorSchema } from '../../schema.ts';
 import { snapshotOf } from '../document/answers.ts';
 import type { StoredDocument } from '../document/document.ts';
 import type { RecordedChange } from '../document/recorded-change.ts';
-import { notificationOf } from '../notifications/notification-rules.ts';
+import { type Notification, notificationOf } from '../notifications/notification-rules.ts';
 import { indexDocument } from '../search/words.ts';
 
 type Change = Transaction<InformatorSchema>;
@@ -18,12 +18,13 @@ export async function recordChange(transaction: Change, change: RecordedChange):
   const { before, after } = change;
   await addToHistory(transaction, change);
   if (after) await indexDocument(transaction, after.id, before, after);
-  await enqueueNotification(transaction, change);
+  const notification = notificationOf(change);
+  if (notification) await enqueueNotification(transaction, notification);
 }
 
 async function addToHistory(
   transaction: Change,
-  { event, by, insteadOf, at, before, after }: RecordedChange,
+  { event, by, insteadOf, at, before, after, said }: RecordedChange,
 ): Promise<void> {
   const document = after ?? before;
   if (!document) throw new Error('a change of no document');
@@ -38,6 +39,7 @@ async function addToHistory(
       instead_email: insteadOf?.email ?? '',
       before: snapshotText(before),
       after: snapshotText(after),
+      comment_id: said?.comment ?? null,
     })
     .execute();
 }
@@ -46,9 +48,7 @@ const snapshotText = (document: StoredDocument | null): string | null =>
   document && JSON.stringify(snapshotOf(document));
 
 /** Notes what mails will tell: they are written after the commit, out of the way of the change. */
-async function enqueueNotification(transaction: Change, change: RecordedChange): Promise<void> {
-  const notification = notificationOf(change);
-  if (!notification) return;
+export async function enqueueNotification(transaction: Change, notification: Notification): Promise<void> {
   await transaction
     .insertInto('document_notices')
     .values({ facts: JSON.stringify(notification) })

@@ -17,6 +17,8 @@ const FIELDS = [
   'reason',
   'is_asked',
   'asked_at',
+  'step',
+  'due_at',
 ] as const satisfies readonly (keyof Row)[];
 
 /**
@@ -69,6 +71,8 @@ function rowsOf({ id, entries, people }: Listing): Row[] {
     reason: entry.reason,
     is_asked: entry.askedAt === null ? 0 : 1,
     asked_at: entry.askedAt,
+    step: entry.step,
+    due_at: entry.dueAt,
   }));
 }
 

@@ -1,17 +1,21 @@
 import type { Transaction } from 'kysely';
 import type { DecisionEvent } from '../../../../contract/decisions.ts';
+import { TITLE_MAX } from '../../../../contract/limits.ts';
 import type { Editor } from '../../../../contract/versions.ts';
 import { startsVersion } from '../../../../rules/signatories.ts';
 import { savedNow } from '../../../database/editor-columns.ts';
 import type { Database } from '../../../database/types.ts';
+import { badRequest } from '../../../http/errors.ts';
 import type { Pair } from '../../pair.ts';
 import type { InformatorSchema } from '../../schema.ts';
-import type { StoredDocument, StoredFile } from '../document/document.ts';
+import { orderOf, type StoredDocument, type StoredFile } from '../document/document.ts';
 import { selectPeople } from '../document/person.ts';
 import { selectDocument } from '../document/reads.ts';
 import type { Save } from '../document/recorded-change.ts';
 import { namedIn, type Signatory, stateOf, withTurns } from '../document/signatory-rules.ts';
+import type { StoredRoute } from '../document/stored-route.ts';
 import { entriesAfter, hashOf } from '../document/version.ts';
+import type { Listed } from '../edit/check-signatories.ts';
 import { recordChange } from './record-change.ts';
 import { addText, putFiles, takeNumber } from './rows.ts';
 import { saveSignatories } from './save-signatories.ts';
@@ -23,7 +27,20 @@ export interface Draft {
   readonly title: string;
   readonly description: string;
   readonly files: readonly StoredFile[];
-  readonly listed: readonly Pick<Signatory, 'kind' | 'uid'>[];
+  readonly listed: readonly Listed[];
+}
+
+/** What a new document is made of: its texts may need the number that it gets. */
+export interface NewDocument extends Draft {
+  /** Without one the lists are asked as the type says. */
+  readonly route?: StoredRoute | null;
+  readonly fill?: (text: string, num: number) => string;
+}
+
+/** A title as it is filled in; throws 400 for one that has become too long. */
+function filledTitle(title: string): string {
+  if (title.length > TITLE_MAX) throw badRequest('invalid title');
+  return title;
 }
 
 /** Adds a document with the next number of its pair. */
@@ -31,9 +48,10 @@ export async function addDocument(
   { dialect }: Database<InformatorSchema>,
   transaction: Change,
   pair: Pair,
-  { title, description, files, listed }: Draft,
-  { by, at }: Save,
+  { files, listed, route = null, fill = (text) => text, ...made }: NewDocument,
+  save: Save,
 ): Promise<StoredDocument> {
+  const { by, at } = save;
   const author = await transaction
     .selectFrom('users')
     .select('id')
@@ -46,21 +64,26 @@ export async function addDocument(
     // Whether recipients wait depends on the type: it stays as it is meanwhile.
     .$if(dialect === 'postgres', (query) => query.forShare())
     .executeTakeFirstOrThrow();
-  const entries = withTurns(entriesAfter([], listed, false), task.ordered === 1, at);
+  const steps = route?.steps ?? null;
+  const entries = withTurns(entriesAfter([], listed, false), { ordered: task.ordered === 1, steps }, save);
+  const num = await takeNumber(transaction, pair);
+  const title = filledTitle(fill(made.title, num));
+  const description = fill(made.description, num);
   const { id } = await transaction
     .insertInto('documents')
     .values({
       directing_id: pair.directing,
       task_id: pair.task,
-      num: await takeNumber(transaction, pair),
+      num,
       author_id: author.id,
       title,
       text_id: await addText(transaction, description),
       version: 1,
       hash: hashOf({ title, description, files }),
-      state: stateOf(entries),
+      state: stateOf(entries, steps),
       revision: 1,
       created_at: at,
+      route: route && JSON.stringify(route),
       ...savedNow(by, at),
     })
     .returning('id')
@@ -119,9 +142,15 @@ export async function deleteDocument(
     .select('file_name')
     .where('document_id', '=', before.id)
     .execute();
+  const ofComments = await transaction
+    .selectFrom('document_comment_files')
+    .innerJoin('document_comments', 'document_comments.id', 'document_comment_files.comment_id')
+    .select('file_name')
+    .where('document_comments.document_id', '=', before.id)
+    .execute();
   await recordChange(transaction, { event: 'deleted', ...save, insteadOf: null, before, after: null });
   await transaction.deleteFrom('documents').where('id', '=', before.id).execute();
-  return files.map(({ file_name }) => file_name);
+  return [...files, ...ofComments].map(({ file_name }) => file_name);
 }
 
 type Next = Pick<StoredDocument, 'title' | 'description' | 'files' | 'entries' | 'version'>;
@@ -131,9 +160,11 @@ async function update(
   transaction: Change,
   before: StoredDocument,
   { title, description, files, version, ...next }: Next,
-  { by, at }: Save,
+  save: Save,
 ): Promise<StoredDocument> {
-  const entries = withTurns(next.entries, before.task.ordered, at);
+  const { by, at } = save;
+  const order = orderOf(before);
+  const entries = withTurns(next.entries, order, save);
   const isSameText = description === before.description;
   const after: StoredDocument = {
     ...before,
@@ -152,7 +183,7 @@ async function update(
       text_id: after.textId,
       version,
       hash: after.hash,
-      state: stateOf(entries),
+      state: stateOf(entries, order.steps),
       revision: after.revision,
       ...savedNow(by, at),
     })

@@ -1,5 +1,6 @@
 import type { SignatoryKind } from '../../../../contract/decisions.ts';
 import { isPending } from '../../../../rules/signatories.ts';
+import { type Steps, turnOf } from '../document/route-rules.ts';
 import { isWaiting, type Signatory } from '../document/signatory-rules.ts';
 
 /** What a signatory decides. */
@@ -15,15 +16,17 @@ export interface Decision {
   readonly substituted: ReadonlySet<string>;
   readonly act: Act;
   readonly ordered: boolean;
+  /** Of the document's route; flat lists without them. */
+  readonly steps?: Steps;
   readonly now: number;
 }
 
 /**
  * `not listed`: neither the caller nor anybody whom they substitute. `settled`: the signatory has decided otherwise, which
- * stands until the next version. `unchanged`: the signatory has decided so already.
+ * stands until the next version. `closed`: others have settled the step, or declined. `unchanged`: the signatory has decided so already.
  */
 export type Decided =
-  | { readonly outcome: 'not listed' | 'waiting' | 'settled' }
+  | { readonly outcome: 'not listed' | 'waiting' | 'settled' | 'closed' }
   | { readonly outcome: 'unchanged'; readonly entry: Signatory }
   | { readonly outcome: 'marked'; readonly entry: Signatory; readonly entries: readonly Signatory[] };
 
@@ -34,12 +37,13 @@ export type Decided =
 export function decide(entries: readonly Signatory[], marking: Decision): Decided {
   const found = find(entries, marking);
   if (!found) return { outcome: 'not listed' };
-  const { act, now, caller, ordered } = marking;
+  const { act, now, caller, ordered, steps = null } = marking;
   if (!isPending(found)) {
     const isSame = act.kind === 'accept' ? found.acceptedAt !== null : found.declinedAt !== null;
     return isSame ? { outcome: 'unchanged', entry: found } : { outcome: 'settled' };
   }
-  if (isWaiting(found, entries, ordered)) return { outcome: 'waiting' };
+  if (isWaiting(found, entries, ordered, steps))
+    return { outcome: isPassed(found, entries, steps) ? 'closed' : 'waiting' };
   const entry: Signatory =
     act.kind === 'accept'
       ? { ...found, acceptedAt: now, acceptedBy: caller }
@@ -47,9 +51,17 @@ export function decide(entries: readonly Signatory[], marking: Decision): Decide
   return { outcome: 'marked', entry, entries: entries.map((other) => (other === found ? entry : other)) };
 }
 
+/** Whether the turn of a route has gone past somebody who was not needed. */
+function isPassed({ step, kind }: Signatory, entries: readonly Signatory[], steps: Steps): boolean {
+  if (!steps) return false;
+  const turn = turnOf(entries, steps);
+  if (turn === 'declined') return true;
+  return kind === 'acceptor' && (turn === 'recipients' || turn > (step ?? 0));
+}
+
 function find(
   entries: readonly Signatory[],
-  { kind, caller, insteadOf, substituted }: Decision,
+  { kind, caller, insteadOf, substituted, ordered, steps = null }: Decision,
 ): Signatory | undefined {
   const listed = entries.filter((entry) => entry.kind === kind);
   const of = (uid: string) => listed.find((entry) => entry.uid === uid);
@@ -59,5 +71,6 @@ function find(
   const own = of(caller);
   if (own) return own;
   const others = listed.filter(({ uid }) => substituted.has(uid));
-  return others.find(isPending) ?? others[0];
+  const pending = others.filter(isPending);
+  return pending.find((entry) => !isWaiting(entry, entries, ordered, steps)) ?? pending[0] ?? others[0];
 }

@@ -13,7 +13,8 @@ import { currentDay, documentNotFound, saveOf } from '../access.ts';
 import { answerWith, changeFailures, DocumentPath, documentChanged, tags } from '../answering.ts';
 import { saveDecision } from '../changes/save.ts';
 import type { DocflowContext } from '../context.ts';
-import type { StoredDocument } from '../document/document.ts';
+import { orderOf, type StoredDocument } from '../document/document.ts';
+import { selectEscalated } from '../document/escalated.ts';
 import { asEditor } from '../document/person.ts';
 import { lockVisibleDocument } from '../document/reads.ts';
 import { savedStateOf } from '../document/saved-state.ts';
@@ -61,9 +62,11 @@ export function decisionRoutes(context: DocflowContext): FastifyPluginAsyncTypeb
       if (!may(savedStateOf(before))) throw documentChanged(before);
       // Asked again: in whose stead somebody may act is settled in the same moment as the decision.
       const among = { uid: actor.uid, among: actor.substituted, day: currentDay(context) };
-      const substituted = await selectSubstitutedInPair(transaction, among, kind, pair);
-      const { ordered } = before.task;
-      const decided = decide(before.entries, { ...decision, substituted, ordered, now: save.at });
+      const standsIn = await selectSubstitutedInPair(transaction, among, kind, pair);
+      const escalated = kind === 'acceptor' ? await selectEscalated(transaction, [id], actor.uid) : [];
+      const substituted = new Set([...standsIn, ...escalated.map(({ uid }) => uid)]);
+      const order = orderOf(before);
+      const decided = decide(before.entries, { ...decision, substituted, ...order, now: save.at });
       switch (decided.outcome) {
         case 'not listed':
           throw badRequest(NOT_LISTED);
@@ -71,6 +74,8 @@ export function decisionRoutes(context: DocflowContext): FastifyPluginAsyncTypeb
           throw badRequest('acceptors are not done');
         case 'settled':
           throw conflict(decision.act.kind === 'accept' ? 'already declined' : 'already signed');
+        case 'closed':
+          throw conflict('already decided');
         case 'unchanged':
           return before;
         case 'marked': {

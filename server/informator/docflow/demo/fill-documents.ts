@@ -16,7 +16,10 @@ const DAY = 86_400_000;
 const HOUR = 3_600_000;
 
 /** Makes documents of the demonstration's people where there never was one; whether it did. Nobody is written to. */
-export function fillDemoDocuments({ database, clock }: DocflowContext, staff: DemoStaff): Promise<boolean> {
+export function fillDemoDocuments(
+  { database, clock, timeZone }: DocflowContext,
+  staff: DemoStaff,
+): Promise<boolean> {
   const now = clock();
   return database.write(async (transaction) => {
     // Another server may have started at the same moment.
@@ -31,9 +34,13 @@ export function fillDemoDocuments({ database, clock }: DocflowContext, staff: De
         document[kind].map((person) => ({ kind, uid: staff[person].uid })),
       );
       const draft = { title: document.title, description: document.description, files: [], listed };
-      let stored = await addDocument(database, transaction, pair, draft, { by: staff[document.author], at });
+      const by = staff[document.author];
+      let stored = await addDocument(database, transaction, pair, draft, { by, at, timeZone });
       for (const [hours, step] of document.steps.entries())
-        stored = await perform(transaction, stored, step, { document, staff, at: at + (hours + 1) * HOUR });
+        stored = await perform(transaction, stored, step, {
+          ...{ document, staff, timeZone },
+          at: at + (hours + 1) * HOUR,
+        });
       at += DAY;
     }
     await transaction.deleteFrom('document_notices').execute();
@@ -45,18 +52,19 @@ interface Scene {
   readonly document: DemoDocument;
   readonly staff: DemoStaff;
   readonly at: number;
+  readonly timeZone: string;
 }
 
 function perform(
   transaction: Change,
   before: StoredDocument,
   step: DemoStep,
-  { document, staff, at }: Scene,
+  { document, staff, at, timeZone }: Scene,
 ): Promise<StoredDocument> {
   if ('adds' in step) {
     const description = `${before.description} ${step.adds}`;
     const draft = { title: before.title, description, files: [], listed: before.entries };
-    return saveDraft(transaction, before, draft, 'edited', { by: staff[document.author], at });
+    return saveDraft(transaction, before, draft, 'edited', { by: staff[document.author], at, timeZone });
   }
   const by = staff[step.by];
   const marked = decide(before.entries, {
@@ -71,7 +79,7 @@ function perform(
   if (marked.outcome !== 'marked') throw new Error(`a step of the demonstration is ${marked.outcome}`);
   const signs = step.kind === 'acceptor' ? DECISIONS.sign : DECISIONS.acknowledge;
   const { event } = step.declines ? DECISIONS.decline : signs;
-  return saveDecision(transaction, before, marked.entries, { event, insteadOf: null }, { by, at });
+  return saveDecision(transaction, before, marked.entries, { event, insteadOf: null }, { by, at, timeZone });
 }
 
 /** The direction and task of a document; null where its names were changed. */

@@ -5,8 +5,9 @@ import type {
   Signatory as SignatoryAnswer,
 } from '../../../../contract/docflow.ts';
 import type { AttachmentLinks } from '../attachments/links.ts';
-import type { StoredDocument } from './document.ts';
+import { orderOf, type StoredDocument } from './document.ts';
 import { asEditor, type Person } from './person.ts';
+import { routeAnswer } from './route-answer.ts';
 import { isWaiting, stateOf } from './signatory-rules.ts';
 
 /** A document as the API shows it. */
@@ -31,7 +32,9 @@ export const documentAnswer = (document: StoredDocument, links: AttachmentLinks)
   updatedAt: new Date(document.savedAt).toISOString(),
   version: document.version,
   hash: document.hash,
-  state: stateOf(document.entries),
+  state: stateOf(document.entries, document.route?.steps),
+  ...(document.questions > 0 ? { questions: document.questions } : {}),
+  ...(document.route ? { route: routeAnswer(document) } : {}),
 });
 
 /** A document as the history keeps it: its description by the place where that is kept, its files without links. */
@@ -52,7 +55,9 @@ export const snapshotOf = (document: StoredDocument): KeptSnapshot => ({
 });
 
 /** The people of one list, in their order. */
-function signatories({ entries, people, task }: StoredDocument, kind: SignatoryKind): SignatoryAnswer[] {
+function signatories(document: StoredDocument, kind: SignatoryKind): SignatoryAnswer[] {
+  const { entries, people } = document;
+  const { ordered, steps } = orderOf(document);
   const who = (uid: string): Person => people.get(uid) ?? { id: 0, uid, email: '', name: '', position: '' };
   return entries
     .filter((entry) => entry.kind === kind)
@@ -63,7 +68,7 @@ function signatories({ entries, people, task }: StoredDocument, kind: SignatoryK
       acceptedBy: entry.acceptedBy === null ? null : asEditor(who(entry.acceptedBy)),
       declinedAt: moment(entry.declinedAt),
       reason: entry.reason,
-      isWaiting: isWaiting(entry, entries, task.ordered),
+      isWaiting: isWaiting(entry, entries, ordered, steps),
     }));
 }
 

@@ -3,6 +3,7 @@ import type { SignatoryKind } from '../../../../contract/decisions.ts';
 import type { ListedUid } from '../../../../contract/docflow.ts';
 import type { BothRoles } from '../../access-conditions.ts';
 import type { InformatorSchema } from '../../schema.ts';
+import { selectEscalated } from './escalated.ts';
 import { isSubstituteOfSignatory, mayDecideForSignatory } from './may-substitute.ts';
 import type { Actor } from './viewer.ts';
 
@@ -11,7 +12,7 @@ type Source = Kysely<InformatorSchema>;
 /**
  * The entries of documents that somebody may decide about now, by document: the own ones first, then those of the people whom
  * he substitutes, each in the order they were listed. An entry is his where it is asked, the role of the person listed and
- * his own both allow the decision in the pair: what lists and counters count, and what a decision is held to.
+ * his own both allow the decision in the pair, or where an overdue step has come to him: what lists and counters count, and what a decision is held to.
  */
 export async function selectDecidable(
   read: Source,
@@ -33,9 +34,11 @@ export async function selectDecidable(
   const found = new Map<number, ListedUid[]>();
   const own = rows.filter((row) => row.uid === uid);
   const others = rows.filter((row) => row.uid !== uid);
-  for (const row of [...own, ...others]) {
+  const escalated = await selectEscalated(read, documents, uid);
+  for (const row of [...own, ...others, ...escalated]) {
     const listed = found.get(row.document_id) ?? [];
     found.set(row.document_id, listed);
+    if (listed.some((known) => known.uid === row.uid && known.kind === row.kind)) continue;
     listed.push({ uid: row.uid, kind: row.kind });
   }
   return found;

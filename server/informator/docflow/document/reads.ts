@@ -6,6 +6,7 @@ import type { InformatorSchema } from '../../schema.ts';
 import type { StoredDocument, StoredFile } from './document.ts';
 import { type Person, personOf } from './person.ts';
 import type { Signatory } from './signatory-rules.ts';
+import { storedRouteOf } from './stored-route.ts';
 import { type Viewer, visibleTo } from './viewer.ts';
 
 type Source = Kysely<InformatorSchema>;
@@ -21,17 +22,34 @@ export async function selectVisibleDocument(
 
 /** The same, kept from other changes until the transaction ends. */
 export async function lockVisibleDocument(
-  { dialect }: Database<InformatorSchema>,
+  database: Database<InformatorSchema>,
   transaction: Transaction<InformatorSchema>,
   id: number,
   viewer: Viewer,
 ): Promise<StoredDocument | null> {
-  if (dialect === 'postgres') {
-    const row = transaction.selectFrom('documents').innerJoin('tasks', 'tasks.id', 'documents.task_id');
-    const found = row.select('documents.id').where('documents.id', '=', id);
-    await found.forUpdate('documents').forShare('tasks').execute();
-  }
+  await lockRow(database, transaction, id);
   return selectVisibleDocument(transaction, id, viewer);
+}
+
+async function lockRow(
+  { dialect }: Database<InformatorSchema>,
+  transaction: Transaction<InformatorSchema>,
+  id: number,
+): Promise<void> {
+  if (dialect !== 'postgres') return;
+  const row = transaction.selectFrom('documents').innerJoin('tasks', 'tasks.id', 'documents.task_id');
+  const found = row.select('documents.id').where('documents.id', '=', id);
+  await found.forUpdate('documents').forShare('tasks').execute();
+}
+
+/** A document, whoever looks at it, kept as above. */
+export async function lockDocument(
+  database: Database<InformatorSchema>,
+  transaction: Transaction<InformatorSchema>,
+  id: number,
+): Promise<StoredDocument | null> {
+  await lockRow(database, transaction, id);
+  return selectDocument(transaction, id);
 }
 
 /** The pair of a document that somebody sees, which never changes; null as above. */
@@ -94,6 +112,11 @@ async function changedSince(read: Source, found: readonly StoredDocument[]): Pro
   return found.filter(({ id, revision }) => revisions.get(id) !== revision).map(({ id }) => id);
 }
 
+/** How many questions about a row of `documents` wait for its author. */
+const openQuestions = () =>
+  sql<number>`(SELECT count(*) FROM document_comments AS question
+    WHERE question.document_id = documents.id AND question.asked_id IS NOT NULL)`;
+
 type DocumentRow = Awaited<ReturnType<typeof documentRows>>[number];
 
 const documentRows = (read: Source, ids: readonly number[], viewer: Viewer | null) =>
@@ -108,6 +131,7 @@ const documentRows = (read: Source, ids: readonly number[], viewer: Viewer | nul
     .select(['document_texts.text', 'tasks.ordered', 'users.uid', 'users.email'])
     .select(['directings.title as directing_title', 'tasks.title as task_title', 'users.name'])
     .select('roles.title as position')
+    .select(openQuestions().as('questions'))
     .where('documents.id', 'in', ids)
     .$if(viewer !== null, (query) => (viewer ? query.where(visibleTo(viewer)) : query))
     .execute();
@@ -123,11 +147,13 @@ const documentOf = (
   textId: row.text_id,
   directing: { id: row.directing_id, title: row.directing_title },
   task: { id: row.task_id, title: row.task_title, ordered: row.ordered === 1 },
+  route: storedRouteOf(row.route),
   author: personOf({ ...row, id: row.author_id }),
   ...parts,
   createdAt: row.created_at,
   version: row.version,
   hash: row.hash,
+  questions: Number(row.questions),
   revision: row.revision,
   savedAt: row.saved_at,
   savedBy: editorOfRow(row),
@@ -148,6 +174,7 @@ async function entriesOf(read: Source, ids: readonly number[]): Promise<Map<numb
     )
     .leftJoin('roles as actor_role', 'actor_role.id', 'actor.role_id')
     .select(['document_id', 'kind', 'asked_at', 'accepted_at', 'declined_at', 'reason'])
+    .select(['entry.step', 'entry.due_at'])
     .select(['users.id', 'users.uid', 'users.email', 'users.name', 'roles.title as position'])
     .select(['actor.id as actor_id', 'actor.uid as actor_uid', 'actor.email as actor_email'])
     .select(['actor.name as actor_name', 'actor_role.title as actor_position'])
@@ -160,7 +187,7 @@ async function entriesOf(read: Source, ids: readonly number[]): Promise<Map<numb
     const known: Listed = found.get(row.document_id) ?? { entries: [], people: new Map() };
     found.set(row.document_id, known);
     const { entries, people } = known;
-    const { kind, uid, asked_at, accepted_at, declined_at, reason } = row;
+    const { kind, uid, asked_at, accepted_at, declined_at, reason, step, due_at } = row;
     people.set(uid, personOf(row));
     if (row.actor_id !== null && row.actor_uid !== null) {
       const actor = { id: row.actor_id, uid: row.actor_uid, email: row.actor_email ?? '' };
@@ -175,6 +202,8 @@ async function entriesOf(read: Source, ids: readonly number[]): Promise<Map<numb
       declinedAt: declined_at,
       declinedBy: declined_at === null ? null : row.actor_uid,
       reason,
+      step,
+      dueAt: due_at,
     });
   }
   return found;

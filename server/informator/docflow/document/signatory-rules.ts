@@ -1,6 +1,7 @@
 import type { SignatoryKind } from '../../../../contract/decisions.ts';
 import type { DocumentState } from '../../../../contract/docflow.ts';
 import { isPending } from '../../../../rules/signatories.ts';
+import { dueOf, isTurnOf, type Steps, turnOf } from './route-rules.ts';
 
 /** A person listed in a document, with their decision about its present version. Times are milliseconds since the epoch. */
 export interface Signatory {
@@ -16,10 +17,14 @@ export interface Signatory {
   readonly declinedBy: string | null;
   /** Why it was declined; empty otherwise. */
   readonly reason: string;
+  /** The step of the route that asks the person, from 1; null: recipients, and lists without a route. */
+  readonly step: number | null;
+  /** Until when the decision is expected; null: no matter when, or nothing is asked. */
+  readonly dueAt: number | null;
 }
 
 /** A signatory who has decided nothing yet. */
-export const blankSignatory = (kind: SignatoryKind, uid: string): Signatory => ({
+export const blankSignatory = (kind: SignatoryKind, uid: string, step: number | null = null): Signatory => ({
   kind,
   uid,
   askedAt: null,
@@ -28,14 +33,26 @@ export const blankSignatory = (kind: SignatoryKind, uid: string): Signatory => (
   declinedAt: null,
   declinedBy: null,
   reason: '',
+  step,
+  dueAt: null,
 });
 
-/** Whether a signatory is not asked yet: recipients of an ordered document wait until every acceptor has signed. */
-export const isWaiting = (entry: Signatory, entries: readonly Signatory[], ordered: boolean): boolean =>
-  ordered &&
-  entry.kind === 'recipient' &&
+/**
+ * Whether nothing is asked of a pending signatory: recipients of an ordered document wait until every acceptor has signed; on a
+ * route everybody waits whose step is not the present one, and whose step another has settled.
+ */
+export const isWaiting = (
+  entry: Signatory,
+  entries: readonly Signatory[],
+  ordered: boolean,
+  steps: Steps = null,
+): boolean =>
   isPending(entry) &&
-  entries.some(({ kind, acceptedAt }) => kind === 'acceptor' && acceptedAt === null);
+  (steps
+    ? !isTurnOf(entry, turnOf(entries, steps))
+    : ordered &&
+      entry.kind === 'recipient' &&
+      entries.some(({ kind, acceptedAt }) => kind === 'acceptor' && acceptedAt === null));
 
 /** The uids of signatories and of those who decided for them, each once. */
 export const namedIn = (entries: readonly Signatory[]): string[] => [
@@ -47,21 +64,44 @@ export const namedIn = (entries: readonly Signatory[]): string[] => [
 ];
 
 /** Entries that somebody is asked to act upon now. */
-export const signatoriesAsked = (entries: readonly Signatory[], ordered: boolean): Signatory[] =>
-  entries.filter((entry) => isPending(entry) && !isWaiting(entry, entries, ordered));
+export function signatoriesAsked(
+  entries: readonly Signatory[],
+  ordered: boolean,
+  steps: Steps = null,
+): Signatory[] {
+  if (!steps) return entries.filter((entry) => isPending(entry) && !isWaiting(entry, entries, ordered));
+  const turn = turnOf(entries, steps);
+  return entries.filter((entry) => isPending(entry) && isTurnOf(entry, turn));
+}
+
+/** When a turn comes, and where: days of a step end with the day of the organisation. */
+interface Moment {
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+  readonly timeZone: string;
+}
 
 /**
- * The entries with the moment since which each is asked: it stays where somebody is asked still, begins where the turn has come
- * by now, and ends where nothing is asked any more.
+ * The entries with the moment since which each is asked, and until when: both stay where somebody is asked still, begin where
+ * the turn has come by now, and end where nothing is asked any more.
  */
-export function withTurns(entries: readonly Signatory[], ordered: boolean, now: number): Signatory[] {
-  const asked = new Set(signatoriesAsked(entries, ordered));
-  return entries.map((entry) => ({ ...entry, askedAt: asked.has(entry) ? (entry.askedAt ?? now) : null }));
+export function withTurns(
+  entries: readonly Signatory[],
+  { ordered, steps }: { readonly ordered: boolean; readonly steps: Steps },
+  { at, timeZone }: Moment,
+): Signatory[] {
+  const asked = new Set(signatoriesAsked(entries, ordered, steps));
+  return entries.map((entry) => {
+    if (!asked.has(entry)) return { ...entry, askedAt: null, dueAt: null };
+    if (entry.askedAt !== null) return entry;
+    return { ...entry, askedAt: at, dueAt: dueOf(entry, steps, at, timeZone) };
+  });
 }
 
 /** Where a document stands: declined by one is declined, with nobody pending it is done, with nobody listed neither. */
-export function stateOf(entries: readonly Signatory[]): DocumentState {
+export function stateOf(entries: readonly Signatory[], steps: Steps = null): DocumentState {
   if (entries.length === 0) return 'none';
   if (entries.some(({ declinedAt }) => declinedAt !== null)) return 'declined';
-  return entries.some(isPending) ? 'pending' : 'done';
+  const open = steps ? signatoriesAsked(entries, true, steps) : entries.filter(isPending);
+  return open.length > 0 ? 'pending' : 'done';
 }

@@ -36,17 +36,17 @@ export function hashOf({ title, description, files }: Content): string {
  */
 export function entriesAfter(
   before: readonly Signatory[],
-  listed: readonly Pick<Signatory, 'kind' | 'uid'>[],
+  listed: readonly (Pick<Signatory, 'kind' | 'uid'> & Partial<Pick<Signatory, 'step'>>)[],
   newVersion: boolean,
 ): Signatory[] {
   const seen = new Set<string>();
   const after: Signatory[] = [];
-  for (const { kind, uid } of listed) {
+  for (const { kind, uid, step = null } of listed) {
     const key = `${kind} ${uid}`;
     if (seen.has(key)) continue;
     seen.add(key);
     const kept = newVersion ? undefined : before.find((entry) => entry.kind === kind && entry.uid === uid);
-    after.push(kept ?? blankSignatory(kind, uid));
+    after.push(kept ?? blankSignatory(kind, uid, step));
   }
   return after;
 }

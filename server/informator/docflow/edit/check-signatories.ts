@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import { ACTION_OF, type SignatoryKind } from '../../../../contract/decisions.ts';
-import { badRequest } from '../../../http/errors.ts';
+import { SIGNATORIES_MAX } from '../../../../contract/limits.ts';
+import { badRequest, tooLarge } from '../../../http/errors.ts';
 import { rolesHolding } from '../../access-conditions.ts';
 import type { Pair } from '../../pair.ts';
 import type { InformatorSchema } from '../../schema.ts';
@@ -10,7 +11,8 @@ import type { Signatory } from '../document/signatory-rules.ts';
 /** 400: nobody who could be listed has this uid. */
 const invalidUid = (kind: SignatoryKind) => badRequest(`invalid ${kind} uid`);
 
-export type Listed = Pick<Signatory, 'kind' | 'uid'>;
+/** Somebody listed; whom a route asks, with the step. */
+export type Listed = Pick<Signatory, 'kind' | 'uid'> & Partial<Pick<Signatory, 'step'>>;
 
 /** Throws 400 `invalid acceptor uid` or `invalid recipient uid` when somebody new may not be listed in documents of a pair. */
 export async function checkMayBeListed(
@@ -32,7 +34,15 @@ export async function checkMayBeListed(
   }
 }
 
-/** Throws the same when the account of a new signatory is disabled; 503 when the auth service does not answer. */
+/** Throws 413 when a list has grown beyond SIGNATORIES_MAX; what a route has put there may stay. */
+export function checkCount(listed: readonly Listed[], before: readonly Listed[]): void {
+  for (const kind of ['acceptor', 'recipient'] as const) {
+    const countOf = (people: readonly Listed[]) => people.filter((entry) => entry.kind === kind).length;
+    if (countOf(listed) > Math.max(SIGNATORIES_MAX, countOf(before))) throw tooLarge();
+  }
+}
+
+/** Throws 400 likewise when the account of a new signatory is disabled; 503 when the auth service does not answer. */
 export async function checkEnabled(
   { people }: Pick<DocflowContext, 'people'>,
   listed: readonly Listed[],
@@ -46,5 +56,6 @@ export async function checkEnabled(
 
 function addedTo(kind: SignatoryKind, listed: readonly Listed[], before: readonly Listed[]): string[] {
   const kept = new Set(before.filter((entry) => entry.kind === kind).map(({ uid }) => uid));
-  return listed.filter((entry) => entry.kind === kind && !kept.has(entry.uid)).map(({ uid }) => uid);
+  const added = listed.filter((entry) => entry.kind === kind && !kept.has(entry.uid));
+  return [...new Set(added.map(({ uid }) => uid))];
 }

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import { PAIR_FORM } from '../../../../contract/forms/docflow.ts';
+import { PAIR_FORM, TEMPLATE_FIELDS } from '../../../../contract/forms/docflow.ts';
+import { callerOf } from '../../../http/caller.ts';
 import { conflict } from '../../../http/errors.ts';
 import { readForm } from '../../../http/read-form.ts';
 import type { ReceivedForm } from '../../../http/upload.ts';
@@ -7,12 +8,15 @@ import { saveOf } from '../access.ts';
 import { hashesOf, removeAttachments } from '../attachments/attachment-store.ts';
 import { addDocument } from '../changes/save.ts';
 import type { DocflowContext } from '../context.ts';
-import type { StoredDocument } from '../document/document.ts';
+import type { StoredDocument, StoredFile } from '../document/document.ts';
+import { dropDraft } from '../drafts/draft-store.ts';
+import { findNamedFiles, inOrder, takeWaitingFiles } from '../drafts/waiting-files.ts';
 import { permit } from '../permit.ts';
 import { checkMayBeListed } from './check-signatories.ts';
 import { contentOf, type SentContent } from './creation-key.ts';
 import { findMadeUnder, type Made, recordMade, takeKey } from './creation-key-store.ts';
-import { readSent, withAttachments } from './save-form.ts';
+import { routeOf } from './route-of.ts';
+import { readSent, type SentDocument, withAttachments } from './save-form.ts';
 import { contentSent, isAmong, keyOf } from './sent-content.ts';
 
 /**
@@ -26,28 +30,44 @@ export async function createDocument(
   form: ReceivedForm,
 ): Promise<StoredDocument> {
   const { database } = context;
+  const { uid } = callerOf(request);
   const key = keyOf(request);
   const { directingId: directing, taskId: task } = readForm(request, PAIR_FORM, form.fields);
+  const { counterparty } = readForm(request, TEMPLATE_FIELDS, form.fields);
   const pair = { directing, task };
+  const contentWith = (
+    sent: SentDocument,
+    named: readonly StoredFile[],
+    hashes: readonly string[],
+  ): SentContent => ({
+    ...contentSent(pair, sent, named, hashes),
+    ...(counterparty === '' ? {} : { counterparty }),
+  });
   const earlier = key && (await findMadeUnder(database.read, key));
   if (earlier) {
     const sent = readSent(request, form);
-    return repeated(earlier, contentSent(pair, sent, await hashesOf(sent.scans)));
+    const named = await findNamedFiles(database.read, uid, sent.waiting, earlier.document.id);
+    return repeated(earlier, contentWith(sent, named, await hashesOf(sent.scans)));
   }
   await permit(context, request, pair);
   const sent = readSent(request, form);
+  const named = await findNamedFiles(database.read, uid, sent.waiting, null);
+  const routed = await routeOf(context, request, pair, sent, counterparty);
   return withAttachments(context, pair, sent, { listed: [], fileCount: 0 }, async (files) => {
     const document = await database.write(async (transaction) => {
       const save = saveOf(request, context);
-      const content = contentSent(
-        pair,
+      const content = contentWith(
         sent,
+        named,
         files.map(({ sha256 }) => sha256),
       );
       const made = key && (await takeKey(transaction, key, contentOf(content), save.at));
       if (made) return repeated(made, content);
-      await checkMayBeListed(transaction, pair, sent.listed, []);
-      const added = await addDocument(database, transaction, pair, { ...content, files }, save);
+      await checkMayBeListed(transaction, pair, routed.listed, []);
+      const waited = inOrder(sent.waiting, await takeWaitingFiles(transaction, uid, sent.waiting));
+      const whole = { ...content, ...routed, files: [...waited, ...files] };
+      const added = await addDocument(database, transaction, pair, whole, save);
+      if (sent.draft) await dropDraft(transaction, uid, sent.draft);
       if (key) await recordMade(transaction, key, added.id);
       return added;
     });

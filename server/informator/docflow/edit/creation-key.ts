@@ -11,15 +11,26 @@ export interface SentContent {
   readonly listed: readonly Pick<Signatory, 'kind' | 'uid'>[];
   /** In the order they were sent. */
   readonly files: readonly Omit<AttachedFile, 'fileName'>[];
+  /** With whom, where a template asks for it. */
+  readonly counterparty?: string;
   /** Of a call that changes a document: which one, and what it takes off. */
   readonly change?: { readonly document: number; readonly removed: readonly string[] };
 }
 
 /** SHA-256 over all that was sent: the same call again has the same. */
-export function contentOf({ pair, title, description, listed, files, change }: SentContent): string {
+export function contentOf({
+  pair,
+  title,
+  description,
+  listed,
+  files,
+  counterparty,
+  change,
+}: SentContent): string {
   const people = listed.map(({ kind, uid }) => [kind, uid]);
   const scans = files.map(({ originalName, sha256 }) => [originalName, sha256]);
   const changed = change ? [change.document, change.removed] : [];
-  const whole = [pair.directing, pair.task, title, description, people, scans, ...changed];
+  const made = counterparty === undefined ? [] : [{ counterparty }];
+  const whole = [pair.directing, pair.task, title, description, people, scans, ...changed, ...made];
   return createHash('sha256').update(JSON.stringify(whole)).digest('hex');
 }

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { DOCUMENT_FORM } from '../../../../contract/forms/docflow.ts';
+import { DOCUMENT_FORM, WAITING_FORM } from '../../../../contract/forms/docflow.ts';
 import { SCAN_FILE_MAX, SCAN_REQUEST_MAX, SCANS_MAX } from '../../../../contract/limits.ts';
 import { tooLarge } from '../../../http/errors.ts';
 import { withPlacedFiles } from '../../../http/placed-files.ts';
@@ -9,7 +9,7 @@ import type { Pair } from '../../pair.ts';
 import { removeAttachments, sentAttachments, storeAttachments } from '../attachments/attachment-store.ts';
 import type { DocflowContext } from '../context.ts';
 import type { StoredFile } from '../document/document.ts';
-import { checkEnabled, checkMayBeListed, type Listed } from './check-signatories.ts';
+import { checkCount, checkEnabled, checkMayBeListed, type Listed } from './check-signatories.ts';
 import type { Known } from './known.ts';
 
 /** A form of a document as it was sent. */
@@ -19,6 +19,9 @@ export interface SentDocument {
   readonly description: string | undefined;
   readonly listed: readonly Listed[];
   readonly scans: readonly ReceivedFile[];
+  /** Names of own waiting files, and the draft that the save ends. */
+  readonly waiting: readonly string[];
+  readonly draft: string | null;
 }
 
 /** Receives a form of a document and hands it on; whatever was received of its files is gone afterwards, if it was not put in place. */
@@ -46,7 +49,8 @@ export function readSent(request: FastifyRequest, form: ReceivedForm): SentDocum
   const listed = (['acceptor', 'recipient'] as const).flatMap((kind) =>
     lists[kind].map((uid) => ({ kind, uid })),
   );
-  return { title, description, listed, scans: sentAttachments(form.files) };
+  const { waiting, draft } = readForm(request, WAITING_FORM, form.fields);
+  return { title, description, listed, scans: sentAttachments(form.files), waiting, draft };
 }
 
 /**
@@ -56,13 +60,14 @@ export function readSent(request: FastifyRequest, form: ReceivedForm): SentDocum
 export async function withAttachments<T>(
   context: DocflowContext,
   pair: Pair,
-  { listed, scans }: SentDocument,
+  { listed, scans, waiting }: SentDocument,
   before: Known,
   save: (files: readonly StoredFile[]) => Promise<T>,
 ): Promise<T> {
+  checkCount(listed, before.listed);
   await checkMayBeListed(context.database.read, pair, listed, before.listed);
   await checkEnabled(context, listed, before.listed);
-  if (before.fileCount + scans.length > SCANS_MAX) throw tooLarge();
+  if (before.fileCount + scans.length + waiting.length > SCANS_MAX) throw tooLarge();
   const files = await storeAttachments(context, scans);
   const names = files.map(({ fileName }) => fileName);
   return withPlacedFiles(

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { InformatorSchema } from '../../schema.ts';
+import { storedRouteOf } from '../document/stored-route.ts';
 import { type EntryInstead, selectSubstitutes } from '../document/substitutes.ts';
 import { seenBy } from '../document/viewer.ts';
 import type { Addressee, MailSubject } from './mail-texts.ts';
@@ -22,7 +23,10 @@ export async function mailsFor(
   day: string,
 ): Promise<Outgoing[]> {
   const seeing = await selectSeeing(read, document.id, Object.keys(people));
-  const named = new Map(Object.entries(people).filter(([uid]) => seeing.has(uid)));
+  const owner = Object.values(people).includes('stuck') ? await selectOwner(read, document.id) : null;
+  const isTold = (uid: string, news: NotificationKind) =>
+    seeing.has(uid) || (news === 'stuck' && uid === owner);
+  const named = new Map(Object.entries(people).filter(([uid, news]) => isTold(uid, news)));
   const asking = [...named].flatMap(([uid, news]) => (ASKING.has(news) ? [uid] : []));
   const instead = (await selectSubstitutes(read, document.id, asking, day)).filter(({ uid, kind }) =>
     isAbout(named.get(uid) ?? 'reminded', kind),
@@ -64,6 +68,19 @@ export async function selectSeeing(
     .where(seenBy(sql.ref('users.uid')))
     .execute();
   return new Set(rows.map(({ uid }) => uid));
+}
+
+/** Whoever saved the template of a document's route: told that it is stuck whatever he sees; null: nobody. */
+export async function selectOwner(read: Kysely<InformatorSchema>, document: number): Promise<string | null> {
+  const row = await read
+    .selectFrom('documents')
+    .select('route')
+    .where('id', '=', document)
+    .executeTakeFirst();
+  const owner = row && storedRouteOf(row.route)?.owner;
+  if (!owner) return null;
+  const user = await read.selectFrom('users').select('uid').where('id', '=', owner).executeTakeFirst();
+  return user?.uid ?? null;
 }
 
 /** Those of these people who want mails about documents, by uid. */

@@ -5,6 +5,7 @@ import type { Letter } from '../../../mail/types.ts';
 import { dayOf } from '../../../text/day.ts';
 import type { InformatorSchema } from '../../schema.ts';
 import type { DocflowContext } from '../context.ts';
+import { soundAlarms } from '../deadlines/sound-alarms.ts';
 import type { OpenOutbox } from '../ports.ts';
 import { mailsFor } from './addressees.ts';
 import { enqueueDigest } from './digest.ts';
@@ -15,7 +16,7 @@ import { addressOf, withdrawalOf } from './withdrawal.ts';
 
 /** How often notices are looked for, ms. */
 const LOOK_INTERVAL = 2_000;
-/** How often the hour of the digest is looked for, ms. */
+/** How often the hour of the digest and the ends of steps are looked for, ms. */
 const DIGEST_INTERVAL = 60_000;
 /** How long a letter about a document is of use, ms. */
 const LIFETIME = 3 * 86_400_000;
@@ -89,6 +90,8 @@ export function openDocumentMails(
       return put(transaction, { kind: 'document-digest', to: to.email, letter, about });
     });
 
+  const lookAtDeadlines = () => soundAlarms({ database, clock, timeZone, accounts });
+
   let running: Promise<void> = Promise.resolve();
   const run = (work: () => Promise<boolean>) => {
     running = running
@@ -102,12 +105,14 @@ export function openDocumentMails(
   const timers = [
     setInterval(() => void run(writeAll), LOOK_INTERVAL),
     setInterval(() => void run(writeDigest), DIGEST_INTERVAL),
+    setInterval(() => void run(lookAtDeadlines), DIGEST_INTERVAL),
   ];
   for (const timer of timers) timer.unref();
 
   return {
     outbox,
     deliver: async () => {
+      await run(lookAtDeadlines);
       await run(writeAll);
       await run(writeDigest);
       await outbox.deliver();

@@ -1,9 +1,9 @@
 import { type DecisionEvent, isDecisionEvent } from '../../../../contract/decisions.ts';
 import type { Editor } from '../../../../contract/versions.ts';
 import { isPending } from '../../../../rules/signatories.ts';
-import type { StoredDocument } from '../document/document.ts';
+import { askedIn, type StoredDocument } from '../document/document.ts';
 import type { RecordedChange } from '../document/recorded-change.ts';
-import { type Signatory, signatoriesAsked, stateOf } from '../document/signatory-rules.ts';
+import { type Signatory, stateOf } from '../document/signatory-rules.ts';
 
 /** What a mail about a document tells. */
 export type NotificationKind =
@@ -11,6 +11,13 @@ export type NotificationKind =
   | 'asked to acknowledge'
   | 'reminded'
   | 'new version'
+  | 'due soon'
+  | 'overdue'
+  | 'escalated'
+  | 'stuck'
+  | 'asked a question'
+  | 'answered'
+  | 'mentioned'
   | DecisionEvent
   | 'done';
 
@@ -20,6 +27,8 @@ export const ASKING: ReadonlySet<NotificationKind> = new Set([
   'asked to acknowledge',
   'reminded',
   'new version',
+  'due soon',
+  'overdue',
 ]);
 
 /** What people are to be told of one change. Nothing of the document's text stands here. */
@@ -42,7 +51,7 @@ export interface Notification {
 
 /** The notifications of a change; null: none. Nobody is notified of their own change. */
 export function notificationOf(changed: RecordedChange): Notification | null {
-  const { before, after, by, insteadOf } = changed;
+  const { event, before, after, by, insteadOf } = changed;
   if (!after) return null;
   const people = new Map<string, NotificationKind>();
   const tell = (uid: string, news: NotificationKind) => {
@@ -55,6 +64,10 @@ export function notificationOf(changed: RecordedChange): Notification | null {
     tell(uid, kind === 'acceptor' ? 'asked to sign' : 'asked to acknowledge');
   }
   for (const uid of changed.reminded ?? []) tell(uid, 'reminded');
+  const { said } = changed;
+  if (event === 'question asked') tell(after.author.uid, 'asked a question');
+  if (said?.asker) tell(said.asker, 'answered');
+  for (const uid of said?.mentioned ?? []) tell(uid, 'mentioned');
   for (const news of newsForAuthor(changed)) tell(after.author.uid, news);
   if (people.size === 0) return null;
   return notificationAbout(after, {
@@ -64,6 +77,20 @@ export function notificationOf(changed: RecordedChange): Notification | null {
     people: Object.fromEntries(people),
   });
 }
+
+/** What people are to be told of a step whose time runs out, by uid; null: nothing. */
+export const notificationOfAlarm = (
+  document: StoredDocument,
+  people: Notification['people'],
+): Notification | null =>
+  Object.keys(people).length === 0
+    ? null
+    : notificationAbout(document, {
+        by: { uid: '', name: '', email: '' },
+        insteadOf: null,
+        reason: '',
+        people,
+      });
 
 /** A notice that waited, with the uids that its people have by now. */
 export const withPresentUids = (notice: Notification, present: (uid: string) => string): Notification => ({
@@ -81,25 +108,25 @@ const notificationAbout = (
   rest: Omit<Notification, 'document'>,
 ): Notification => ({ document: { id, num, title, createdAt, type: task.title, version }, ...rest });
 
-const askedOf = ({ entries, task }: StoredDocument): Signatory[] => signatoriesAsked(entries, task.ordered);
-
 /** Whose turn has come with this change. */
 function newlyAsked(before: StoredDocument | null, after: StoredDocument): Signatory[] {
-  const earlier = new Set((before ? askedOf(before) : []).map(({ kind, uid }) => `${kind} ${uid}`));
-  return askedOf(after).filter(({ kind, uid }) => !earlier.has(`${kind} ${uid}`));
+  const earlier = new Set((before ? askedIn(before) : []).map(({ kind, uid }) => `${kind} ${uid}`));
+  return askedIn(after).filter(({ kind, uid }) => !earlier.has(`${kind} ${uid}`));
 }
 
 /** Whom a new version concerns: the author, and of those listed whoever was asked before, had put a mark, or is asked now. */
 function concerned(before: StoredDocument, after: StoredDocument): string[] {
-  const knew = [...before.entries.filter((entry) => !isPending(entry)), ...askedOf(before)];
+  const knew = [...before.entries.filter((entry) => !isPending(entry)), ...askedIn(before)];
   const listed = new Set(after.entries.map(({ uid }) => uid));
   const stay = knew.map(({ uid }) => uid).filter((uid) => listed.has(uid));
   return [...new Set([after.author.uid, ...stay])];
 }
 
+const standing = ({ entries, route }: StoredDocument) => stateOf(entries, route?.steps);
+
 function newsForAuthor({ event, before, after }: RecordedChange): NotificationKind[] {
   if (!before || !after) return [];
-  const isDone = stateOf(after.entries) === 'done' && stateOf(before.entries) !== 'done';
+  const isDone = standing(after) === 'done' && standing(before) !== 'done';
   if (isDone) return ['done'];
   return isDecisionEvent(event) ? [event] : [];
 }

@@ -4,8 +4,9 @@ import type { Withdrawal } from '../../../../contract/docflow.ts';
 import type { AccountStates } from '../../../../contract/identity.ts';
 import { DeliveryFailure } from '../../../mail/types.ts';
 import type { InformatorSchema } from '../../schema.ts';
+import { selectEscalated } from '../document/escalated.ts';
 import { countAskedInstead, selectSubstitutes } from '../document/substitutes.ts';
-import { isAbout, selectSeeing, selectWantingMails } from './addressees.ts';
+import { isAbout, selectOwner, selectSeeing, selectWantingMails } from './addressees.ts';
 import type { MailSubject } from './mail-texts.ts';
 import type { NotificationKind } from './notification-rules.ts';
 
@@ -49,7 +50,9 @@ async function ofDocument(
   const concerned = insteadOf ?? uid;
   if (insteadOf !== null && !(await stillStandsIn(question, { ...subject, insteadOf })))
     return 'document not visible';
-  if (!(await selectSeeing(read, document, [concerned])).has(concerned)) return 'document not visible';
+  const isSeen = (await selectSeeing(read, document, [concerned])).has(concerned);
+  const isTold = isSeen || (news === 'stuck' && (await selectOwner(read, document)) === concerned);
+  if (!isTold) return 'document not visible';
   return (await stillConcerns(read, document, concerned, news)) ? null : 'nothing to decide';
 }
 
@@ -78,8 +81,22 @@ async function stillConcerns(
   if (news === 'new version') return (await isAuthor(read, document, uid)) || isListed(read, document, uid);
   if (news === 'asked to sign') return isAsked(read, document, uid, 'acceptor');
   if (news === 'asked to acknowledge') return isAsked(read, document, uid, 'recipient');
-  if (news === 'reminded') return isAsked(read, document, uid);
+  if (news === 'asked a question') return isQuestioned(read, document, uid);
+  if (news === 'escalated') return (await selectEscalated(read, [document], uid)).length > 0;
+  if (news === 'reminded' || news === 'due soon' || news === 'overdue') return isAsked(read, document, uid);
   return true;
+}
+
+/** Whether a question about a document still waits for the answer of somebody. */
+async function isQuestioned(read: Kysely<InformatorSchema>, document: number, uid: string): Promise<boolean> {
+  const found = await read
+    .selectFrom('document_comments')
+    .innerJoin('users', 'users.id', 'document_comments.asked_id')
+    .select('document_comments.id')
+    .where('document_id', '=', document)
+    .where('users.uid', '=', uid)
+    .executeTakeFirst();
+  return found !== undefined;
 }
 
 const entriesOf = (read: Kysely<InformatorSchema>, uid: string) =>

@@ -97,7 +97,7 @@ async function itemsOf(
   const ids = [...new Set(places.map(({ id }) => id))];
   const documents = new Map((await selectDocuments(read, ids)).map((document) => [document.id, document]));
   const decides = await selectDecidable(read, ids, actor);
-  return ({ id, since }) => {
+  return ({ id, since, due }) => {
     const document = documents.get(id);
     if (!document) return [];
     return [
@@ -105,7 +105,7 @@ async function itemsOf(
         ...documentAnswer(document, links),
         decides: [...(decides.get(id) ?? [])],
         since: new Date(since).toISOString(),
-        dueAt: null,
+        dueAt: due === null ? null : new Date(due).toISOString(),
         stage: stageOf(document),
       },
     ];

@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { STUCK_AFTER_DAYS } from '../../../../contract/limits.ts';
 import type { QueueList } from '../../../../contract/queue-lists.ts';
 import type { InformatorSchema } from '../../schema.ts';
-import { allOf, type Condition, hasPart, holdersOf, type Looker } from '../search/conditions.ts';
+import { allOf, type Condition, type Looker, waysOf } from '../search/conditions.ts';
 import type { QueuePlace } from './places.ts';
 
 type Source = Kysely<InformatorSchema>;
@@ -15,43 +15,68 @@ interface Asking {
   readonly now: number;
 }
 
-/** For each list the query of its documents as rows of `id` and `since`, each document once. */
+/** What sorts after every moment: a document that is due no matter when. */
+const NEVER = Number.MAX_SAFE_INTEGER;
+
+/** For each list the query of its documents as rows of `id`, `since` and `due` (NEVER where there is no end), each document once. */
 const LISTS: Readonly<Record<QueueList, (asking: Asking) => RawBuilder<unknown>>> = {
   waiting: ({ looker }) => {
-    const asked = holdersOf('asked', looker).map(
-      (holder) => sql`SELECT entry.document_id AS id, coalesce(entry.asked_at, 0) AS since
-        FROM document_entries AS entry WHERE ${hasPart('asked', holder, looker)}`,
+    const columns = sql`entry.document_id AS id, coalesce(entry.asked_at, 0) AS since, coalesce(entry.due_at, ${NEVER}) AS due`;
+    const asked = waysOf('asked', looker).map(
+      (way) => sql`SELECT ${columns} FROM document_entries AS entry WHERE ${way}`,
     );
-    return sql`SELECT id, min(since) AS since FROM (${sql.join(asked, sql` UNION ALL `)}) AS asked GROUP BY id`;
+    return sql`SELECT id, min(since) AS since, min(due) AS due
+      FROM (${sql.join(asked, sql` UNION ALL `)}) AS asked GROUP BY id`;
   },
 
-  returned: ({ looker }) => sql`SELECT documents.id, (
+  returned: ({ looker }) => {
+    const declined = sql`SELECT documents.id, (
       SELECT max(entry.declined_at) FROM document_entries AS entry WHERE entry.document_id = documents.id
-    ) AS since FROM documents WHERE ${ownIn('declined', looker)}`,
+    ) AS since FROM documents WHERE ${ownIn('declined', looker)}`;
+    const questions = sql`SELECT question.document_id AS id, question.made_at AS since
+      FROM document_comments AS question WHERE question.asked_id = ${looker.id}`;
+    return sql`SELECT id, min(since) AS since, ${NEVER} AS due
+      FROM (${declined} UNION ALL ${questions}) AS returned GROUP BY id`;
+  },
 
   stuck: ({ looker, now }) => sql`SELECT * FROM (
       SELECT documents.id, (
-        SELECT min(coalesce(entry.asked_at, 0)) FROM document_entries AS entry
-        WHERE entry.document_id = documents.id AND entry.is_asked = 1 AND entry.user_id <> ${looker.id}
-      ) AS since FROM documents WHERE ${ownIn('pending', looker)}
-    ) AS pending WHERE since <= ${now - STUCK_AFTER_DAYS * DAY_MS}`,
+        SELECT min(coalesce(entry.asked_at, 0)) FROM document_entries AS entry WHERE ${keptBy(looker)}
+      ) AS since, (
+        SELECT min(coalesce(entry.due_at, ${NEVER})) FROM document_entries AS entry WHERE ${keptBy(looker)}
+      ) AS due FROM documents WHERE ${ownIn('pending', looker)}
+    ) AS pending WHERE since <= ${now - STUCK_AFTER_DAYS * DAY_MS} OR due < ${now}
+      OR EXISTS (SELECT 1 FROM document_alarms AS alarm
+        JOIN document_entries AS entry ON entry.document_id = alarm.document_id AND entry.is_asked = 1
+          AND entry.step = alarm.step AND entry.asked_at = alarm.asked_at
+        WHERE alarm.document_id = pending.id AND alarm.kind = 'unable')`,
 };
+
+/** That others than the looker are asked in the entry called `entry`. */
+const keptBy = ({ id }: Looker): Condition =>
+  sql<boolean>`entry.document_id = documents.id AND entry.is_asked = 1 AND entry.user_id <> ${id}`;
 
 const ownIn = (state: 'declined' | 'pending', { id }: Looker): Condition =>
   allOf([sql<boolean>`documents.author_id = ${id}`, sql<boolean>`documents.state = ${state}`]);
 
-/** A page of a list after a place (null: from its beginning), what waits longest first. */
+/** A page of a list after a place (null: from its beginning), what is due first and then what waits longest. */
 export async function selectQueued(
   read: Source,
   list: QueueList,
   asking: Asking,
   { after, limit }: { readonly after: QueuePlace | null; readonly limit: number },
 ): Promise<QueuePlace[]> {
-  const rest = after ? sql`WHERE (since, id) > (${after.since}, ${after.id})` : sql``;
-  const { rows } = await sql<{ id: number; since: number }>`
-    SELECT id, since FROM (${LISTS[list](asking)}) AS queued ${rest}
-    ORDER BY since, id LIMIT ${limit}`.execute(read);
-  return rows.map(({ id, since }) => ({ id: Number(id), since: Number(since) }));
+  const rest = after
+    ? sql`WHERE (due, since, id) > (${after.due ?? NEVER}, ${after.since}, ${after.id})`
+    : sql``;
+  const { rows } = await sql<{ id: number; since: number; due: number }>`
+    SELECT id, since, due FROM (${LISTS[list](asking)}) AS queued ${rest}
+    ORDER BY due, since, id LIMIT ${limit}`.execute(read);
+  return rows.map(({ id, since, due }) => ({
+    id: Number(id),
+    since: Number(since),
+    due: Number(due) === NEVER ? null : Number(due),
+  }));
 }
 
 /** How many documents a list holds. */

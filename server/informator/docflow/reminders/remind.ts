@@ -1,9 +1,8 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { InformatorSchema } from '../../schema.ts';
 import { recordChange } from '../changes/record-change.ts';
-import type { StoredDocument } from '../document/document.ts';
+import { askedIn, type StoredDocument } from '../document/document.ts';
 import type { Save } from '../document/recorded-change.ts';
-import { signatoriesAsked } from '../document/signatory-rules.ts';
 import { selectWantingMails } from '../notifications/addressees.ts';
 
 const HOUR = 3_600_000;
@@ -20,8 +19,8 @@ async function pauseOf(read: Kysely<InformatorSchema>, id: number, now: number):
 }
 
 /** The people whose decision a document waits for. */
-export const signatoriesWaitedFor = ({ entries, task }: StoredDocument): string[] => [
-  ...new Set(signatoriesAsked(entries, task.ordered).map(({ uid }) => uid)),
+export const signatoriesWaitedFor = (document: StoredDocument): string[] => [
+  ...new Set(askedIn(document).map(({ uid }) => uid)),
 ];
 
 /**
@@ -31,7 +30,7 @@ export const signatoriesWaitedFor = ({ entries, task }: StoredDocument): string[
 export async function remind(
   transaction: Transaction<InformatorSchema>,
   document: StoredDocument,
-  { by, at, disabled }: Save & { readonly disabled: ReadonlySet<string> },
+  { by, at, disabled }: Omit<Save, 'timeZone'> & { readonly disabled: ReadonlySet<string> },
 ): Promise<{ readonly count: number } | { readonly pause: number }> {
   const uids = signatoriesWaitedFor(document).filter((uid) => uid !== by.uid && !disabled.has(uid));
   const reminded = [...(await selectWantingMails(transaction, uids)).keys()];

@@ -6,8 +6,6 @@ import {
   conditionsOf,
   DOCUMENT,
   ENTRY,
-  hasPart,
-  holdersOf,
   isAuthor,
   isOf,
   isOlder,
@@ -15,6 +13,7 @@ import {
   ofRow,
   PERSON,
   type RowNames,
+  waysOf,
 } from './conditions.ts';
 import type { Part, Wanted } from './query.ts';
 
@@ -57,8 +56,7 @@ const entryBranches = (
   wanted: Wanted,
   looker: Looker,
   others: readonly Condition[],
-): Branch[] =>
-  holdersOf(part, looker).map((holder) => entryBranch(kind, hasPart(part, holder, looker), wanted, others));
+): Branch[] => waysOf(part, looker).map((way) => entryBranch(kind, way, wanted, others));
 
 function entryBranch(
   kind: SignatoryKind,

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { SignatoryKind } from '../../../../contract/decisions.ts';
 import type { WordRange } from '../../../text/word-ranges.ts';
+import { hasCome } from '../document/escalated.ts';
 import { mayDecideForSignatory } from '../document/may-substitute.ts';
 import type { Part, Wanted } from './query.ts';
 
@@ -53,7 +54,7 @@ export const isOlder = ({ before }: Wanted, { id }: RowNames = DOCUMENT): Condit
 export const isOf = ({ id }: Looker): Condition => sql<boolean>`person.user_id = ${id}`;
 
 /** That an entry has the part; whoever substitutes is asked as well, but has not signed and is not listed. */
-export const hasPart = (part: Part, { id, role }: Holder, looker: Looker): Condition =>
+const hasPart = (part: Part, { id, role }: Holder, looker: Looker): Condition =>
   allOf([
     sql<boolean>`entry.user_id = ${id}`,
     ...(id === looker.id ? [] : [mayDecideForSignatory({ absent: role, acting: looker.role })]),
@@ -61,18 +62,20 @@ export const hasPart = (part: Part, { id, role }: Holder, looker: Looker): Condi
     ...(part === 'accepted' ? [sql<boolean>`entry.accepted_at IS NOT NULL`] : []),
   ]);
 
-/** Whose entries count for a part. */
-export const holdersOf = (part: Part, looker: Looker): readonly Holder[] =>
-  part === 'asked' ? [looker, ...looker.absent] : [looker];
+/**
+ * The ways in which an entry may have the part, each of its own index: what is asked of people whom the looker substitutes,
+ * and what has come to him by an escalation, is asked of him.
+ */
+export function waysOf(part: Part, looker: Looker): readonly Condition[] {
+  if (part !== 'asked') return [hasPart(part, looker, looker)];
+  return [...[looker, ...looker.absent].map((holder) => hasPart(part, holder, looker)), hasCome(looker)];
+}
 
 /** That somebody has a part in a document. */
 const takesPart = (kind: SignatoryKind, part: Part, looker: Looker): Condition =>
   sql<boolean>`EXISTS (SELECT 1 FROM document_entries AS entry
     WHERE entry.document_id = documents.id AND entry.kind = ${kind}
-      AND (${sql.join(
-        holdersOf(part, looker).map((holder) => hasPart(part, holder, looker)),
-        sql` OR `,
-      )}))`;
+      AND (${sql.join(waysOf(part, looker), sql` OR `)}))`;
 
 export const isAuthor = ({ id }: Looker): Condition => sql<boolean>`documents.author_id = ${id}`;
 

@@ -31,13 +31,16 @@ export function documentSearchRoutes(context: DocflowContext): FastifyPluginAsyn
       async (request, reply) => {
         const wanted = readWanted(request.query);
         const actor = await actorOf(context, request);
-        const ids = await selectFoundIds(database, wanted, actor, readPageSize(request.query.limit));
         reply.header('cache-control', 'no-store');
-        const decides = await selectDecidable(database.read, ids, actor);
-        return (await selectDocuments(database.read, ids)).map((document) => ({
-          ...documentAnswer(document, links),
-          decides: [...(decides.get(document.id) ?? [])],
-        }));
+        return database.fromReplica(async (read) => {
+          const source = { ...database, read };
+          const ids = await selectFoundIds(source, wanted, actor, readPageSize(request.query.limit));
+          const decides = await selectDecidable(read, ids, actor);
+          return (await selectDocuments(read, ids)).map((document) => ({
+            ...documentAnswer(document, links),
+            decides: [...(decides.get(document.id) ?? [])],
+          }));
+        });
       },
     );
 
@@ -55,7 +58,9 @@ export function documentSearchRoutes(context: DocflowContext): FastifyPluginAsyn
       async (request, reply) => {
         const wanted = readWanted(request.query);
         reply.header('cache-control', 'no-store');
-        return { count: await countFound(database, wanted, await actorOf(context, request)) };
+        const actor = await actorOf(context, request);
+        const counted = database.fromReplica((read) => countFound({ ...database, read }, wanted, actor));
+        return { count: await counted };
       },
     );
   };

@@ -7,15 +7,19 @@ import type { SheetRow } from '../../../sheets/xlsx.ts';
 
 /** Columns of a sheet (ECMA-376 limit). */
 const SHEET_COLUMNS_MAX = 16_384;
+export const DIRECTING_COLUMN = 'Направление';
+export const TASK_COLUMN = 'Тип документа';
 const TITLE_COLUMNS: readonly Column[] = [
-  { header: 'Направление', width: 28, kind: 'text' },
-  { header: 'Задача', width: 28, kind: 'text' },
+  { header: DIRECTING_COLUMN, width: 28, kind: 'text' },
+  { header: TASK_COLUMN, width: 28, kind: 'text' },
 ];
 const MARK = '✓';
 /** In the column of directions, before standing actions. */
-const NO_DIRECTION = 'Без направления';
+export const NO_DIRECTION = 'Без направления';
 /** The column that tells whether a role sees a direction or pair at all. */
-const SEES = 'Видит';
+export const SEES = 'Видит';
+/** The heading of one column of a role. */
+export const roleColumn = (role: string, what: string): string => `${role}: ${what}`;
 
 type Task = Role['directings'][number]['tasks'][number];
 
@@ -28,7 +32,7 @@ export function matrixTable(roles: readonly Role[], actions: readonly SettingRow
     ...TITLE_COLUMNS,
     ...roles.flatMap(({ title }) =>
       [SEES, ...actions.map((action) => action.title)].map(
-        (what): Column => ({ header: `${title}: ${what}`, width: 16, kind: 'text' }),
+        (what): Column => ({ header: roleColumn(title, what), width: 16, kind: 'text' }),
       ),
     ),
   ];

@@ -6,13 +6,13 @@ import { ACCESS_BODY } from '../../../../contract/forms/access.ts';
 import { ACCESS_BODY_MAX, ACCESS_BOXES_MAX } from '../../../../contract/limits.ts';
 import { editorOf } from '../../../http/caller.ts';
 import { doerOf } from '../../../http/doer.ts';
-import { badRequest, conflict } from '../../../http/errors.ts';
+import { badRequest } from '../../../http/errors.ts';
 import { versionTag, versionToMatch } from '../../../http/if-match.ts';
 import type { PeopleContext } from '../context.ts';
 import { rolesText } from '../permissions/role-text.ts';
-import { countCells } from './cells.ts';
 import { InvalidForm, readRights, type WantedRights } from './form.ts';
 import { saveRights } from './save.ts';
+import { tellSaved } from './tell-saved.ts';
 
 /** A body that is JSON text already. */
 const json = (reply: FastifyReply, text: string) => reply.type('application/json; charset=utf-8').send(text);
@@ -66,19 +66,9 @@ export function settingRoutes({
         const wanted = wantedIn(request.body);
         const change = { by: editorOf(request), now: clock() };
         const saved = await saveRights(database, wanted, versionToMatch(request), change);
-        if (saved.outcome === 'unknown') throw badRequest(`invalid ${saved.entity} id`);
-        if (saved.outcome === 'changed meanwhile') {
-          const { outcome, who, when, role } = saved;
-          throw conflict(outcome, { who, when: new Date(when).toISOString(), role });
-        }
-        for (const { role, added, removed } of saved.changes)
-          trail.record({
-            event: 'access.saved',
-            by: doerOf(request),
-            target: role.title,
-            details: { added: countCells(added), removed: countCells(removed) },
-          });
-        return reply.header('etag', versionTag(saved.version)).send({ message: 'saved access setting' });
+        return reply
+          .header('etag', versionTag(tellSaved(saved, trail, doerOf(request))))
+          .send({ message: 'saved access setting' });
       },
     );
   };

@@ -7,7 +7,7 @@ import { notFound } from '../../../http/errors.ts';
 import { readForm } from '../../../http/read-form.ts';
 import type { PeopleContext } from '../context.ts';
 import type { UserRow } from '../schema.ts';
-import { findByUid } from './store.ts';
+import { findByUid, setDocumentMails } from './store.ts';
 
 const response = { 200: MailSwitch, 400: ErrorAnswer, 401: ErrorAnswer, 404: ErrorAnswer };
 
@@ -46,15 +46,7 @@ export function mailsRoutes({ database }: PeopleContext): FastifyPluginAsyncType
         const { uid } = callerOf(request);
         answer(await findByUid(database.read, uid));
         const { documents } = readForm(request, MAIL_SWITCH_FORM);
-        if (documents !== undefined) {
-          await database.write((transaction) =>
-            transaction
-              .updateTable('users')
-              .set({ document_mails: documents ? 1 : 0 })
-              .where('uid', '=', uid)
-              .execute(),
-          );
-        }
+        if (documents !== undefined) await setDocumentMails(database, uid, documents);
         return answer(await findByUid(database.read, uid));
       },
     );

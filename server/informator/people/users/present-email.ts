@@ -8,7 +8,7 @@ import { emailKey, findByEmail, findByUid, type Owner, readdress } from './store
 type Context = Pick<PeopleContext, 'accounts' | 'database' | 'clock' | 'log'>;
 
 /** An account by uid or e-mail; throws 503 when the auth service cannot be asked. */
-const accountOf = ({ accounts, log }: Context, key: AccountKey): Promise<KnownAccount | null> =>
+export const accountOf = ({ accounts, log }: Context, key: AccountKey): Promise<KnownAccount | null> =>
   accounts.accountOf(key).catch((error: unknown) => {
     log.error({ err: error }, 'the auth service could not be asked about an account');
     throw busy();

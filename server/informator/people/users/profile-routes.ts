@@ -6,6 +6,7 @@ import { PROFILE_FORM } from '../../../../contract/forms/people.ts';
 import { Profile } from '../../../../contract/informator.ts';
 import { IMAGE_FILE_MAX } from '../../../../contract/limits.ts';
 import { callerOf } from '../../../http/caller.ts';
+import { doerOf } from '../../../http/doer.ts';
 import { badRequest, notFound } from '../../../http/errors.ts';
 import { sendPicture } from '../../../http/picture.ts';
 import { withPicturePlace } from '../../../http/picture-place.ts';
@@ -16,7 +17,8 @@ import type { UserRow } from '../schema.ts';
 import { replacePhoto } from './photo.ts';
 import { leftUnderEmailOf, withPresentEmail } from './present-email.ts';
 import { wholeProfile } from './profile.ts';
-import { createProfile, findByUid, renameProfile } from './store.ts';
+import { renameAccount, renamePerson } from './rename.ts';
+import { createProfile, findByUid, isAhead } from './store.ts';
 
 const answers = { 400: ErrorAnswer, 401: ErrorAnswer, 403: ErrorAnswer, 404: ErrorAnswer };
 const TAKEN = 'email: Не уникальное значение email';
@@ -59,6 +61,11 @@ export function profileRoutes(context: PeopleContext): FastifyPluginAsyncTypebox
       async (request, reply) => {
         const caller = callerOf(request);
         const name = readForm(request, PROFILE_FORM).name ?? null;
+        const known = await findByUid(database.read, caller.uid);
+        if (known && !isAhead(known)) throw badRequest(TAKEN);
+        // Nobody waits for a profile because the other name cannot be told now: the next change tells it.
+        if (name !== null)
+          await renameAccount(context, { uid: caller.uid, name }, doerOf(request)).catch(() => {});
         const leftBy = await leftUnderEmailOf(context, caller);
         const row = await createProfile(database, caller, { name, leftBy, now: clock() });
         if (!row) throw badRequest(TAKEN);
@@ -80,7 +87,7 @@ export function profileRoutes(context: PeopleContext): FastifyPluginAsyncTypebox
         const profile = await own(request);
         const { name } = readForm(request, PROFILE_FORM);
         if (name === undefined) return profile;
-        return found(await renameProfile(database, callerOf(request).uid, name, clock()));
+        return found(await renamePerson(context, callerOf(request).uid, name, doerOf(request)));
       },
     );
 

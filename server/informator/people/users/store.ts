@@ -38,12 +38,18 @@ export async function findByEmail(read: Source, email: string): Promise<UserRow 
 /**
  * Adds the profile of an account; null when it has one already. The profile under the same e-mail that `leftBy` names, of an
  * account that is gone (the auth service was restored without it), passes to this one, roles and documents included.
- * Any other gives way: its owner has a new e-mail by now and keeps all else.
+ * Any other gives way: its owner has a new e-mail by now and keeps all else. `ahead`: somebody else makes it, before its owner
+ * was here, who takes it over as it stands by making it.
  */
 export function createProfile(
   database: Database<InformatorSchema>,
   { uid, email }: Owner,
-  { name, leftBy, now }: { name: string | null; leftBy: string | null; now: number },
+  {
+    name,
+    leftBy,
+    now,
+    ahead = false,
+  }: { name: string | null; leftBy: string | null; now: number; ahead?: boolean },
 ): Promise<UserRow | null> {
   return database.write(async (transaction) => {
     await makeRoom(transaction, email, [uid, leftBy ?? uid]);
@@ -54,14 +60,15 @@ export function createProfile(
         name,
         photo: null,
         ...copyOf({ name }, email),
-        created_at: now,
+        created_at: ahead ? MADE_AHEAD : now,
         updated_at: now,
       })
       .onConflict((conflict) => conflict.doNothing())
       .returning('id')
       .executeTakeFirst();
     const profile = await findByUid(transaction, uid);
-    if (row || profile) return row ? profile : null;
+    if (row) return profile;
+    if (profile) return ahead ? null : takeOver(transaction, profile, name, now);
     const left = leftBy === null ? null : await findByUid(transaction, leftBy);
     if (left?.email_key !== emailKey(email)) return null;
     await transaction
@@ -72,6 +79,31 @@ export function createProfile(
     await recordFormerUid(transaction, left.uid, left.id);
     return findByUid(transaction, uid);
   });
+}
+
+/** `created_at` of a profile that was made ahead and that its owner has not made yet. */
+const MADE_AHEAD = 0;
+
+/** Whether a profile was made ahead, and its owner was not here yet to make it. */
+export const isAhead = ({ created_at }: Pick<UserRow, 'created_at'>): boolean => created_at === MADE_AHEAD;
+
+/** Lets the owner make a profile that was made ahead; null when it is the owner's already. */
+async function takeOver(
+  transaction: Source,
+  profile: UserRow,
+  given: string | null,
+  now: number,
+): Promise<UserRow | null> {
+  if (!isAhead(profile)) return null;
+  const name = given ?? profile.name;
+  const own = {
+    name,
+    search_text: searchTextOf({ name, email: profile.email }),
+    created_at: now,
+    updated_at: now,
+  };
+  await transaction.updateTable('users').set(own).where('id', '=', profile.id).execute();
+  return { ...profile, ...own };
 }
 
 /**
@@ -132,6 +164,21 @@ export function renameProfile(
       .execute();
     return { ...user, name, search_text, updated_at: now };
   });
+}
+
+/** Turns mails about documents on or off for somebody. */
+export async function setDocumentMails(
+  database: Database<InformatorSchema>,
+  uid: string,
+  wanted: boolean,
+): Promise<void> {
+  await database.write((transaction) =>
+    transaction
+      .updateTable('users')
+      .set({ document_mails: wanted ? 1 : 0 })
+      .where('uid', '=', uid)
+      .execute(),
+  );
 }
 
 /** Puts a photo in place; resolves to the name of the one before (null: none), undefined when there is no such profile. */

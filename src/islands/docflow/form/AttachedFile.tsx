@@ -1,7 +1,7 @@
 import type { DocumentFile } from '../../../../contract/docflow.ts';
+import { formatBytes } from '../../../../rules/format/bytes.ts';
 import { fileAddress } from '../../../lib/docflow/file-links.ts';
 import { filesField as texts } from '../../../lib/docflow/form-texts.ts';
-import { formatBytes } from '../../../lib/format/bytes.ts';
 import { Button } from '../../ui/Button.tsx';
 
 interface Props {

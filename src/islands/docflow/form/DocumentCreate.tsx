@@ -6,16 +6,21 @@ import { ACTIONS } from '../../../../contract/actions.ts';
 import { $profile } from '../../../lib/accounts/user-store.ts';
 import { now } from '../../../lib/browser/now.ts';
 import { $router } from '../../../lib/browser/router.ts';
+import { type Beginning, beginOf, offered } from '../../../lib/docflow/begin-document.ts';
 import { createSteps, type Step, stepOf } from '../../../lib/docflow/document-steps.ts';
+import { draftCalls } from '../../../lib/docflow/draft-calls.ts';
 import { documentDraft, documentDrafts } from '../../../lib/docflow/draft-store.ts';
 import { createDocumentForm } from '../../../lib/docflow/form-store.ts';
 import { documentErrors, documentForm as texts } from '../../../lib/docflow/form-texts.ts';
 import { directingsWith } from '../../../lib/docflow/rights.ts';
+import { routeTexts } from '../../../lib/docflow/route-texts.ts';
 import { documentFormCalls } from '../../../lib/docflow/save-calls.ts';
 import { hasDraft } from '../../../lib/drafts/drafts.ts';
 import { openForm } from '../../../lib/editing/open-forms.ts';
+import { type Failure, failureOf } from '../../../lib/http/failure.ts';
 import { paths } from '../../../lib/paths/paths.ts';
 import { $portalWords } from '../../../lib/portal/portal-words.ts';
+import { Failed } from '../../ui/Failed.tsx';
 import { useViewer } from '../use-viewer.ts';
 import { WithoutRights } from '../WithoutRights.tsx';
 import { Choice } from './Choice.tsx';
@@ -47,7 +52,8 @@ export default function DocumentCreate() {
   const leave = () => steps.back(step.previous);
   if (step.at === 'form') {
     const key = `${step.directing.id} ${step.task.id}`;
-    return <NewDocument key={key} uid={viewer.uid} email={email} step={step} onCancel={leave} />;
+    const sample = Number(search.from) || null;
+    return <Begin key={key} uid={viewer.uid} email={email} step={step} sample={sample} onCancel={leave} />;
   }
   return (
     <Choice
@@ -70,13 +76,51 @@ interface NewProps {
   readonly onCancel: () => void;
 }
 
-function NewDocument({ uid, email, step: { directing, task, change }, onCancel }: NewProps) {
+/** Asks for the template of the type, and for the document that the new one is made after, before the form is shown. */
+function Begin({ sample, ...rest }: NewProps & { readonly sample: number | null }) {
+  const { directing, task } = rest.step;
+  const [beginning, setBeginning] = useState<Beginning | null>(null);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  async function load() {
+    setFailure(null);
+    try {
+      const [template, document] = await Promise.all([
+        documentFormCalls.template(directing.id, task.id).then(offered),
+        sample === null ? null : documentFormCalls.one(sample).then(({ value }) => value),
+      ]);
+      setBeginning({ template, text: beginOf(template, document) });
+    } catch (error) {
+      setFailure(failureOf(error));
+    }
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: loaded once, for the pair that the key stands for
+  useEffect(() => void load(), []);
+  if (failure) {
+    return (
+      <Failed failure={failure} onAgain={() => void load()}>
+        {routeTexts.failed}
+      </Failed>
+    );
+  }
+  if (!beginning) return <p role="status">{texts.loading}</p>;
+  return <NewDocument {...rest} beginning={beginning} />;
+}
+
+function NewDocument({
+  uid,
+  email,
+  step: { directing, task, change },
+  beginning,
+  onCancel,
+}: NewProps & { readonly beginning: Beginning }) {
   const [form] = useState(() => {
     const made = createDocumentForm(
       documentFormCalls,
       { directing: directing.id, task: task.id, author: email },
       documentDrafts({ uid, id: null }),
       now,
+      beginning,
+      draftCalls,
     );
     void made.open();
     return made;
@@ -94,6 +138,7 @@ function NewDocument({ uid, email, step: { directing, task, change }, onCancel }
       directing={at.directing.id}
       task={at.task.id}
       ordered={at.task.ordered === true}
+      template={beginning.template}
       place={(errors) => (
         <Place
           directing={at.directing.title}

@@ -5,6 +5,7 @@ import { $profile } from '../../../lib/accounts/user-store.ts';
 import { now } from '../../../lib/browser/now.ts';
 import { $router } from '../../../lib/browser/router.ts';
 import { $docflowBanner } from '../../../lib/docflow/banner-store.ts';
+import { draftCalls } from '../../../lib/docflow/draft-calls.ts';
 import { documentDrafts } from '../../../lib/docflow/draft-store.ts';
 import { createDocumentForm } from '../../../lib/docflow/form-store.ts';
 import { documentForm as texts } from '../../../lib/docflow/form-texts.ts';
@@ -39,7 +40,14 @@ function Editing({
 }) {
   const roles = useViewer()?.roles ?? [];
   const [form] = useState(() => {
-    const made = createDocumentForm(documentFormCalls, { id, author }, documentDrafts({ uid, id }), now);
+    const made = createDocumentForm(
+      documentFormCalls,
+      { id, author },
+      documentDrafts({ uid, id }),
+      now,
+      undefined,
+      draftCalls,
+    );
     void made.open();
     return made;
   });

@@ -1,13 +1,19 @@
 import { useStore } from '@nanostores/react';
 import { Paperclip } from 'lucide-react';
+import { atom } from 'nanostores';
 import { useRef } from 'react';
-import { DOCUMENT_ACCEPT, sharesOf } from '../../../lib/docflow/document-files.ts';
+import { FORM_ACCEPT, sharesOf } from '../../../lib/docflow/document-files.ts';
 import type { DocumentForm } from '../../../lib/docflow/form-store.ts';
 import { filesField as texts } from '../../../lib/docflow/form-texts.ts';
+import type { FileSending, WaitingFile } from '../../../lib/docflow/waiting-store.ts';
 import { DropZone } from '../../ui/DropZone.tsx';
 import { useFreshLinks } from '../use-fresh-links.ts';
 import { AttachedFile } from './AttachedFile.tsx';
 import { NewFileRow } from './NewFileRow.tsx';
+import { WaitingFileRow } from './WaitingFileRow.tsx';
+
+const NO_FILES = atom<readonly WaitingFile[]>([]);
+const NO_SENDINGS = atom<ReadonlyMap<string, FileSending>>(new Map());
 
 interface Props {
   readonly form: DocumentForm;
@@ -39,7 +45,11 @@ export function FilesField({ form, error, said, onSaid, onFiles }: Props) {
     onSaid(removed.includes(fileName) ? texts.kept(originalName) : texts.removed(originalName));
   }
 
+  const waiting = useStore(form.files?.$waiting ?? NO_FILES);
+  const sending = useStore(form.files?.$sending ?? NO_SENDINGS);
+  const lost = useStore(form.$lost);
   const attached = document?.files ?? [];
+  const fresh = [...waiting.map(({ stored }) => stored.size), ...files.map(({ file }) => file.size)];
   return (
     <div className="document-files">
       {document && attached.length > 0 && (
@@ -57,18 +67,31 @@ export function FilesField({ form, error, said, onSaid, onFiles }: Props) {
           </ul>
         </>
       )}
-      {files.length > 0 && (
+      {fresh.length > 0 && (
         <>
           <h2 id="new-files">{texts.fresh}</h2>
           <ul className="file-list" aria-labelledby="new-files">
+            {waiting.map(({ stored }) => (
+              <WaitingFileRow
+                key={stored.fileName}
+                file={stored}
+                onRemove={() => {
+                  form.files?.remove(stored.fileName);
+                  field.current?.focus();
+                }}
+              />
+            ))}
             {files.map((file, index) => (
               <NewFileRow
                 key={file.id}
                 file={file}
                 share={shares?.[index] ?? null}
+                sending={sending.get(file.id) ?? null}
+                onSend={() => form.files?.send(file.id)}
                 onReplace={(other) => form.upload.replace(file.id, other)}
                 onRemove={() => {
-                  form.upload.remove(file.id);
+                  if (form.files) form.files.cancel(file.id);
+                  else form.upload.remove(file.id);
                   field.current?.focus();
                 }}
               />
@@ -76,16 +99,18 @@ export function FilesField({ form, error, said, onSaid, onFiles }: Props) {
           </ul>
           <p className="field-hint">
             {texts.together(
-              files.length,
-              files.reduce((sum, { file }) => sum + file.size, 0),
+              fresh.length,
+              fresh.reduce((sum, size) => sum + size, 0),
             )}
+            {waiting.length > 0 && `. ${texts.waitingHint}`}
           </p>
         </>
       )}
+      {lost.length > 0 && <p className="field-error">{texts.lost(lost)}</p>}
       <DropZone
         label={texts.add}
         hint={texts.hint}
-        accept={DOCUMENT_ACCEPT}
+        accept={FORM_ACCEPT}
         multiple
         error={error}
         Icon={Paperclip}

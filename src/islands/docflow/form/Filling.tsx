@@ -1,9 +1,14 @@
 import '../../../styles/docflow-form.css';
 import { useStore } from '@nanostores/react';
 import { type ClipboardEvent, type DragEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import type { SignatoryKind } from '../../../../contract/decisions.ts';
+import type { Document } from '../../../../contract/docflow.ts';
+import type { TemplateForForm } from '../../../../contract/document-templates.ts';
+import { COUNTERPARTY_MAX } from '../../../../contract/limits.ts';
 import { $router, openInShell } from '../../../lib/browser/router.ts';
 import { submitOnKey } from '../../../lib/browser/submit-key.ts';
 import { $savedDocument } from '../../../lib/docflow/banner-store.ts';
+import { asksCounterparty } from '../../../lib/docflow/begin-document.ts';
 import type { DocumentText } from '../../../lib/docflow/document-change.ts';
 import type { DocumentForm, SaveQuestion } from '../../../lib/docflow/form-store.ts';
 import {
@@ -12,6 +17,7 @@ import {
   signatoriesField,
   documentForm as texts,
 } from '../../../lib/docflow/form-texts.ts';
+import { routeTexts as route } from '../../../lib/docflow/route-texts.ts';
 import { calledAs } from '../../../lib/docflow/signatory-list.ts';
 import { waitedFor } from '../../../lib/docflow/who-is-asked.ts';
 import type { Outcome } from '../../../lib/editing/editing-store.ts';
@@ -20,12 +26,14 @@ import { paths } from '../../../lib/paths/paths.ts';
 import { $portalWords } from '../../../lib/portal/portal-words.ts';
 import { ConflictDialog } from '../../ui/ConflictDialog.tsx';
 import { DraftOffer } from '../../ui/DraftOffer.tsx';
+import { Field } from '../../ui/Field.tsx';
 import { TitleField } from '../../ui/TitleField.tsx';
 import { UnsavedGuard } from '../../ui/UnsavedGuard.tsx';
 import { FilesField } from './FilesField.tsx';
 import { FormFoot } from './FormFoot.tsx';
 import { MadeDialog } from './MadeDialog.tsx';
 import { NoteField } from './NoteField.tsx';
+import { RouteField, stepsOfRoute, stepsOfTemplate } from './RouteField.tsx';
 import { SaveDialog } from './SaveDialog.tsx';
 import { SignatoryField } from './SignatoryField.tsx';
 import { WhoIsAsked } from './WhoIsAsked.tsx';
@@ -40,6 +48,8 @@ interface Props {
   /** Says what the document belongs to, with the mistakes there. */
   readonly place: (errors: { readonly directing: string; readonly task: string }) => ReactNode;
   readonly onCancel: () => void;
+  /** The template of a new document. */
+  readonly template?: TemplateForForm | null;
 }
 
 /** The text of a document as one, to compare two states of it. */
@@ -51,6 +61,29 @@ const wholeText = ({ title, description, acceptor, recipient }: DocumentText): s
     `${signatoriesField.recipient}: ${recipient.map(calledAs).join(', ')}`,
   ].join('\n\n');
 
+/** The steps that the form shows; null: none, the document has lists. */
+function routeIn(document: Document | null, template: TemplateForForm | null) {
+  if (document)
+    return document.route
+      ? { steps: stepsOfRoute(document.route, document.acceptor), isFixed: true, problem: null }
+      : null;
+  if (!template || (template.steps.length === 0 && !template.problem)) return null;
+  return { steps: stepsOfTemplate(template), isFixed: template.isFixed, problem: template.problem };
+}
+
+/** The names of those whom a document waits for and whose accounts are disabled. */
+const dismissedOf = ({ unable = [], acceptor }: Document): string[] =>
+  acceptor
+    .filter(({ uid }) =>
+      unable.some((one) => one.kind === 'acceptor' && one.uid === uid && one.why === 'disabled'),
+    )
+    .map(calledAs);
+
+function hintOf(kind: SignatoryKind, ordered: boolean, dismissed: readonly string[]): string | undefined {
+  if (kind === 'acceptor') return dismissed.length > 0 ? route.dismissed(dismissed) : undefined;
+  return ordered ? signatoriesField.ordered : undefined;
+}
+
 /** A wish to save that waits for a yes; what was agreed to before stays agreed. */
 interface Asking {
   readonly question: SaveQuestion;
@@ -59,11 +92,19 @@ interface Asking {
 }
 
 /** The form of a document, new or there already. Whatever comes of a save, nothing typed or chosen is lost. */
-export function Filling({ form, legend, directing, task, ordered, place, onCancel }: Props) {
+export function Filling({ form, legend, directing, task, ordered, place, onCancel, template = null }: Props) {
   const { value, conflict, drafts, saving } = useStore(form.$editing);
   const document = useStore(form.$document);
   const made = useStore(form.$made);
+  const counterparty = useStore(form.$counterparty);
   const words = useStore($portalWords);
+  const routed = routeIn(document, template);
+  const dismissed = document?.route ? dismissedOf(document) : [];
+  const kinds =
+    routed?.isFixed && dismissed.length === 0
+      ? (['recipient'] as const)
+      : (['acceptor', 'recipient'] as const);
+  const asksFor = !document && template !== null && asksCounterparty(value);
   const errors = errorsAt(useStore(form.$errors), words);
   const dirty = useStore(form.$unsaved);
   const [asking, setAsking] = useState<Asking | null>(null);
@@ -93,7 +134,7 @@ export function Filling({ form, legend, directing, task, ordered, place, onCance
 
   function take(files: readonly File[]) {
     if (files.length === 0 || saving) return;
-    const twice = form.upload.add(files);
+    const twice = form.addFiles(files);
     setSaid(twice.length > 0 ? filesField.known(twice) : '');
   }
 
@@ -112,12 +153,7 @@ export function Filling({ form, legend, directing, task, ordered, place, onCance
 
   return (
     <>
-      {drafts.length > 0 && (
-        <>
-          <DraftOffer drafts={drafts} onTake={form.takeDraft} onDrop={form.dropDraft} />
-          <p className="field-hint">{texts.draftHint}</p>
-        </>
-      )}
+      {drafts.length > 0 && <DraftOffer drafts={drafts} onTake={form.takeDraft} onDrop={form.dropDraft} />}
       <form
         ref={element}
         className="document-form"
@@ -146,19 +182,33 @@ export function Filling({ form, legend, directing, task, ordered, place, onCance
           onSubmit={() => void submit()}
         />
         <FilesField form={form} error={errors.files} said={said} onSaid={setSaid} onFiles={take} />
-        {(['acceptor', 'recipient'] as const).map((kind) => (
+        {asksFor && (
+          <Field label={route.counterparty} hint={route.counterpartyHint} error={errors.counterparty}>
+            {(control) => (
+              <input
+                {...control}
+                type="text"
+                maxLength={COUNTERPARTY_MAX}
+                value={counterparty}
+                onChange={(event) => form.$counterparty.set(event.target.value)}
+              />
+            )}
+          </Field>
+        )}
+        {routed && <RouteField {...routed} />}
+        {kinds.map((kind) => (
           <SignatoryField
             key={`${kind} ${directing} ${task}`}
             place={{ directing, task, kind }}
             list={value[kind]}
             stored={document?.[kind] ?? []}
-            hint={kind === 'recipient' && ordered ? signatoriesField.ordered : undefined}
+            hint={hintOf(kind, ordered, dismissed)}
             error={errors[kind]}
             onTyped={(text) => form.typePerson(kind, text)}
             onChange={(list) => set({ [kind]: list })}
           />
         ))}
-        <WhoIsAsked form={form} ordered={ordered} />
+        {!(routed && value.acceptor.length === 0) && <WhoIsAsked form={form} ordered={ordered} />}
         <FormFoot form={form} onCancel={onCancel} />
       </form>
       {asking && (

@@ -27,7 +27,6 @@ export function FormFoot({ form, onCancel }: Props) {
   function giveUp() {
     form.stop();
     form.discard();
-    form.upload.clear();
     form.keepFiles();
     // What asks before the way back has to hear of it first.
     setTimeout(onCancel);
@@ -64,7 +63,9 @@ function whatFailed(failure: Failure, isNew: boolean, own: Readonly<Record<strin
 
 /** How much of the files has gone, with a way to stop. */
 function Progress({ form }: { readonly form: DocumentForm }) {
-  const sent = useStore(form.$sent);
+  const going = useStore(form.$sent);
+  const awaited = useStore(form.$awaited);
+  const sent = going ?? awaited;
   if (!sent) return null;
   const percent = sent.total === 0 ? 0 : Math.floor((sent.loaded / sent.total) * 100);
   const isGone = sent.loaded >= sent.total;

@@ -1,27 +1,40 @@
 import { useStore } from '@nanostores/react';
 import { X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { DOCUMENT_ACCEPT, fileCodes } from '../../../lib/docflow/document-files.ts';
+import { formatBytes } from '../../../../rules/format/bytes.ts';
+import { FORM_ACCEPT, fileCodes } from '../../../lib/docflow/document-files.ts';
 import { documentErrors, filesField as texts } from '../../../lib/docflow/form-texts.ts';
 import type { NewFile } from '../../../lib/docflow/upload-store.ts';
-import { formatBytes } from '../../../lib/format/bytes.ts';
+import type { FileSending } from '../../../lib/docflow/waiting-store.ts';
 import { $portalWords } from '../../../lib/portal/portal-words.ts';
-import { ownText } from '../../../lib/trouble/failure-texts.ts';
+import { failureText, ownText } from '../../../lib/trouble/failure-texts.ts';
 import { Button } from '../../ui/Button.tsx';
 
 interface Props {
   readonly file: NewFile;
   /** How much of it has gone, 0 to 1; null while nothing is sent. */
   readonly share: number | null;
+  /** How far its sending ahead of the save is; null: not begun. */
+  readonly sending: FileSending | null;
+  readonly onSend: () => void;
   readonly onReplace: (file: File) => void;
   readonly onRemove: () => void;
 }
 
-/** A file that is chosen and not sent yet: what is wrong with it, how far it has gone. */
-export function NewFileRow({ file: { file, error, checking }, share, onReplace, onRemove }: Props) {
+/** A file that is chosen and does not wait at the server yet: what is wrong with it, how far it has gone. */
+export function NewFileRow({
+  file: { file, error, checking },
+  share,
+  sending,
+  onSend,
+  onReplace,
+  onRemove,
+}: Props) {
   const words = useStore($portalWords);
   const other = useRef<HTMLInputElement>(null);
-  const percent = share === null ? 0 : Math.round(share * 100);
+  const percent = Math.round((share ?? sending?.share ?? 0) * 100);
+  const trouble = sending?.trouble ?? null;
+  const isUnderWay = sending !== null && trouble === null;
   return (
     <li className={error ? 'wrong' : undefined}>
       <Picture file={file} />
@@ -32,9 +45,23 @@ export function NewFileRow({ file: { file, error, checking }, share, onReplace, 
           {checking && ` ${texts.checking}`}
         </span>
         {error && <span className="field-error"> {ownText(documentErrors(words), error)}</span>}
+        {trouble && (
+          <span className="field-error" role="alert">
+            {' '}
+            {texts.notSent(failureText(trouble, documentErrors(words)))}
+          </span>
+        )}
+        {isUnderWay && share === null && (
+          <progress max={100} value={percent} aria-label={texts.share(file.name, percent)} />
+        )}
       </span>
       {share === null ? (
         <span className="file-buttons">
+          {trouble && (
+            <Button kind="quiet" aria-label={texts.sendAgainOf(file.name)} onClick={onSend}>
+              {texts.sendAgain}
+            </Button>
+          )}
           {error === fileCodes.unreadable && (
             <Button kind="quiet" aria-label={texts.againOf(file.name)} onClick={() => onReplace(file)}>
               {texts.again}
@@ -53,7 +80,7 @@ export function NewFileRow({ file: { file, error, checking }, share, onReplace, 
                 ref={other}
                 type="file"
                 hidden
-                accept={DOCUMENT_ACCEPT}
+                accept={FORM_ACCEPT}
                 onChange={({ target }) => target.files?.[0] && onReplace(target.files[0])}
               />
             </>

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { Plus, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { siteLinks } from '../../../lib/content/site-links.ts';
 import { documentForm as texts } from '../../../lib/docflow/form-texts.ts';
 import { $portalWords } from '../../../lib/portal/portal-words.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -41,6 +42,7 @@ export function NoteField({ value, error, onChange, onSubmit }: Props) {
             name="description"
             value={value}
             error={error}
+            links={siteLinks}
             onChange={onChange}
             onSubmit={onSubmit}
           />

@@ -1,0 +1,75 @@
+import { Agent as PlainAgent, request as plainRequest, type RequestOptions } from 'node:http';
+import { Agent as SecureAgent, request as secureRequest } from 'node:https';
+
+/** What came of one request. */
+export interface Reply {
+  /** 0: no answer came. */
+  readonly status: number;
+  readonly body: string;
+  readonly retryAfter: string | undefined;
+}
+
+export interface Asked {
+  readonly method?: string;
+  readonly token?: string;
+  /** Sent as JSON. */
+  readonly json?: unknown;
+  /** Another visitor than the rest, where the server believes its caller to be a proxy. */
+  readonly from?: string;
+}
+
+/** Longest wait for an answer, ms: whoever waits for longer has gone. */
+const PATIENCE_MS = 30_000;
+
+/** Asks one server over connections that stay open; what fails is a reply too. */
+export class Caller {
+  readonly #origin: string;
+  readonly #agent: PlainAgent | SecureAgent;
+
+  constructor(origin: string) {
+    this.#origin = origin;
+    const options = { keepAlive: true, maxFreeSockets: 10_000 };
+    this.#agent = origin.startsWith('https:') ? new SecureAgent(options) : new PlainAgent(options);
+  }
+
+  ask(path: string, { method = 'GET', token, json, from }: Asked = {}): Promise<Reply> {
+    const body = json === undefined ? null : JSON.stringify(json);
+    const headers = {
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(from && { 'x-forwarded-for': from }),
+      ...(body !== null && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }),
+    };
+    return this.#send(path, { method, headers, agent: this.#agent, timeout: PATIENCE_MS }, body);
+  }
+
+  #send(path: string, options: RequestOptions, body: string | null): Promise<Reply> {
+    const open = this.#origin.startsWith('https:') ? secureRequest : plainRequest;
+    return new Promise((resolve) => {
+      const none = { status: 0, body: '', retryAfter: undefined };
+      const sent = open(this.#origin + path, options, (answer) => {
+        const chunks: Buffer[] = [];
+        answer.on('data', (chunk: Buffer) => chunks.push(chunk));
+        answer.on('error', () => resolve(none));
+        answer.on('end', () =>
+          resolve({
+            status: answer.statusCode ?? 0,
+            body: Buffer.concat(chunks).toString(),
+            retryAfter: answer.headers['retry-after'],
+          }),
+        );
+      });
+      sent.on('timeout', () => sent.destroy());
+      sent.on('error', (error: NodeJS.ErrnoException) => {
+        // The server had closed the idle connection at the very moment it was taken up again.
+        const isStale = sent.reusedSocket && error.code === 'ECONNRESET' && options.method === 'GET';
+        if (isStale) this.#send(path, options, body).then(resolve);
+        else resolve(none);
+      });
+      sent.end(body);
+    });
+  }
+
+  close(): void {
+    this.#agent.destroy();
+  }
+}

@@ -1,0 +1,146 @@
+import Type, { type Static } from 'typebox';
+import type { Doer } from './audit.ts';
+import { EMAIL_MAX, PEOPLE_OF_ROLE_MAX, PEOPLE_PAGE_MAX } from './limits.ts';
+import { Nullable } from './nullable.ts';
+import { PERSON_STATES, type PersonState } from './person-states.ts';
+
+/** The state that a word of an address names. */
+export const PEOPLE_STATE_WORDS: ReadonlyMap<string, PersonState> = new Map(
+  PERSON_STATES.map((state) => [state, state]),
+);
+
+/** An account as the list of people shows it; moments are ISO texts. */
+export const PersonAccount = Type.Object({
+  uid: Type.String(),
+  email: Type.String(),
+  name: Nullable(Type.String()),
+  rank: Type.Union([Type.Literal('user'), Type.Literal('admin')]),
+  state: Type.Enum([...PERSON_STATES]),
+  secondFactor: Type.Boolean(),
+  mustChangePassword: Type.Boolean(),
+  sessions: Type.Integer(),
+  createdAt: Type.String(),
+  lastVisitAt: Nullable(Type.String()),
+  /** Until when the invitation can be followed; null: there is none. */
+  invitationUntil: Nullable(Type.String()),
+});
+export type PersonAccount = Static<typeof PersonAccount>;
+
+const Uids = Type.Array(Type.String({ maxLength: 200 }), { maxItems: PEOPLE_OF_ROLE_MAX });
+
+/** POST /people of the auth service, by services only: which accounts, by e-mail, and how many in all. */
+export const AccountsFilterBody = Type.Object({
+  /** A part of e-mail or name, taken literally. */
+  search: Type.Optional(Type.String({ maxLength: 5_000 })),
+  state: Type.Optional(Type.Enum([...PERSON_STATES])),
+  rank: Type.Optional(Type.Union([Type.Literal('user'), Type.Literal('admin')])),
+  only: Type.Optional(Uids),
+  except: Type.Optional(Uids),
+  /** The e-mail that the page before ended with. */
+  last: Type.Optional(Type.String({ maxLength: EMAIL_MAX })),
+  limit: Type.Integer({ minimum: 1, maximum: PEOPLE_PAGE_MAX }),
+});
+export type AccountsFilter = Static<typeof AccountsFilterBody>;
+
+export const AccountsPageAnswer = Type.Object({ accounts: Type.Array(PersonAccount), total: Type.Integer() });
+export type AccountsPage = Static<typeof AccountsPageAnswer>;
+
+const NullableText = Nullable(Type.String({ maxLength: 1_000 }));
+const DoerBody = Type.Object({
+  actor: Nullable(Type.Object({ uid: NullableText, email: Type.String({ maxLength: 1_000 }) })),
+  address: Type.String({ maxLength: 500 }),
+  agent: Type.String({ maxLength: 5_000 }),
+});
+
+/** POST /people/add of the auth service, by services only. */
+export const AddPeopleBody = Type.Object({
+  people: Type.Array(Type.Object({ email: Type.String({ maxLength: EMAIL_MAX }), name: NullableText }), {
+    maxItems: PEOPLE_PAGE_MAX,
+  }),
+  invites: Type.Boolean(),
+  by: DoerBody,
+});
+export const AddedPeopleAnswer = Type.Object({
+  people: Type.Array(
+    Type.Object({
+      uid: Type.String(),
+      email: Type.String(),
+      name: Nullable(Type.String()),
+      /** The account was made by this call. */
+      added: Type.Boolean(),
+    }),
+  ),
+});
+export type AddedPerson = Static<typeof AddedPeopleAnswer>['people'][number];
+
+/** POST /people/known of the auth service, by services only: accounts by their e-mails. */
+export const KnownPeopleBody = Type.Object({
+  emails: Type.Array(Type.String({ maxLength: EMAIL_MAX }), { maxItems: PEOPLE_PAGE_MAX }),
+});
+export const KnownPeopleAnswer = Type.Object({ accounts: Type.Array(PersonAccount) });
+
+/** POST /people/name of the auth service, by services only. */
+export const RenameBody = Type.Object({
+  uid: Type.String({ maxLength: 200 }),
+  name: NullableText,
+  by: DoerBody,
+});
+
+export interface NewPerson {
+  readonly email: string;
+  readonly name: string | null;
+}
+
+/**
+ * What the info service asks of accounts to show and to make people. In one process mauth's own implementation is handed
+ * over; apart they are calls of mauth's /people. Each throws only when the question could not be asked.
+ */
+export interface AccountDirectory {
+  page(filter: AccountsFilter): Promise<AccountsPage>;
+  /** The accounts that have these e-mails, in whatever spelling. */
+  known(emails: readonly string[]): Promise<PersonAccount[]>;
+  /** Makes accounts without a password, and mails invitations to those it made; whoever has one keeps it as it is. */
+  add(people: readonly NewPerson[], invites: boolean, by: Doer): Promise<AddedPerson[]>;
+  /** Gives an account the name that its owner's profile has; one that is not known is left alone. */
+  rename(uid: string, name: string | null, by: Doer): Promise<void>;
+}
+
+/** Who may act for somebody, and when; days of the organisation. */
+const PersonSubstitute = Type.Object({
+  uid: Type.String(),
+  name: Type.String(),
+  email: Type.String(),
+  from: Type.String(),
+  to: Type.String(),
+});
+
+/** A person: the account with what the profile adds. */
+export const Person = Type.Object({
+  ...PersonAccount.properties,
+  photo: Type.String(),
+  role: Nullable(Type.Object({ id: Type.Integer(), title: Type.String() })),
+  substitute: Nullable(PersonSubstitute),
+  /** Whether mails about documents come. */
+  documentMails: Type.Boolean(),
+});
+export type Person = Static<typeof Person>;
+
+export const PeopleQuery = Type.Object({
+  search: Type.Optional(Type.String()),
+  state: Type.Optional(Type.String({ description: `One of ${PERSON_STATES.join(', ')}; empty: all` })),
+  role: Type.Optional(Type.String({ description: 'Id of a role, or `none`; empty: all' })),
+  rank: Type.Optional(Type.String({ description: '`admin` or `user`; empty: both' })),
+  last: Type.Optional(Type.String({ description: 'The e-mail that the page before ended with' })),
+  limit: Type.Optional(Type.String()),
+});
+export const PeopleAnswer = Type.Object({
+  people: Type.Array(Person),
+  total: Type.Integer(),
+  /** What to send as `last`; null: this is the last page. */
+  next: Nullable(Type.String()),
+});
+export type PeopleAnswer = Static<typeof PeopleAnswer>;
+
+/** Whom an invitation is for. */
+export const InvitationAnswer = Type.Object({ email: Type.String(), name: Nullable(Type.String()) });
+export type InvitationAnswer = Static<typeof InvitationAnswer>;

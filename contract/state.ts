@@ -1,0 +1,103 @@
+import Type, { type Static, type TSchema } from 'typebox';
+import { SiteState } from './site.ts';
+
+const orNull = <Schema extends TSchema>(schema: Schema, description: string) =>
+  Type.Union([schema, Type.Null()], { description });
+const Moment = Type.String({ description: 'ISO 8601, UTC' });
+const Count = Type.Integer({ minimum: 0 });
+
+const UNKNOWN = 'null: it could not be read';
+
+/** What happened within half an hour, and where things stood at its end. */
+export const StatePoint = Type.Object({
+  at: Type.String({ description: 'ISO 8601, UTC: when it began' }),
+  requests: Count,
+  failures: Type.Integer({ minimum: 0, description: 'Answers with 5xx' }),
+  meanMs: Type.Number({ description: 'Mean time of an answer' }),
+  memory: Type.Integer({ description: 'Resident memory, bytes' }),
+  lagMs: Type.Number({ description: 'Longest delay of the event loop' }),
+  mails: Type.Integer({ description: 'Mails that waited' }),
+});
+export type StatePoint = Static<typeof StatePoint>;
+
+const OutboxPart = Type.Object({
+  waiting: Count,
+  failed: Type.Integer({ description: 'Given up; can still be sent by hand' }),
+  oldestAt: orNull(Moment, 'When the oldest waiting one was put in; null: none waits'),
+  problem: orNull(Type.String(), 'What the last attempt in trouble said'),
+});
+
+const RunPart = Type.Object({
+  id: Type.Integer(),
+  fileName: Type.String(),
+  kind: Type.Union([
+    Type.Literal('file'),
+    Type.Literal('undo'),
+    Type.Literal('crosses'),
+    Type.Literal('hand'),
+  ]),
+  state: Type.Union([
+    Type.Literal('running'),
+    Type.Literal('done'),
+    Type.Literal('failed'),
+    Type.Literal('interrupted'),
+  ]),
+  startedAt: Moment,
+  endedAt: orNull(Moment, 'null: it goes on'),
+});
+
+/** GET /api/state/ (administrators): how one process and what it works with are. */
+export const StateAnswer = Type.Object({
+  at: Moment,
+  process: Type.Object({
+    name: Type.String({ description: 'Machine and port: tells processes of one installation apart' }),
+    services: Type.Array(Type.String()),
+    startedAt: Moment,
+    memory: Type.Integer({ description: 'Resident memory, bytes' }),
+    version: Type.String(),
+    node: Type.String(),
+  }),
+  databases: Type.Array(
+    Type.Object({
+      name: Type.String(),
+      state: orNull(
+        Type.Object({
+          dialect: Type.Union([Type.Literal('sqlite'), Type.Literal('postgres')]),
+          version: Type.Integer({ description: 'Number of the last migration' }),
+          active: Count,
+          waiting: Count,
+        }),
+        'null: it does not answer',
+      ),
+    }),
+  ),
+  mails: Type.Array(Type.Object({ name: Type.String(), state: orNull(OutboxPart, UNKNOWN) })),
+  imports: orNull(
+    Type.Object({
+      running: Count,
+      waiting: Count,
+      last: orNull(Type.Array(RunPart), UNKNOWN),
+    }),
+    'null: this process runs no catalogue',
+  ),
+  index: orNull(
+    Type.Object({
+      revision: Type.Integer(),
+      behind: Type.Integer({ description: 'Changes that it does not show yet, counted up to 1000' }),
+      asOf: orNull(Moment, 'When it was last known to show everything; null: it does'),
+      bytes: Type.Integer(),
+    }),
+    'null: there is none here, or it could not be read',
+  ),
+  site: orNull(SiteState, UNKNOWN),
+  disk: orNull(Type.Object({ free: Type.Integer(), size: Type.Integer() }), UNKNOWN),
+  backups: orNull(
+    Type.Object({
+      lastAt: orNull(Moment, 'When the last whole backup was made; null: there is none yet'),
+      error: Type.String({ description: 'Why the last attempt failed; empty otherwise' }),
+    }),
+    'null: no backups are scheduled',
+  ),
+  points: Type.Array(StatePoint, { description: 'The last 24 hours of this process, oldest first' }),
+});
+export type StateAnswer = Static<typeof StateAnswer>;

@@ -1,0 +1,84 @@
+import { constants } from 'node:fs';
+import { copyFile, mkdir, readFile, stat, utimes } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { SERVICE_NAMES } from '../../settings/table.ts';
+import { limitTo } from '../files/limit-to.ts';
+import { sumOfFile } from '../files/sum.ts';
+import { SECRET_FILE } from '../secrets/secret.ts';
+import { takeAside } from './restore-point.ts';
+import { folderOfSchema } from './schema-folder.ts';
+import { type BackupSet, SUMS } from './sets.ts';
+import { readSums, type Sums, sumOfText } from './sums.ts';
+
+const AT_ONCE = 8;
+/** Damaged files that a message names. */
+const TOLD = 5;
+
+/** The backup is not what was written; the message names files. */
+export class Damaged extends Error {}
+
+export interface RestoreOrder {
+  readonly dataFolder: string;
+  readonly at: Date;
+  /** Whether what was put there is sound: the product's own opening of it. Rejects with the reason when it is not. */
+  check(): Promise<void>;
+}
+
+/**
+ * Puts a backup into the place of what the data folder has, which is moved aside first. Every file is compared with its
+ * hash before anything moves. Where the check fails, or the disk, everything is put back as it was. Returns the folder
+ * that now has what was there. Throws Damaged, InUse, and whatever the check throws.
+ */
+export async function restore(set: BackupSet, order: RestoreOrder): Promise<string> {
+  const sums = await soundSums(set);
+  const point = await takeAside(order.dataFolder, order.at, sums.has(SECRET_FILE));
+  try {
+    await putBack(set, sums, order.dataFolder);
+    await order.check();
+    return point.folder;
+  } catch (error) {
+    await point.undo();
+    throw error;
+  }
+}
+
+/** The list of a backup whose every file has its hash. Throws Damaged. */
+async function soundSums({ folder, manifest }: BackupSet): Promise<Sums> {
+  const text = await readFile(join(folder, SUMS), 'utf8').catch(() => '');
+  if (sumOfText(text) !== manifest.sums)
+    throw new Damaged(`${join(folder, SUMS)} is not the one that was written`);
+  const sums = readSums(text);
+  const turn = limitTo(AT_ONCE);
+  const wrong: string[] = [];
+  await Promise.all(
+    [...sums].map(([path, sum]) =>
+      turn(async () => {
+        const found = await sumOfFile(join(folder, path)).catch(() => 'missing');
+        if (found !== sum) wrong.push(path);
+      }),
+    ),
+  );
+  if (wrong.length === 0) return sums;
+  const named = wrong.sort().slice(0, TOLD).join(', ');
+  throw new Damaged(`damaged or missing in ${folder}, ${wrong.length} of ${sums.size} files: ${named}`);
+}
+
+/** Rows of PostgreSQL go into its database. */
+const isOfFolder = (path: string): boolean =>
+  !SERVICE_NAMES.some((name) => path.startsWith(`${folderOfSchema(name)}/`));
+
+async function putBack({ folder }: BackupSet, sums: Sums, dataFolder: string): Promise<void> {
+  const turn = limitTo(AT_ONCE);
+  await Promise.all(
+    [...sums.keys()].filter(isOfFolder).map((path) =>
+      turn(async () => {
+        const [from, to] = [join(folder, path), join(dataFolder, path)];
+        await mkdir(dirname(to), { recursive: true });
+        await copyFile(from, to, constants.COPYFILE_FICLONE);
+        const { mtime } = await stat(from);
+        // The next backup links what it knows by its time.
+        await utimes(to, mtime, mtime);
+      }),
+    ),
+  );
+}

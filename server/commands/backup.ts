@@ -1,0 +1,92 @@
+/** Takes a backup of the data folder; the server may be running. */
+import { readFile, stat } from 'node:fs/promises';
+import { constants, setPriority } from 'node:os';
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { type KeepRule, keepRule } from '../../settings/backup-checks.ts';
+import { SERVICE_NAMES } from '../../settings/table.ts';
+import { type Databases, embeddedDatabases } from '../backup/databases.ts';
+import { makeBackup } from '../backup/make-backup.ts';
+import { postgresDatabases } from '../backup/postgres-databases.ts';
+import type { Config } from '../config/config.ts';
+import { databaseOf } from '../config/places.ts';
+import { readConfig } from '../config/read-config.ts';
+import { writeForOwnerOnly } from '../files/owner-only.ts';
+import { endWith } from './end-with.ts';
+import { misused } from './refused.ts';
+
+const USAGE = `Takes a backup of the databases and files; the server may be running.
+
+  npm run backup -- FOLDER [--keep=7] [--without-secret]
+
+A backup is a folder of its own below FOLDER, named by its time. Files that the one before has are linked to it and take
+no room. --keep tells which of them stay: 7 the newest seven, 7d,4w,6m the newest of each of so many days, weeks and
+months. With DATABASE_URL the tables in PostgreSQL are part of it. --without-secret leaves the key jwt.secret out, which is then kept elsewhere:
+without it second factors and passwords of sources in the backup cannot be read.
+The last line of standard output is JSON. It ends with 0: done, 1: failed, 2: wrongly asked.`;
+
+const KEEP = '7';
+
+async function run(config: Config, folder: string, rule: KeepRule, withSecret: boolean): Promise<object> {
+  const databases = await databasesOf(config);
+  const began = performance.now();
+  const set = await makeBackup({
+    dataFolder: config.dataFolder,
+    folder: resolve(folder),
+    databases,
+    keep: { rule, timeZone: config.timeZone },
+    withSecret,
+    version: await productVersion(),
+    at: new Date(),
+  });
+  const { files, bytes, schemas } = set.manifest;
+  return {
+    folder: set.folder,
+    databases: Object.keys(schemas).length,
+    files,
+    bytes,
+    ms: Math.round(performance.now() - began),
+  };
+}
+
+async function databasesOf(config: Config): Promise<Databases> {
+  if (config.databaseUrl) return postgresDatabases(config.databaseUrl, SERVICE_NAMES);
+  const found: Record<string, string> = {};
+  for (const service of SERVICE_NAMES) {
+    const location = databaseOf(config, service);
+    if (location.dialect === 'sqlite' && (await stat(location.file).catch(() => null)))
+      found[service] = location.file;
+  }
+  if (Object.keys(found).length === 0) throw misused(`there is no database in ${config.dataFolder}`);
+  return embeddedDatabases(found);
+}
+
+async function productVersion(): Promise<string> {
+  const text = await readFile(new URL('../../package.json', import.meta.url), 'utf8');
+  return (JSON.parse(text) as { version: string }).version;
+}
+
+function keepOf(typed: string): KeepRule {
+  const checked = keepRule(typed);
+  if ('problem' in checked) throw misused(`--keep ${checked.problem}`);
+  return checked.value;
+}
+
+writeForOwnerOnly();
+// Whoever works with the shop meanwhile goes first.
+setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+await endWith(async () => {
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: {
+      keep: { type: 'string', default: KEEP },
+      'without-secret': { type: 'boolean' },
+      help: { type: 'boolean' },
+    },
+  });
+  if (values.help) return USAGE;
+  const [folder, ...others] = positionals;
+  if (folder === undefined || others.length > 0) throw misused(`one folder, please\n\n${USAGE}`);
+  const done = await run(readConfig(process.env), folder, keepOf(values.keep), !values['without-secret']);
+  return JSON.stringify(done);
+});

@@ -1,0 +1,121 @@
+/** Puts a backup into the place of the data folder's state, or takes the last such step back. */
+import { relative } from 'node:path';
+import { parseArgs } from 'node:util';
+import type pg from 'pg';
+import { SERVICE_NAMES } from '../../settings/table.ts';
+import { restore } from '../backup/restore.ts';
+import { goBack, restorePoints } from '../backup/restore-point.ts';
+import { restorePostgres } from '../backup/restore-postgres.ts';
+import { setAt } from '../backup/sets.ts';
+import type { Config } from '../config/config.ts';
+import { openDataFolder } from '../config/data-folder.ts';
+import { databaseOf } from '../config/places.ts';
+import { readConfig } from '../config/read-config.ts';
+import { openDatabase } from '../database/open.ts';
+import { disconnect } from '../database/postgres/ask.ts';
+import { connect } from '../database/postgres/client.ts';
+import { bringBack, refuseOthers } from '../database/postgres/dump/aside.ts';
+import { MIGRATION_TIMES } from '../database/postgres/times.ts';
+import { soundDatabase } from '../database/sqlite/sound.ts';
+import { writeForOwnerOnly } from '../files/owner-only.ts';
+import { endWith } from './end-with.ts';
+import { MIGRATIONS } from './migrations.ts';
+import { misused, Refused } from './refused.ts';
+
+const USAGE = `Puts a backup into the place of what the data folder has; the server must be stopped.
+
+  npm run restore -- FOLDER     the backup in FOLDER, or the newest one below it
+  npm run restore -- --back     what was there before the last restore
+
+Every file is compared with its hash first. What was there is moved aside, never removed; where the restored databases
+turn out not to be sound, everything is put back by itself. Databases of an earlier version are brought up to date.
+With DATABASE_URL the schemas there are renamed, and the backup must be one of PostgreSQL: embedded databases are restored
+without it, then moved by npm run move-to-postgres.
+The last line of standard output is JSON. It ends with 0: done, 1: failed, nothing is changed, 2: wrongly asked.`;
+
+async function restored(config: Config, folder: string): Promise<object> {
+  const set = await setAt(folder);
+  if (!set) throw new Refused(`there is no finished backup in ${folder}`);
+  const { takenAt, files, databases = 'sqlite' } = set.manifest;
+  if ((databases === 'postgres') !== (config.databaseUrl !== ''))
+    throw new Refused(
+      `the backup is of ${databases}: restore it ${databases === 'postgres' ? 'with' : 'without'} DATABASE_URL`,
+    );
+  await openDataFolder(config.dataFolder);
+  console.error(`restoring the backup of ${takenAt}, ${files} files`);
+  const at = new Date();
+  let schemas: string[] = [];
+  const check = async () => {
+    if (config.databaseUrl)
+      schemas = await withPostgres(config, (client) => restorePostgres(client, set, MIGRATIONS, at));
+    try {
+      await checkDatabases(config);
+    } catch (error) {
+      if (config.databaseUrl) await withPostgres(config, (client) => bringBackAll(client, new Date()));
+      throw error;
+    }
+  };
+  const before = await restore(set, { dataFolder: config.dataFolder, at, check });
+  return { restored: set.folder, takenAt, files, before, ...(config.databaseUrl && { schemas }) };
+}
+
+async function withPostgres<Result>(
+  config: Config,
+  work: (client: pg.Client) => Promise<Result>,
+): Promise<Result> {
+  const client = await connect(config.databaseUrl, 'public', MIGRATION_TIMES);
+  try {
+    return await work(client);
+  } finally {
+    await disconnect(client);
+  }
+}
+
+/** Changes the schemas that were moved aside last and those there; null when none were. */
+async function bringBackAll(client: pg.Client, at: Date): Promise<string[] | null> {
+  await refuseOthers(client);
+  await client.query('BEGIN');
+  const moved = await bringBack(client, SERVICE_NAMES, at);
+  await client.query('COMMIT');
+  return moved;
+}
+
+/** Sound, and of a version that this program can serve. */
+async function checkDatabases(config: Config): Promise<void> {
+  for (const service of SERVICE_NAMES) {
+    const location = databaseOf(config, service);
+    if (location.dialect === 'sqlite') soundDatabase(location.file);
+    const database = await openDatabase(location, MIGRATIONS[service]);
+    try {
+      await database.probe();
+    } finally {
+      await database.close();
+    }
+  }
+}
+
+async function back(config: Config): Promise<object> {
+  const [newest] = await restorePoints(config.dataFolder);
+  if (newest === undefined) throw new Refused(`nothing was restored in ${config.dataFolder}`);
+  const at = new Date();
+  const schemas = config.databaseUrl
+    ? await withPostgres(config, (client) => bringBackAll(client, at))
+    : null;
+  const point = await goBack(config.dataFolder, newest, at);
+  return { restored: newest, before: relative(config.dataFolder, point.folder), ...(schemas && { schemas }) };
+}
+
+writeForOwnerOnly();
+await endWith(async () => {
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: { back: { type: 'boolean' }, help: { type: 'boolean' } },
+  });
+  if (values.help) return USAGE;
+  const [folder, ...others] = positionals;
+  const config = readConfig(process.env);
+  if (values.back && folder === undefined) return JSON.stringify(await back(config));
+  if (folder === undefined || others.length > 0 || values.back)
+    throw misused(`one folder, please\n\n${USAGE}`);
+  return JSON.stringify(await restored(config, folder));
+});

@@ -1,0 +1,126 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { FastifyRequest } from 'fastify';
+import Type from 'typebox';
+import { ErrorAnswer } from '../../../../contract/common.ts';
+import { Colleague } from '../../../../contract/docflow.ts';
+import {
+  Discussion,
+  DiscussionQuery,
+  DocumentComment,
+  MentionQuery,
+} from '../../../../contract/document-comments.ts';
+import { COMMENT_FORM } from '../../../../contract/forms/docflow.ts';
+import {
+  COMMENT_FILES_MAX,
+  COMMENT_WITHDRAW_MINUTES,
+  MARKDOWN_BODY_MAX,
+  MENTION_SEARCH_SIZE,
+} from '../../../../contract/limits.ts';
+import { callerOf } from '../../../http/caller.ts';
+import { badRequest, notFound } from '../../../http/errors.ts';
+import { pathId, readId } from '../../ids.ts';
+import { actorAsFarAsKnown, findVisibleDocument, viewerOf } from '../access.ts';
+import { changeFailures, DocumentPath, failures, tags } from '../answering.ts';
+import type { DocflowContext } from '../context.ts';
+import { withForm } from '../edit/save-form.ts';
+import { commentAnswer, type StoredComment } from './comment.ts';
+import { selectComments } from './comment-reads.ts';
+import { discussionRights } from './discussion-rights.ts';
+import { selectMentionable } from './mentionable.ts';
+import { saveComment, withdrawComment } from './save-comment.ts';
+
+/** What is said about a document: read by whoever sees it, said by whoever has to do with it. */
+export function commentRoutes(context: DocflowContext): FastifyPluginAsyncTypebox {
+  const { database, links, clock } = context;
+  const shown = (request: FastifyRequest, comment: StoredComment) =>
+    commentAnswer(comment, { uid: callerOf(request).uid, now: clock(), links });
+
+  return async (app) => {
+    app.get(
+      '/:id/comment',
+      {
+        config: { permission: 'signed-in' },
+        schema: {
+          tags,
+          summary: 'Comments, questions and answers of a document, the newest first; pages by `last`',
+          params: DocumentPath,
+          querystring: DiscussionQuery,
+          response: { 200: Discussion, ...failures },
+        },
+      },
+      async (request, reply) => {
+        reply.header('cache-control', 'no-store');
+        const id = pathId(request.params.id, 'doc');
+        const actor = await actorAsFarAsKnown(context, request);
+        const document = await findVisibleDocument(context, id, actor);
+        const last = readId(request.query.last);
+        if (last === null) throw badRequest('invalid last id');
+        const { comments, more } = await selectComments(database.read, id, last ?? null);
+        const may = await discussionRights(database.read, document, actor);
+        return { comments: comments.map((comment) => shown(request, comment)), more, may };
+      },
+    );
+
+    app.post(
+      '/:id/comment',
+      {
+        bodyLimit: MARKDOWN_BODY_MAX,
+        config: { permission: 'signed-in', files: true, keepsNul: true, form: COMMENT_FORM },
+        schema: {
+          tags,
+          summary:
+            'Says something about a document: a comment, a question to the author by who may decide now, or an answer ' +
+            `of the author, with up to ${COMMENT_FILES_MAX} files \`scans\``,
+          description:
+            'A header `Idempotency-Key` makes the call safe to repeat. People in `mentions` are notified; where one of ' +
+            'them does not see the document, nothing is said, and `names` of the answer 400 tells who',
+          params: DocumentPath,
+          response: { 201: DocumentComment, ...changeFailures },
+        },
+      },
+      async (request, reply) => {
+        const id = pathId(request.params.id, 'doc');
+        const comment = await withForm(request, context, (form) => saveComment(context, request, id, form));
+        return reply.code(201).send(shown(request, comment));
+      },
+    );
+
+    app.delete(
+      '/:id/comment/:comment',
+      {
+        config: { permission: 'signed-in' },
+        schema: {
+          tags,
+          summary: `Takes an own comment back within ${COMMENT_WITHDRAW_MINUTES} minutes; that it was there stays`,
+          params: Type.Object({ id: Type.String(), comment: Type.String() }),
+          response: { 200: DocumentComment, ...failures, 409: ErrorAnswer },
+        },
+      },
+      async (request) => {
+        const id = pathId(request.params.id, 'doc');
+        const comment = readId(request.params.comment);
+        if (!comment) throw notFound('comment not found');
+        return shown(request, await withdrawComment(context, request, { id, comment }));
+      },
+    );
+
+    app.get(
+      '/:id/mention',
+      {
+        config: { permission: 'signed-in' },
+        schema: {
+          tags,
+          summary: `Up to ${MENTION_SEARCH_SIZE} people who see a document, by a literal part of name or e-mail`,
+          params: DocumentPath,
+          querystring: MentionQuery,
+          response: { 200: Type.Array(Colleague), ...failures },
+        },
+      },
+      async (request) => {
+        const id = pathId(request.params.id, 'doc');
+        await findVisibleDocument(context, id, viewerOf(request));
+        return selectMentionable(context, id, viewerOf(request), request.query.search ?? '');
+      },
+    );
+  };
+}

@@ -1,0 +1,161 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { FastifyRequest } from 'fastify';
+import Type from 'typebox';
+import { ACTIONS } from '../../../../contract/access.ts';
+import { ErrorAnswer } from '../../../../contract/common.ts';
+import { DocumentFile } from '../../../../contract/docflow.ts';
+import { DraftFilePath, DraftPath, DraftQuery, KeptDraft } from '../../../../contract/document-drafts.ts';
+import { isDraftId } from '../../../../contract/fields/draft.ts';
+import { DRAFT_FORM } from '../../../../contract/forms/docflow.ts';
+import {
+  DOCUMENT_DRAFT_DAYS,
+  DOCUMENT_DRAFTS_MAX,
+  MARKDOWN_BODY_MAX,
+  SCAN_FILE_MAX,
+} from '../../../../contract/limits.ts';
+import { callerOf } from '../../../http/caller.ts';
+import { badRequest, conflict, forbidden } from '../../../http/errors.ts';
+import { readForm } from '../../../http/read-form.ts';
+import { readId } from '../../ids.ts';
+import type { Pair } from '../../pair.ts';
+import { findVisiblePair, viewerOf } from '../access.ts';
+import { failures, tags } from '../answering.ts';
+import { removeAttachments } from '../attachments/attachment-store.ts';
+import type { DocflowContext } from '../context.ts';
+import { draftAnswers, waitingFileAnswer } from './draft-answer.ts';
+import { dropDraft, keepDraft } from './draft-store.ts';
+import { receiveWaitingFile } from './receive-file.ts';
+import { removeWaitingFile, requireDraft } from './waiting-files.ts';
+
+const permission = 'signed-in' as const;
+const SORTS = `pictures, PDF and office documents as everywhere, plain texts (.txt, .csv) besides`;
+
+/** What somebody types about documents and the files that wait with it, kept until it is saved; nobody else sees them. */
+export function draftRoutes(context: DocflowContext): FastifyPluginAsyncTypebox {
+  const { database, clock, links, permissions } = context;
+
+  /** Throws 403 unless the caller may make documents of the pair, or change that document. */
+  async function permitDraft(request: FastifyRequest, document: number | null, pair: Pair): Promise<Pair> {
+    const { uid } = callerOf(request);
+    const place = document === null ? pair : await findVisiblePair(context, document, viewerOf(request));
+    if (!(await permissions.sees(uid, place))) throw forbidden('access to the document type is denied');
+    const action = document === null ? ACTIONS.create : ACTIONS.edit;
+    if (await permissions.mayOn(uid, place, action)) return place;
+    throw forbidden(
+      document === null ? 'create to the document type is denied' : 'update to the document type is denied',
+    );
+  }
+
+  return async (app) => {
+    app.get(
+      '/drafts',
+      {
+        config: { permission },
+        schema: {
+          tags,
+          summary: 'Own drafts of new documents, or of changes of one, the latest first',
+          querystring: DraftQuery,
+          response: { 200: Type.Array(KeptDraft), 400: ErrorAnswer, 401: ErrorAnswer, 404: ErrorAnswer },
+        },
+      },
+      async (request, reply) => {
+        reply.header('cache-control', 'no-store');
+        const document = readId(request.query.document);
+        if (document === null) throw badRequest('invalid doc id');
+        return draftAnswers(context, callerOf(request).uid, document ?? null);
+      },
+    );
+
+    app.put(
+      '/drafts/:id',
+      {
+        bodyLimit: MARKDOWN_BODY_MAX,
+        config: { permission, form: DRAFT_FORM },
+        schema: {
+          tags,
+          summary: `Keeps what is typed about a document for ${DOCUMENT_DRAFT_DAYS} days, in the place of what was kept`,
+          description: `At most ${DOCUMENT_DRAFTS_MAX} of one person: one more is answered 409`,
+          params: DraftPath,
+          response: { 204: Type.Null(), ...failures, 409: ErrorAnswer, 413: ErrorAnswer },
+        },
+      },
+      async (request, reply) => {
+        const id = draftOf(request.params.id);
+        const { documentId, directingId, taskId, etag, ...content } = readForm(request, DRAFT_FORM);
+        const pair = await permitDraft(request, documentId, { directing: directingId, task: taskId });
+        const draft = { id, documentId, ...pair, etag, content, savedAt: clock() };
+        const { uid } = callerOf(request);
+        const isKept = await database.write((transaction) => keepDraft(transaction, uid, draft));
+        if (!isKept) throw conflict('too many drafts');
+        return reply.code(204).send(null);
+      },
+    );
+
+    app.delete(
+      '/drafts/:id',
+      {
+        config: { permission },
+        schema: {
+          tags,
+          summary: 'Forgets a draft with its files; one that is not there is forgotten already',
+          params: DraftPath,
+          response: { 204: Type.Null(), 400: ErrorAnswer, 401: ErrorAnswer, 404: ErrorAnswer },
+        },
+      },
+      async (request, reply) => {
+        const id = draftOf(request.params.id);
+        const { uid } = callerOf(request);
+        const names = await database.write((transaction) => dropDraft(transaction, uid, id));
+        await removeAttachments(context, names);
+        return reply.code(204).send(null);
+      },
+    );
+
+    app.post(
+      '/drafts/:id/file',
+      {
+        config: { permission, files: true },
+        schema: {
+          tags,
+          summary: `Sends one file \`scans\` of at most ${SCAN_FILE_MAX} bytes ahead of the save that names it`,
+          description:
+            `It waits with an own draft: ${SORTS}. The same file again is the one that waits already. A save names it in ` +
+            '`waiting` and the draft in `draft`',
+          params: DraftPath,
+          response: { 201: DocumentFile, ...failures, 413: ErrorAnswer },
+        },
+      },
+      async (request, reply) => {
+        const id = draftOf(request.params.id);
+        await requireDraft(database.read, callerOf(request).uid, id);
+        const file = await receiveWaitingFile(context, request, id);
+        return reply.code(201).send(waitingFileAnswer(file, links));
+      },
+    );
+
+    app.delete(
+      '/drafts/:id/file/:fileName',
+      {
+        config: { permission },
+        schema: {
+          tags,
+          summary: 'Takes a waiting file off its draft; one that is not there is off already',
+          params: DraftFilePath,
+          response: { 204: Type.Null(), 400: ErrorAnswer, 401: ErrorAnswer, 404: ErrorAnswer },
+        },
+      },
+      async (request, reply) => {
+        const { uid } = callerOf(request);
+        const place = { draft: draftOf(request.params.id), fileName: request.params.fileName };
+        const names = await database.write((transaction) => removeWaitingFile(transaction, uid, place));
+        await removeAttachments(context, names);
+        return reply.code(204).send(null);
+      },
+    );
+  };
+}
+
+function draftOf(text: string): string {
+  if (!isDraftId(text)) throw badRequest('invalid draft id');
+  return text;
+}

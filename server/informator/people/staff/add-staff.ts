@@ -1,0 +1,35 @@
+import { PEOPLE_PAGE_MAX } from '../../../../contract/limits.ts';
+import type { StaffAdded, StaffPlan, StaffRow } from '../../../../contract/staff-list.ts';
+import type { PeopleContext } from '../context.ts';
+import { askDirectory } from '../directory/ask-directory.ts';
+import { type Giver, placePerson } from '../directory/place-person.ts';
+
+/**
+ * Does what a plan says: accounts first, page by page, then roles. What was done before a failure (503) stays, and is found
+ * as done by the next attempt with the same list.
+ */
+export async function addStaff(
+  context: PeopleContext,
+  { rows, counts }: StaffPlan,
+  invites: boolean,
+  giver: Giver,
+): Promise<StaffAdded> {
+  const fresh = rows.filter(({ outcome }) => outcome === 'new');
+  let added = 0;
+  for (let from = 0; from < fresh.length; from += PEOPLE_PAGE_MAX) {
+    const people = fresh
+      .slice(from, from + PEOPLE_PAGE_MAX)
+      .map(({ email, name }) => ({ email, name: name || null }));
+    const page = await askDirectory(context, context.directory.add(people, invites, giver.doer));
+    added += page.filter((person) => person.added).length;
+  }
+  let roles = 0;
+  for (const { email, role } of rows.filter(givesRole)) {
+    await placePerson(context, email, role?.id ?? null, giver);
+    roles += 1;
+  }
+  return { added, invited: invites ? added : 0, roles, same: counts.same, wrong: counts.wrong };
+}
+
+const givesRole = ({ outcome, role }: StaffRow): boolean =>
+  (outcome === 'new' || outcome === 'role') && role !== null;

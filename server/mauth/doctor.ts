@@ -1,0 +1,25 @@
+import type { DialectName } from '../database/types.ts';
+import { type Check, faultsBySql } from '../doctor/check.ts';
+import { databaseChecks } from '../doctor/database-checks.ts';
+import { waitingMails } from '../doctor/mail-checks.ts';
+
+const FACTORS = faultsBySql(
+  'second factors',
+  `SELECT 'account ' || u.email || ' has a second factor without a key' AS what FROM users u
+   WHERE u.factor_at IS NOT NULL AND NOT EXISTS
+     (SELECT 1 FROM second_factors f WHERE f.uid = u.uid AND f.secret IS NOT NULL)`,
+);
+
+const TOKENS = faultsBySql(
+  'sessions',
+  `SELECT 'session ' || s.id || ' has no refresh token' AS what FROM sessions s
+   WHERE NOT EXISTS (SELECT 1 FROM refresh_tokens t WHERE t.session_id = s.id)`,
+);
+
+/** Everything that the auth service can tell whether it is sound. */
+export const mauthChecks = (dialect: DialectName): readonly Check[] => [
+  ...databaseChecks(dialect),
+  FACTORS,
+  TOKENS,
+  waitingMails,
+];

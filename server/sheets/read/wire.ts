@@ -1,0 +1,121 @@
+import type { TextEncoding } from '../../../contract/bridge.ts';
+import { type Cell, type CellKind, EMPTY_CELL, type SheetRow } from './cell.ts';
+import type { ReadingRemark } from './remark.ts';
+import type { Wish } from './selection.ts';
+
+/** What is wanted of one of several sheets. */
+export interface SheetWish extends Wish {
+  readonly sheet: string;
+}
+
+/** What the reading child is asked. */
+export interface ReadRequest {
+  readonly file: string;
+  /** Title of the sheet; null for the first visible one. */
+  readonly sheet: string | null;
+  /** Reads the same rows of every visible sheet, each told before its rows, whether or not it is our own price list. */
+  readonly allSheets?: boolean;
+  /**
+   * Reads these sheets in the order of the book, each told before its rows, whether or not one is our own price list;
+   * `sheet`, rows and columns of the request itself do not count then.
+   */
+  readonly sheets?: readonly SheetWish[];
+  readonly startRow: number;
+  readonly endRow: number | null;
+  readonly columns: readonly number[] | null;
+  /** So many rows of each sheet, from its first, come in full once more at its end: what shows how it is laid out. */
+  readonly lookRows?: number;
+  /** Reads the file as a text of so many characters instead. */
+  readonly text?: number;
+  /** Where the one price list of a zip may be unpacked to; null or left out where a zip has to be a book. */
+  readonly unpackTo?: string | null;
+}
+
+/** Errors of the system that a child may meet when it unpacks; they cross as they are. */
+export const DISK_CODES: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', 'EFBIG', 'EROFS', 'EIO']);
+
+/** The kinds of cells that are no text, by their number on the wire. */
+const KINDS = ['number', 'date', 'error', 'boolean', 'formula', 'empty'] as const satisfies CellKind[];
+
+/**
+ * Rows as one flat list, which is far cheaper to make and to read than a list for each row and cell: of each row its number,
+ * how many cells are filled and how many follow; of a text twice its column and itself; of another cell twice its column
+ * and one more, kind, text and number.
+ */
+export type WireRows = readonly (number | string | null)[];
+
+/** One line of the child's output. */
+export type WireMessage =
+  | { readonly kind: 'sheet'; readonly title: string; readonly all: readonly string[] }
+  /** The last row of the sheet, as the file says before it comes to it. */
+  | { readonly kind: 'extent'; readonly rows: number }
+  /** Our own price list: its columns by their names of own-columns.ts. */
+  | { readonly kind: 'own'; readonly columns: Readonly<Record<string, number>> }
+  | { readonly kind: 'rows'; readonly rows: WireRows }
+  /** What stands above the first row of a sheet, in full, before its rows; only where rows are looked at. */
+  | { readonly kind: 'head'; readonly rows: WireRows }
+  | { readonly kind: 'look'; readonly rows: WireRows }
+  | { readonly kind: 'encoding'; readonly encoding: TextEncoding }
+  | { readonly kind: 'remark'; readonly remark: ReadingRemark }
+  | { readonly kind: 'text'; readonly text: string; readonly isCut: boolean }
+  | { readonly kind: 'progress'; readonly done: number }
+  /** The file was a zip; its price list lies at `unpackTo` and is still to be read. */
+  | { readonly kind: 'unpacked' }
+  | { readonly kind: 'failed'; readonly code: string; readonly detail: string }
+  | { readonly kind: 'end' };
+
+/** Appends a row; answers the characters of its cells. */
+export function packRow(
+  { row, cells, filled = cells.size }: SheetRow,
+  wire: (number | string | null)[],
+): number {
+  let characters = 0;
+  wire.push(row, filled, cells.size);
+  for (const [column, cell] of cells) {
+    characters += cell.text.length;
+    // An odd number is followed by the kind; columns may be negative (rules/headings.ts).
+    if (cell.kind === 'text') wire.push(2 * column, cell.text);
+    else wire.push(2 * column + 1, KINDS.indexOf(cell.kind), cell.text, cell.number ?? null);
+  }
+  return characters;
+}
+
+/** Rows on their way through a pipe or into a table. */
+export function toWire(rows: readonly SheetRow[]): WireRows {
+  const wire: (number | string | null)[] = [];
+  for (const row of rows) packRow(row, wire);
+  return wire;
+}
+
+/** The rows again. */
+export function fromWire(wire: WireRows): SheetRow[] {
+  const rows: SheetRow[] = [];
+  for (let at = 0; at < wire.length; ) {
+    const row = wire[at] as number;
+    const filled = wire[at + 1] as number;
+    const count = wire[at + 2] as number;
+    at += 3;
+    const cells = new Map<number, Cell>();
+    for (let taken = 0; taken < count; taken += 1) {
+      const code = wire[at] as number;
+      if (code % 2 === 0) {
+        cells.set(code / 2, { kind: 'text', text: wire[at + 1] as string });
+        at += 2;
+      } else {
+        const [kind, text, number] = [wire[at + 1], wire[at + 2], wire[at + 3]];
+        cells.set(
+          (code - 1) / 2,
+          cellOf(KINDS[kind as number] ?? 'empty', text as string, number as number | null),
+        );
+        at += 4;
+      }
+    }
+    rows.push({ row, cells, filled });
+  }
+  return rows;
+}
+
+const cellOf = (kind: CellKind, text: string, number: number | null): Cell => {
+  if (kind === 'empty') return EMPTY_CELL;
+  return number === null ? { kind, text } : { kind, text, number };
+};

@@ -1,0 +1,51 @@
+import { signalOf } from './signal.ts';
+
+/** Milliseconds of work that has just ended. */
+interface Ended {
+  readonly ms: number;
+}
+
+/** A statement or a job of a service's database has ended. */
+export interface StatementEnded extends Ended {
+  /** The service that the database belongs to. */
+  readonly database: string;
+  readonly dialect: string;
+  readonly kind: 'read' | 'write' | 'job';
+  /** Text of the statement, or the name of the job. Values stand apart, but a text may hold some. */
+  readonly text: string;
+  readonly failed: boolean;
+}
+export const statementEnded = signalOf<StatementEnded>('database.statement');
+
+/** A change did not get its turn in the embedded database in time. */
+export const turnRefused = signalOf<{ readonly database: string }>('database.turn-refused');
+
+/** A question of the search is answered. */
+export interface QuestionAnswered extends Ended {
+  /** What was asked: a page of parts, suggestions, a list. */
+  readonly question: string;
+  /** Milliseconds spent on each stage that was opened. */
+  readonly stages: Readonly<Record<string, number>>;
+}
+export const questionAnswered = signalOf<QuestionAnswered>('search.question');
+
+/** An import run, an undo or a file of crosses is over. */
+export interface RunEnded extends Ended {
+  readonly runId: number;
+  readonly outcome: 'done' | 'failed' | 'cancelled' | 'interrupted';
+  /** Rows that were read. */
+  readonly rows: number;
+}
+export const runEnded = signalOf<RunEnded>('import.run');
+
+/** An attempt at a mail is over. */
+export const mailTried = signalOf<{ readonly outcome: 'sent' | 'failed' }>('mail.attempt');
+
+/** A client did something more often than its limit allows. */
+export const useRefused = signalOf<{ readonly limit: string }>('limits.refused');
+
+/** A request of the API is answered. */
+export const requestAnswered = signalOf<Ended & { readonly status: number }>('http.request');
+
+/** A build of the pages is over. */
+export const siteBuilt = signalOf<Ended & { readonly outcome: 'done' | 'failed' }>('site.build');

@@ -1,0 +1,70 @@
+import type { SiteState } from '../../../contract/site.ts';
+import type { StateAnswer } from '../../../contract/state.ts';
+import type { ReadReadings } from '../readings.ts';
+import type { WatchedRun, WatchedService } from '../watched.ts';
+import type { Samples } from './samples.ts';
+
+/** Who looks after backups: what the page is told of them. */
+export type BackupState = NonNullable<StateAnswer['backups']>;
+
+export interface StateSources {
+  readonly services: readonly WatchedService[];
+  readonly readings: ReadReadings;
+  readonly samples: Pick<Samples, 'points'>;
+  /** How the public pages are; rejects while there are none. */
+  readonly site: () => Promise<SiteState>;
+  /** Null: no backups are scheduled. */
+  readonly backups: (() => Promise<BackupState>) | null;
+  readonly process: Omit<StateAnswer['process'], 'memory' | 'services' | 'name'> & {
+    /** Machine and port. */
+    readonly name: () => string;
+  };
+  /** Milliseconds since the epoch. */
+  readonly clock: () => number;
+}
+
+const moment = (at: number) => new Date(at).toISOString();
+const momentOrNull = (at: number | null) => (at === null ? null : moment(at));
+
+/** How the process and what it works with are now. Never rejects: what could not be read is null. */
+export async function stateNow(sources: StateSources): Promise<StateAnswer> {
+  const { services, samples, clock } = sources;
+  const { databases, outboxes, imports, index, disk } = await sources.readings();
+  const { name, ...known } = sources.process;
+  return {
+    at: moment(clock()),
+    process: {
+      ...known,
+      name: name(),
+      services: services.map((service) => service.name),
+      memory: process.memoryUsage.rss(),
+    },
+    databases: [...databases],
+    mails: outboxes.map(({ name: outbox, state }) => ({
+      name: outbox,
+      state: state && { ...state, oldestAt: momentOrNull(state.oldestAt) },
+    })),
+    imports: imports && { ...imports, last: await lastRuns(services) },
+    index: index && { ...index, asOf: momentOrNull(index.asOf) },
+    site: await sources.site().catch(() => null),
+    disk,
+    backups: await backupsOf(sources),
+    points: [...samples.points()],
+  };
+}
+
+async function lastRuns(services: readonly WatchedService[]) {
+  const watched = services.find(({ imports }) => imports)?.imports;
+  const runs = await watched?.lastRuns().catch(() => null);
+  return runs?.map(toRun) ?? null;
+}
+
+const toRun = ({ startedAt, endedAt, ...run }: WatchedRun) => ({
+  ...run,
+  startedAt: moment(startedAt),
+  endedAt: momentOrNull(endedAt),
+});
+
+/** A schedule that cannot be asked has failed, which is another thing than none. */
+const backupsOf = async ({ backups }: StateSources): Promise<BackupState | null> =>
+  backups?.().catch((error: unknown) => ({ lastAt: null, error: String(error) })) ?? null;

@@ -1,0 +1,47 @@
+import type { QueryExecutorProvider } from 'kysely';
+import type { DatabaseLoad } from '../database/load.ts';
+import type { DialectName } from '../database/types.ts';
+import type { OutboxState } from '../mail/store.ts';
+
+/** An import run as the page of the state lists it. */
+export interface WatchedRun {
+  readonly id: number;
+  readonly fileName: string;
+  readonly kind: 'file' | 'undo' | 'crosses' | 'hand';
+  readonly state: 'running' | 'done' | 'failed' | 'interrupted';
+  /** Milliseconds since the epoch. */
+  readonly startedAt: number;
+  readonly endedAt: number | null;
+}
+
+export interface WatchedImports {
+  /** Runs of this process that have their turn, and that wait for it. */
+  queue(): { readonly running: number; readonly waiting: number };
+  /** The newest runs of all processes. */
+  lastRuns(): Promise<readonly WatchedRun[]>;
+}
+
+/** The index that searches are answered from. */
+export interface IndexState {
+  /** Grows with every change of the catalogue. */
+  readonly revision: number;
+  /** Changes that the index does not show yet, counted up to a thousand. */
+  readonly behind: number;
+  /** When it was last known to show everything, milliseconds since the epoch; null: it does now. */
+  readonly asOf: number | null;
+  /** Size of its file, bytes. */
+  readonly bytes: number;
+}
+
+/** What a service lets be watched. Each question costs a few milliseconds at most. */
+export interface WatchedService {
+  readonly name: string;
+  readonly database: {
+    readonly dialect: DialectName;
+    readonly read: QueryExecutorProvider;
+    load(): DatabaseLoad;
+  };
+  readonly outbox?: { state(): Promise<OutboxState> } | null;
+  readonly imports?: WatchedImports;
+  readonly index?: { state(): Promise<IndexState> };
+}

@@ -1,0 +1,71 @@
+import { readFileSync } from 'node:fs';
+import { hostname } from 'node:os';
+import type { FastifyBaseLogger } from 'fastify';
+import { STATE } from '../contract/paths.ts';
+import type { Config } from './config/config.ts';
+import type { MountedService } from './http/options.ts';
+import type { Services } from './services.ts';
+import type { Publisher } from './site/publisher.ts';
+import { logHappenings } from './watch/log-happenings.ts';
+import { createReadings, type ReadReadings } from './watch/readings.ts';
+import { stateRoutes } from './watch/state/routes.ts';
+import { takeSamples } from './watch/state/samples.ts';
+import type { StateSources } from './watch/state/state.ts';
+
+/** What tells how the process is. */
+export interface Watching {
+  readonly readings: ReadReadings;
+  readonly mounted: MountedService;
+  close(): void;
+}
+
+export interface WatchingSurroundings {
+  readonly pages: () => Publisher | null;
+  /** Where the process listens. */
+  readonly address: () => string;
+  /** Null: no backups are scheduled. */
+  readonly backups?: StateSources['backups'];
+  readonly clock: () => number;
+  readonly log: FastifyBaseLogger;
+}
+
+const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
+  version: string;
+};
+
+/** Watches the services of a process until it is closed. */
+export function watchServices(
+  config: Config,
+  { watched: services }: Services,
+  { pages, address, backups = null, clock, log }: WatchingSurroundings,
+): Watching {
+  const readings = createReadings({ services, dataFolder: config.dataFolder, log });
+  const samples = takeSamples(readings, clock);
+  const stopLogging = logHappenings(log, config);
+  const state = stateRoutes({
+    services,
+    readings,
+    samples,
+    backups,
+    site: async () => {
+      const publisher = pages();
+      if (!publisher) throw new Error('there are no pages yet');
+      return publisher.state();
+    },
+    process: {
+      name: () => `${hostname()}:${new URL(address()).port}`,
+      startedAt: new Date(clock()).toISOString(),
+      version,
+      node: process.version,
+    },
+    clock,
+  });
+  return {
+    readings,
+    mounted: { name: 'state', prefix: STATE, routes: state },
+    close: () => {
+      stopLogging();
+      samples.close();
+    },
+  };
+}

@@ -1,0 +1,103 @@
+import { type KeyboardEvent, type Ref, useEffect, useId, useState } from 'react';
+import { commands as texts } from '../../lib/portal/command-texts.ts';
+import type { Command } from '../../lib/portal/commands.ts';
+
+interface Props {
+  readonly label: string;
+  readonly placeholder: string;
+  readonly text: string;
+  readonly items: readonly Command[];
+  /** The list stands below the field. */
+  readonly open: boolean;
+  /** Said to those who hear the page. */
+  readonly said: string;
+  readonly field?: Ref<HTMLInputElement>;
+  /** The key that leads here, shown in the field. */
+  readonly shortcut?: string;
+  readonly onText: (text: string) => void;
+  readonly onRun: (command: Command) => void;
+  readonly onEscape?: () => void;
+  readonly onFocus?: () => void;
+  readonly onBlur?: () => void;
+}
+
+/** A field with a list of commands: arrows choose, Enter runs, Esc leaves. The first command is chosen already. */
+export function CommandBox(props: Props) {
+  const { label, placeholder, text, items, open, said, field, shortcut, onText, onRun } = props;
+  const [chosen, setChosen] = useState(0);
+  const id = useId();
+  const at = Math.min(chosen, items.length - 1);
+  const shown = open && items.length > 0;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a choice is of the list it was made in
+  useEffect(() => setChosen(0), [text]);
+  useEffect(() => {
+    if (shown) document.getElementById(`${id}-${at}`)?.scrollIntoView({ block: 'nearest' });
+  }, [id, at, shown]);
+
+  function press(event: KeyboardEvent) {
+    const { key } = event;
+    const item = items[at];
+    if (key === 'Escape') props.onEscape?.();
+    else if (key === 'Enter' && shown && item) onRun(item);
+    else if ((key === 'ArrowDown' || key === 'ArrowUp') && items.length > 0)
+      setChosen((at + (key === 'ArrowDown' ? 1 : items.length - 1)) % items.length);
+    else return;
+    if (key !== 'Escape') event.preventDefault();
+  }
+
+  return (
+    <>
+      <div className="command-field">
+        <input
+          ref={field}
+          type="text"
+          role="combobox"
+          inputMode="search"
+          enterKeyHint="search"
+          autoComplete="off"
+          spellCheck={false}
+          aria-label={label}
+          placeholder={placeholder}
+          aria-autocomplete="list"
+          aria-expanded={shown}
+          aria-controls={`${id}-list`}
+          aria-activedescendant={shown ? `${id}-${at}` : undefined}
+          aria-keyshortcuts={shortcut}
+          value={text}
+          onChange={({ currentTarget }) => onText(currentTarget.value)}
+          onKeyDown={press}
+          onFocus={props.onFocus}
+          onBlur={props.onBlur}
+        />
+        {shortcut && (
+          <span className="command-key" aria-hidden="true">
+            {shortcut}
+          </span>
+        )}
+      </div>
+      <div id={`${id}-list`} className="command-list" role="listbox" aria-label={texts.list} hidden={!shown}>
+        {shown &&
+          items.map((item, index) => (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keys
+            <div
+              key={item.id}
+              id={`${id}-${index}`}
+              role="option"
+              tabIndex={-1}
+              aria-selected={index === at}
+              // The field keeps the focus.
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => onRun(item)}
+            >
+              <span lang={item.lang}>{item.label}</span>
+              <span className="command-kind">{texts.kinds[item.kind]}</span>
+            </div>
+          ))}
+      </div>
+      <p role="status" className="visually-hidden">
+        {shown ? said : ''}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import { useEffect, useRef, useState } from 'react';
+import { openInShell } from '../../lib/browser/router.ts';
+import { commands as texts } from '../../lib/portal/command-texts.ts';
+import { CommandBox } from './CommandBox.tsx';
+import { useCommands } from './use-commands.ts';
+
+interface Props {
+  /** Rises with every wish to type here. */
+  readonly wished: number;
+}
+
+/** The one search of the header: it looks first through what the page is about. */
+export default function StaffSearch({ wished }: Props) {
+  const [open, setOpen] = useState(false);
+  const { text, type, items, scope, said } = useCommands(true, open);
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (wished === 0) return;
+    field.current?.focus();
+    field.current?.select();
+  }, [wished]);
+
+  return (
+    <CommandBox
+      label={texts.search}
+      placeholder={texts.placeholders[scope]}
+      text={text}
+      items={text.trim() === '' ? [] : items}
+      open={open}
+      said={said}
+      field={field}
+      shortcut="/"
+      onText={(next) => {
+        type(next);
+        setOpen(true);
+      }}
+      onFocus={() => setOpen(true)}
+      onBlur={() => setOpen(false)}
+      onEscape={() => {
+        if (open && text !== '') setOpen(false);
+        else field.current?.blur();
+      }}
+      onRun={({ address }) => {
+        setOpen(false);
+        type('');
+        field.current?.blur();
+        openInShell(address);
+      }}
+    />
+  );
+}

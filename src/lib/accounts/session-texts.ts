@@ -1,0 +1,21 @@
+/** Texts of the list of sessions. */
+export const sessions = {
+  heading: 'Сеансы',
+  lead: 'Где вы вошли в\u00a0свою учётную запись. Незнакомый сеанс завершите и\u00a0смените пароль.',
+  loading: 'Загружаем сеансы…',
+  current: 'этот сеанс',
+  used: (moment: string) => `последнее обращение ${moment}`,
+  from: (place: string, address: string) => (place ? `${place} (${address})` : `адрес\u00a0${address}`),
+  begun: (day: string) => `вход ${day}`,
+  end: 'Завершить',
+  endOf: (device: string) => `Завершить сеанс: ${device}`,
+  question: 'Завершить сеанс?',
+  details: (device: string) => `${device}: там придётся войти заново.`,
+  endOwn: 'Это сеанс, в\u00a0котором вы работаете сейчас: после завершения нужно будет войти заново.',
+  ended: 'Сеанс завершён',
+  endOthers: 'Завершить все остальные',
+  othersQuestion: 'Завершить все остальные сеансы?',
+  othersDetails: 'Останется только этот сеанс: на\u00a0других устройствах придётся войти заново.',
+  othersEnded: 'Остальные сеансы завершены',
+  unknown: 'Неизвестное устройство',
+} as const;

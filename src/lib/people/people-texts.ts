@@ -1,0 +1,91 @@
+import type { AdministrationError, PeopleError } from '../../../contract/errors.ts';
+import type { PersonState } from '../../../contract/person-states.ts';
+import { formatNumber } from '../../../rules/format/number.ts';
+import { accountErrors } from '../accounts/accounts-texts.ts';
+import { countOf } from '../format/plural.ts';
+import type { ErrorTexts } from '../trouble/failure-texts.ts';
+
+const PEOPLE = ['человек', 'человека', 'человек'] as const;
+
+/** Texts of the page of people. */
+export const people = {
+  lead: 'Все, у\u00a0кого есть учётная запись: роль, состояние и\u00a0последний вход. Роль можно дать заранее: она подействует с\u00a0первого входа.',
+  search: 'поиск по\u00a0имени или почте',
+  state: 'Состояние',
+  anyState: 'любое состояние',
+  role: 'Роль',
+  anyRole: 'любая роль',
+  withoutRole: 'без роли',
+  invite: 'Пригласить',
+  list: 'Список людей',
+  loading: 'Загружаем список…',
+  total: (count: number) => countOf(count, PEOPLE),
+  empty: 'пока нет никого',
+  noneFound: 'По\u00a0этому отбору никого нет.',
+  more: 'Загрузить ещё',
+  moreLoading: 'Загружаем…',
+  moreFailed: 'Не\u00a0удалось загрузить продолжение.',
+  noName: 'имя не\u00a0указано',
+  admin: 'администратор',
+  own: 'это вы',
+  mailsOff: 'письма о\u00a0документах выключены',
+  substitute: (name: string, from: string, to: string) => `замещает ${name}, ${from}\u00a0–\u00a0${to}`,
+  roleOf: (email: string) => `Роль: ${email}`,
+  lastVisit: (moment: string) => `последний вход ${moment}`,
+  neverSeen: 'входов ещё не\u00a0было',
+  until: (day: string) => `ссылка действует до\u00a0${day}`,
+  over: 'ссылка устарела',
+  actionsOf: (email: string) => `Действия: ${email}`,
+  actions: 'Действия',
+  name: 'Ф.\u00a0И.\u00a0О.',
+  rename: 'Переименовать',
+  renameHint: 'Новое имя появится везде: в\u00a0учётной записи, в\u00a0документах и\u00a0в\u00a0письмах.',
+  save: 'Сохранить имя',
+  mailsOn: 'Включить письма о\u00a0документах',
+  mailsOffAction: 'Выключить письма о\u00a0документах',
+  inviteNow: 'Отправить приглашение',
+  inviteAgain: 'Отправить приглашение ещё раз',
+  takeBack: 'Отозвать приглашение',
+  renamed: (name: string) => `Сохранено: ${name}`,
+  bound: (email: string) => `${email}: роль изменена`,
+  invited: (email: string) => `Приглашение отправлено: ${email}`,
+  takenBack: (email: string) => `Приглашение отозвано: ${email}`,
+  substituteOf: 'Замещение',
+  sessionsOf: (email: string) => `Сеансы: ${email}`,
+  sessions: (count: number) => (count > 0 ? `Сеансы (${formatNumber(count)})` : 'Сеансы'),
+  noSessions: 'Открытых сеансов нет.',
+  endAll: 'Завершить все сеансы',
+  endAllQuestion: 'Завершить все сеансы?',
+  endAllDetails: (email: string) => `${email}: на\u00a0всех устройствах придётся войти заново.`,
+  changed: (email: string) => `${email}: сохранено`,
+} as const;
+
+export const personStates: Readonly<Record<PersonState, string>> = {
+  works: 'работает',
+  invited: 'приглашение отправлено',
+  never: 'без входов',
+  disabled: 'отключена',
+};
+
+/** Texts of the form of an invitation. */
+export const invitePerson = {
+  heading: 'Приглашение сотрудника',
+  lead: 'На\u00a0почту придёт ссылка, по\u00a0которой человек сам задаст пароль.',
+  email: 'Электронная почта',
+  name: 'Ф.\u00a0И.\u00a0О.',
+  nameHint: 'Необязательно',
+  role: 'Роль',
+  noRole: 'без роли',
+  submit: 'Пригласить',
+  cancel: 'Отмена',
+} as const;
+
+/** Refusals of this page, by code of the API. */
+export const peopleErrors: ErrorTexts<AdministrationError | PeopleError> = {
+  ...accountErrors,
+  'incorrect name': 'Имя заполнено не\u00a0корректно.',
+  'invalid form': 'Форма заполнена не\u00a0корректно: обновите страницу.',
+  'invalid name': 'Имя заполнено не\u00a0корректно.',
+  'invalid role id': 'Такой роли больше нет: обновите страницу.',
+  'invalid state': 'Такого состояния нет: обновите страницу.',
+};

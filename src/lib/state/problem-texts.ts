@@ -1,0 +1,49 @@
+import { quoted } from '../../../rules/format/quoted.ts';
+import { countOf } from '../format/plural.ts';
+
+const MAILS = ['письмо', 'письма', 'писем'] as const;
+
+const because = (problem: string | null): string => (problem ? ` Почтовый сервер ответил: ${problem}` : '');
+
+/** What is wrong, and what to do. */
+export const problemTexts = {
+  database: (service: string) => ({
+    text: `База данных не\u00a0отвечает: ${service}.`,
+    advice: 'Проверьте, работает ли сервер базы данных и\u00a0есть ли место на\u00a0его диске.',
+  }),
+  disk: (free: string, percent: number) => ({
+    text: `На\u00a0диске осталось ${free}, это ${percent}\u00a0%.`,
+    advice:
+      'Удалите ненужное или добавьте места: на\u00a0полном диске не\u00a0сохраняются ни\u00a0файлы, ни\u00a0изменения.',
+  }),
+  index: (age: string) => ({
+    text: `Поиск показывает каталог таким, каким он\u00a0был ${age} назад.`,
+    advice: 'Проверьте связь с\u00a0сервером PostgreSQL. Когда она восстановится, поиск догонит сам.',
+  }),
+  backups: (age: string | null, error: string) => ({
+    text: `${age === null ? 'Резервной копии ещё нет.' : `Последняя резервная копия сделана ${age} назад.`}${
+      error ? ` Причина: ${error}` : ''
+    }`,
+    advice:
+      'Проверьте, есть ли место и\u00a0доступ к\u00a0папке копий, или сделайте копию командой npm run backup.',
+  }),
+  mailsLate: (service: string, count: number, age: string, problem: string | null) => ({
+    text: `Не\u00a0уходят письма (${service}): ${countOf(count, MAILS)}, самое давнее ждёт ${age}.${because(problem)}`,
+    advice:
+      'Проверьте настройку SMTP_URL и\u00a0почтовый сервер. Письма уйдут сами, как только он\u00a0ответит.',
+  }),
+  mailsFailed: (service: string, count: number, problem: string | null) => ({
+    text: `Не\u00a0отправлено: ${countOf(count, MAILS)} (${service}).${because(problem)}`,
+    advice: 'Проверьте адреса и\u00a0почтовый сервер, потом отправьте письма ещё раз.',
+  }),
+  site: (error: string) => ({
+    text: `Страницы сайта не\u00a0собрались: видны прежние.${error ? ` Причина: ${error}` : ''}`,
+    advice: 'Сборка повторится сама. Если не\u00a0поможет, перезапустите сервер и\u00a0прочтите его журнал.',
+  }),
+  run: (fileName: string, state: 'failed' | 'interrupted') => ({
+    text: `Последний импорт ${state === 'failed' ? 'не\u00a0удался' : 'прерван'}${
+      fileName === '' ? '' : `: ${quoted(fileName)}`
+    }.`,
+    advice: 'Каталог остался прежним. Откройте импорт, чтобы узнать причину.',
+  }),
+} as const;

@@ -1,0 +1,39 @@
+import { atom } from 'nanostores';
+import type { StateAnswer } from '../../../contract/state.ts';
+import { createLatest } from '../browser/latest.ts';
+import { type Failure, failureOf } from '../http/failure.ts';
+
+export interface StateShown {
+  /** The last answer of each process that has answered, by its name: a balancer asks now one, now another. */
+  readonly answers: Readonly<Record<string, StateAnswer>>;
+  /** The process that is shown; null before the first answer. */
+  readonly shown: string | null;
+  /** Why the last question got no answer; what is shown is older then. */
+  readonly failure: Failure | null;
+}
+
+/** How the processes are, as they last told. */
+export function createState(ask: (signal: AbortSignal) => Promise<StateAnswer>) {
+  const $state = atom<StateShown>({ answers: {}, shown: null, failure: null });
+  const latest = createLatest();
+  return {
+    $state,
+    /** Asks anew; what was there stays in sight meanwhile, and when there is no answer. */
+    async refresh(): Promise<void> {
+      try {
+        const answer = await latest.run(ask);
+        if (!answer) return;
+        const { answers, shown } = $state.get();
+        const { name } = answer.value.process;
+        $state.set({ answers: { ...answers, [name]: answer.value }, shown: shown ?? name, failure: null });
+      } catch (error) {
+        $state.set({ ...$state.get(), failure: failureOf(error) });
+      }
+    },
+    /** Shows another process that has answered. */
+    show(name: string): void {
+      $state.set({ ...$state.get(), shown: name });
+    },
+    leave: latest.stop,
+  };
+}

@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { eachDialect } from '../../support/databases.ts';
+import { formWith, PDF, PNG, withPaperwork } from './paperwork.ts';
+
+const sha256 = (content: Uint8Array) => createHash('sha256').update(content).digest('hex');
+const BROKEN = new TextEncoder().encode(`%PDF-1.7\n${'broken '.repeat(500)}`);
+
+eachDialect('a signed package', (open) => {
+  test('holds the attachments as they are, a broken one too, and is the same for the same state', () =>
+    withPaperwork(open, async ({ create, docflow, read }) => {
+      const { id } = await create({
+        title: 'Договор «поставки»',
+        description: '# Предмет\n\nТекст с **выделением**\n+7 343 200-00-00\n- пункт',
+        acceptor: ['anna'],
+        recipient: ['reader'],
+        scans: [
+          ['скан.png', PNG],
+          ['договор.pdf', PDF],
+          ['битый.pdf', BROKEN],
+        ],
+      });
+      const first = await docflow('GET', `/${id}/package`);
+      expect(first.statusCode).toBe(200);
+      expect(first.headers).toMatchObject({ 'content-type': 'application/pdf' });
+      expect(first.headers['content-disposition']).toContain(encodeURIComponent('Договор «поставки».pdf'));
+      const bytes = first.rawPayload;
+      expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
+      for (const content of [PNG, PDF, BROKEN]) expect(bytes.includes(Buffer.from(content))).toBe(true);
+
+      const again = await docflow('GET', `/${id}/package`, { as: 'anna' });
+      expect(sha256(again.rawPayload)).toBe(sha256(bytes));
+      const known = { headers: { 'if-none-match': String(first.headers.etag) } };
+      expect((await docflow('GET', `/${id}/package`, known)).statusCode).toBe(304);
+
+      expect((await docflow('PATCH', `/accepting/${id}`, { as: 'anna' })).statusCode).toBe(200);
+      const signed = await docflow('GET', `/${id}/package`);
+      expect(sha256(signed.rawPayload)).not.toBe(sha256(bytes));
+      expect((await read(id)).hash).toMatch(/^[0-9a-f]{64}$/u);
+    }));
+
+  test('is for those who see the document', () =>
+    withPaperwork(open, async ({ create, docflow }) => {
+      const { id } = await create({ acceptor: ['anna'] });
+      const answers = [
+        await docflow('GET', `/${id}/package`, { as: 'stranger' }),
+        await docflow('GET', `/${id}/package`, { as: null }),
+        await docflow('GET', '/999999/package'),
+        await docflow('GET', '/first/package'),
+      ];
+      expect(answers.map(({ statusCode }) => statusCode)).toEqual([404, 401, 404, 400]);
+    }));
+
+  test('can be checked by whoever holds it, and tells nobody else anything', () =>
+    withPaperwork(open, async ({ create, docflow, read }) => {
+      const { id, num, hash } = await create({ title: 'Первая', acceptor: ['anna'] });
+      const check = async (document: number | string, version: string) =>
+        (await docflow('GET', `/check/${document}/${version}`, { as: null })).json();
+      const nothing = { matches: false, number: null, version: null, isCurrent: false };
+      expect(await check(id, hash)).toEqual({ matches: true, number: num, version: 1, isCurrent: true });
+      const form = formWith({ title: 'Вторая', acceptor: ['anna'] });
+      expect((await docflow('PATCH', `/${id}`, { form })).statusCode).toBe(200);
+      const { hash: present } = await read(id);
+      expect(await check(id, hash)).toEqual({ matches: true, number: num, version: 1, isCurrent: false });
+      expect(await check(id, present)).toEqual({ matches: true, number: num, version: 1, isCurrent: true });
+      for (const [document, version] of [
+        [id, 'f'.repeat(64)],
+        [id + 1, present],
+        [id, '%25'],
+        [id, '_'.repeat(64)],
+        ['x', present],
+        [id, present.toUpperCase()],
+      ] as const)
+        expect(await check(document, version)).toEqual(nothing);
+    }));
+});

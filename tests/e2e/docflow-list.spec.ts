@@ -1,0 +1,173 @@
+import type { Page } from '@playwright/test';
+import { ACTIONS } from '../../contract/actions.ts';
+import type { Document } from '../../contract/docflow.ts';
+import { makeDocument } from './documents.ts';
+import { comeIn, EVERYTHING, openOffice } from './office.ts';
+import { expect, expectAccessible, expectNoSidewaysScroll, test, withTheme } from './test.ts';
+
+const RIGHTS = {
+  Начальник: EVERYTHING,
+  Подписант: [ACTIONS.approve],
+  Читатель: [ACTIONS.acknowledge],
+};
+
+const table = (page: Page) => page.getByRole('table', { name: 'Документы' });
+const rows = (page: Page) => table(page).locator('tbody tr');
+const titles = (page: Page) => table(page).locator('tbody .doc-col-title a');
+const sheet = (page: Page) => page.getByRole('dialog', { name: 'Отбор' });
+const tabs = (page: Page) => page.getByRole('navigation', { name: 'Списки документов' });
+
+test('a list is sorted by its headings, narrowed in a sheet and shared by its address', async ({
+  page,
+  request,
+}) => {
+  const office = await openOffice(request, RIGHTS);
+  const boss = await office.hire('Начальник', 'Начальник');
+  const signer = await office.hire('Подписант', 'Подписант');
+  const second = await office.hire('Второй', 'Подписант');
+  for (const title of ['Ёлки', 'Ель', 'акт', 'Ящик'])
+    await makeDocument(office, boss, { title: `${title} ${office.mark}`, acceptors: [signer, second] });
+  const { id } = await makeDocument(office, boss, { title: `Без подписей ${office.mark}` });
+  const [first] = await signer.calls.get<Document[]>('/docflow/search/doc/?limit=1&search=ящик');
+  await signer.calls.send('PATCH', `/docflow/accepting/${first?.id}`, {});
+  await comeIn(page, boss, '/docflow/list/?author=1&limit=50');
+  await expect(titles(page).first()).toHaveText(`Без подписей ${office.mark}`);
+  await expect(rows(page).filter({ hasText: 'Ящик' })).toContainText(/1 из\s2/);
+  await table(page).getByRole('button', { name: 'Название' }).click();
+  await expect(page).toHaveURL(/sort=title/);
+  await expect(titles(page)).toHaveText(
+    ['акт', 'Без подписей', 'Ёлки', 'Ель', 'Ящик'].map((title) => `${title} ${office.mark}`),
+  );
+  await expect(table(page).getByRole('columnheader', { name: 'Название' })).toHaveAttribute(
+    'aria-sort',
+    'ascending',
+  );
+
+  await page.getByRole('button', { name: 'Отбор' }).click();
+  await expectAccessible(page);
+  await sheet(page).getByRole('combobox', { name: 'Подписант или получатель' }).fill(second.name);
+  await sheet(page)
+    .getByRole('option', { name: new RegExp(second.name) })
+    .click();
+  await expect(sheet(page).getByText(/Нашлось: 4/)).toBeVisible();
+  await sheet(page).getByLabel('Создан не позже').fill('2020-01-31');
+  await expect(sheet(page).getByText(/Нашлось: 0/)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('По этим условиям документов нет.')).toBeVisible();
+  await page.getByRole('button', { name: 'Убрать условие: Создан по: 31.01.2020' }).click();
+  await expect(rows(page)).toHaveCount(4);
+  await expect(tabs(page).getByRole('link', { name: 'Outgoing' })).toContainText('4');
+  await page.reload();
+  await expect(rows(page)).toHaveCount(4);
+  await expect(page.getByRole('button', { name: `Убрать условие: Подписант: ${second.name}` })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByText('По этим условиям документов нет.')).toBeVisible();
+
+  await page.goto(`/docflow/list/?author=1&limit=50&search=${office.mark}`);
+  await page.getByText('Карточки').click({ force: true });
+  await expect(page.getByRole('list', { name: 'Документы', exact: true })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('list', { name: 'Документы', exact: true })).toBeVisible();
+  await page.getByText('Таблица').click({ force: true });
+  await titles(page).first().click();
+  await expect(page).toHaveURL(new RegExp(`/docflow/${id}$|/docflow/\\d+$`));
+});
+
+test('several marked documents are acknowledged, reminded of and saved at once, and each says why it was left', async ({
+  page,
+  request,
+}) => {
+  const office = await openOffice(request, RIGHTS);
+  const boss = await office.hire('Начальник', 'Начальник');
+  const reader = await office.hire('Читатель', 'Читатель');
+  for (const number of [1, 2, 3, 4])
+    await makeDocument(office, boss, {
+      title: `Приказ ${number} ${office.mark}`,
+      recipients: number === 4 ? [boss] : [reader],
+    });
+  const [last] = await reader.calls.get<Document[]>('/docflow/search/doc/?recipient=0&limit=1');
+  await reader.calls.send('PATCH', `/docflow/recipienting/${last?.id}`, {});
+  await comeIn(page, reader, '/docflow/list/?limit=50');
+  await expect(rows(page)).toHaveCount(4);
+  await expect(rows(page).filter({ hasText: 'Приказ 1' })).toContainText('Acknowledgement required');
+  const boxes = rows(page).getByRole('checkbox');
+  await boxes.nth(0).focus();
+  await page.keyboard.press('Space');
+  await boxes.nth(3).click({ modifiers: ['Shift'] });
+  await expect(page.getByText('Отмечено: 4')).toBeVisible();
+  await expectAccessible(page);
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Скачать .xlsx' }).click();
+  expect((await saved).suggestedFilename()).toBe('documents.xlsx');
+  await page.getByRole('button', { name: 'Ознакомиться' }).click();
+  await expect(page.getByText(/Ознакомление записано: 2 из\s4\sдокументов/)).toBeVisible();
+  await page.getByText('1: уже ознакомлены').click();
+  await expect(page.getByRole('link', { name: new RegExp(`«${last?.title}»`) })).toBeVisible();
+  await expect(page.getByText(/1: ознакомление от\sвас не\sтребуется/)).toBeVisible();
+  await expect(tabs(page).getByRole('link', { name: 'For review' })).toContainText('0');
+  await page.getByRole('checkbox', { name: /Отметить все/ }).click();
+  await page.getByRole('button', { name: 'Напомнить' }).click();
+  await expect(page.getByText(/Напоминание отправлено: 0 из\s4/)).toBeVisible();
+  await expect(page.getByText('4: напоминать может только автор')).toBeVisible();
+});
+
+test('a view keeps filter and order under a name, opens the list, and is renamed and forgotten', async ({
+  page,
+  request,
+}) => {
+  const office = await openOffice(request, RIGHTS);
+  const boss = await office.hire('Начальник', 'Начальник');
+  await makeDocument(office, boss, { title: `Один ${office.mark}` });
+  await comeIn(page, boss, '/docflow/list/?limit=50&state=none&sort=title');
+  await page.getByRole('button', { name: 'Сохранить вид…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Сохранить вид' });
+  await dialog.getByRole('button', { name: 'Сохранить' }).click();
+  await expect(dialog.getByText('Назовите вид.')).toBeVisible();
+  await dialog.getByLabel('Название вида').fill('Мои без подписей');
+  await dialog.getByLabel('Открывать список с этого вида').check();
+  await dialog.getByRole('button', { name: 'Сохранить' }).click();
+  const chip = page.getByRole('link', { name: 'Мои без подписей' });
+  await expect(chip).toHaveAttribute('aria-current', 'true');
+  await page.goto('/docflow/list');
+  await expect(page).toHaveURL(/\/docflow\/list\/\?state=none&sort=title&limit=50$/);
+  await expect(rows(page)).toHaveCount(1);
+  await page.getByRole('button', { name: 'Настроить…' }).click();
+  const manage = page.getByRole('dialog', { name: 'Сохранённые виды' });
+  await expectAccessible(page);
+  await manage.getByLabel('Название вида «Мои без подписей»').fill('Памятки');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('link', { name: 'Памятки' })).toBeVisible();
+  await manage.getByRole('button', { name: 'Удалить вид «Памятки»' }).click();
+  await expect(manage.getByText('Сохранённых видов пока нет.')).toBeVisible();
+  await manage.getByRole('button', { name: 'Готово' }).click();
+  await expect(page.getByRole('link', { name: 'Памятки' })).toBeHidden();
+});
+
+for (const theme of ['light', 'dark'] as const) {
+  for (const width of [1280, 390]) {
+    test(`the table of documents is accessible and fits: ${theme} theme, ${width} px`, async ({
+      page,
+      request,
+    }) => {
+      await page.setViewportSize({ width, height: 900 });
+      await withTheme(page, theme);
+      const office = await openOffice(request, RIGHTS);
+      const boss = await office.hire('Начальник', 'Начальник');
+      await makeDocument(office, boss, {
+        title: `Договор ${'длинного названия '.repeat(6)}${'Щ'.repeat(40)} ${office.mark}`,
+        acceptors: [boss],
+      });
+      await makeDocument(office, boss, { title: `Второй ${office.mark}` });
+      await comeIn(page, boss, '/docflow/list/?limit=50&state=pending');
+      await expect(rows(page)).toHaveCount(1);
+      await rows(page).getByRole('checkbox').click();
+      await expect(page.getByText('Отмечено: 1')).toBeVisible();
+      await expectAccessible(page);
+      await expectNoSidewaysScroll(page);
+      await page.getByRole('button', { name: 'Отбор: 1' }).click();
+      await expect(sheet(page)).toBeInViewport({ ratio: 0.9 });
+      await expectAccessible(page);
+      await expectNoSidewaysScroll(page);
+    });
+  }
+}

@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto';
+import { findInMail } from './mails.ts';
+import { asAdmin } from './settings-calls.ts';
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './test.ts';
+
+const PEOPLE = '/setting/edit/people';
+
+test('somebody is invited with a role, sets the password by the link in the letter and works in that role', async ({
+  page,
+  signIn,
+  request,
+  browser,
+}) => {
+  test.slow();
+  const admin = await asAdmin(request);
+  const mark = randomUUID().slice(0, 8);
+  const email = `vera-${mark}@example.test`;
+  const { title } = await admin.add('role', `Кладовщик ${mark}`);
+
+  await signIn(PEOPLE);
+  await page.getByRole('button', { name: 'Пригласить', exact: true }).click();
+  const form = page.getByRole('form', { name: 'Приглашение сотрудника' });
+  await form.getByLabel('Электронная почта').fill(email);
+  await form.getByLabel(/Ф\.\sИ\.\sО\./).fill('Вера Котова');
+  await form.getByLabel('Роль').selectOption({ label: title });
+  await form.getByRole('button', { name: 'Пригласить' }).click();
+  await expect(page.getByText(`Приглашение отправлено: ${email}`)).toBeVisible();
+
+  await page.getByRole('searchbox', { name: /по.имени или почте/ }).fill(email);
+  const row = page
+    .getByRole('list', { name: 'Список людей' })
+    .getByRole('listitem')
+    .filter({ hasText: email });
+  await expect(row).toHaveCount(1);
+  await expect(row).toContainText('приглашение отправлено');
+  await expect(row.getByRole('combobox')).toHaveValue(/\d+/);
+  await expectAccessible(page);
+
+  const link = await findInMail(request, email, /\/auth\/invitation\/[\w-]+/);
+  const context = await browser.newContext();
+  const guest = await context.newPage();
+  await guest.goto(link);
+  await expect(guest.getByText(/Вера Котова, задайте пароль/)).toBeVisible();
+  await expectAccessible(guest);
+  await guest.getByLabel('Пароль', { exact: true }).fill('Склад номер семь 26');
+  await guest.getByLabel('Повторите пароль', { exact: true }).fill('Склад номер семь 26');
+  await guest.getByRole('button', { name: 'Задать пароль и войти' }).click();
+  await guest.waitForURL((address) => !address.pathname.startsWith('/auth/'));
+  await guest.goto('/user');
+  await expect(guest.getByText(title).first()).toBeVisible();
+  await guest.goto(link);
+  await expect(guest.getByText(/Приглашение уже принято, отозвано или устарело/)).toBeVisible();
+  await context.close();
+
+  await page.reload();
+  await page.getByRole('searchbox', { name: /по.имени или почте/ }).fill(email);
+  await expect(row).toContainText('работает');
+  await row.getByText('Действия').click();
+  await row.getByLabel(/Ф\.\sИ\.\sО\./).fill('Вера Белова');
+  await row.getByRole('button', { name: 'Сохранить имя' }).click();
+  await expect(row.getByRole('strong')).toHaveText('Вера Белова');
+  await page.goto(`/setting/edit/users?search=${encodeURIComponent(email)}`);
+  await expect(page.getByText('Вера Белова')).toBeVisible();
+});
+
+test('the page of people stands on a phone without sideways scroll', async ({ page, signIn }) => {
+  await page.setViewportSize({ width: 390, height: 800 });
+  await signIn(PEOPLE);
+  await expect(page.getByRole('list', { name: 'Список людей' })).toBeVisible();
+  await page.getByText('Действия').first().click();
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+});

@@ -1,0 +1,214 @@
+import type { Page } from '@playwright/test';
+import type { Role } from '../../contract/informator.ts';
+import { asAdmin, type Calls, makeCompany } from './settings-calls.ts';
+import { expect, expectAccessible, expectNoSidewaysScroll, test, withTheme } from './test.ts';
+
+const SAVED = 'Настройки успешно записаны';
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const box = (page: Page, ...names: readonly string[]) =>
+  page.getByRole('checkbox', { name: names.join(' / '), exact: true });
+/** A box that stands for all shown document types. */
+const manyBox = (page: Page, ...names: readonly string[]) =>
+  page.getByRole('checkbox', { name: `${names.join(' / ')}: все показанные типы документов`, exact: true });
+
+/** A company with a second document type, and the address of its part of the table. */
+async function makeGrid(admin: Calls) {
+  const company = await makeCompany(admin);
+  const second = await admin.add('task', `Приказ ${company.mark}`);
+  const { role, directing, mark } = company;
+  const address = `/setting/edit/access?view=grid&role=${role.id}&directing=${directing.id}&task=${mark}`;
+  return { ...company, second, address };
+}
+
+const rightsOf = async (admin: Calls, role: number) => {
+  const all = await admin.get<Role[]>('/setting/access');
+  const directings = all.find(({ id }) => id === role)?.directings ?? [];
+  return directings.flatMap(({ tasks }) =>
+    tasks.map(({ title, actions }) => `${title}: ${actions.map((action) => action.title).join(', ')}`),
+  );
+};
+
+test('a box of many asks while it is mixed, changes are counted, taken back, and saved by one bar', async ({
+  page,
+  signIn,
+  request,
+}) => {
+  const admin = await asAdmin(request);
+  const { role, directing, task, second, address } = await makeGrid(admin);
+  await signIn(address);
+  const pair = [directing.title, task.title] as const;
+  await box(page, ...pair, 'Создать').check();
+  await expect(box(page, ...pair, 'Видит')).toBeChecked();
+  await expect(page.getByText(/2.изменения не.сохранено/)).toBeVisible();
+
+  const many = manyBox(page, directing.title, 'Создать');
+  expect(await many.evaluate((one: HTMLInputElement) => one.indeterminate)).toBe(true);
+  await many.click();
+  const question = page.getByRole('dialog', { name: /У.части отметка стоит/ });
+  await expect(question).toContainText(/1.отметка из.2/);
+  await question.getByRole('button', { name: 'Оставить' }).click();
+  await expect(many).toBeFocused();
+  expect(await many.evaluate((one: HTMLInputElement) => one.indeterminate)).toBe(true);
+  await expect(box(page, directing.title, second.title, 'Создать')).not.toBeChecked();
+
+  await many.click();
+  await question.getByRole('button', { name: 'Задать всем' }).click();
+  await expect(box(page, directing.title, second.title, 'Создать')).toBeChecked();
+  await expect(many).toBeChecked();
+  await manyBox(page, 'Согласовать').click();
+  await expect(page.getByText(/6.изменений не.сохранено/)).toBeVisible();
+  await manyBox(page, directing.title).click();
+  await question.getByRole('button', { name: /Снять у.всех/ }).click();
+  await expect(page.getByText('Все изменения сохранены')).toBeVisible();
+
+  await box(page, ...pair, 'Удалить').check();
+  await button(page, 'Отменить').click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Отменить все' }).click();
+  await expect(box(page, ...pair, 'Удалить')).not.toBeChecked();
+
+  await manyBox(page, directing.title).click();
+  await page.getByRole('link', { name: 'Направления' }).click();
+  await page.getByRole('dialog', { name: 'Уйти без сохранения?' }).getByText('Остаться').click();
+  await button(page, 'Сохранить все').click();
+  await expect(page.getByText(SAVED)).toBeVisible();
+  const all = 'Создать, Редактировать, Удалить, Согласовать, Ознакомиться';
+  expect(await rightsOf(admin, role.id)).toEqual([`${task.title}: ${all}`, `${second.title}: ${all}`]);
+});
+
+test('the grid is walked by arrows and ticked by Space', async ({ page, signIn, request }) => {
+  const admin = await asAdmin(request);
+  const { role, directing, task, second, address } = await makeGrid(admin);
+  await signIn(address);
+  const grid = page.getByRole('grid', { name: `Права роли «${role.title}»` });
+  await expect(grid.getByRole('rowheader', { name: new RegExp(task.title) })).toBeVisible();
+  await page.getByRole('searchbox', { name: 'Тип документа' }).focus();
+  const inGrid = () => grid.evaluate((one) => one.contains(document.activeElement));
+  for (let tabs = 0; tabs < 10 && !(await inGrid()); tabs += 1) await page.keyboard.press('Tab');
+  await expect(page.getByRole('checkbox', { name: 'Всё показанное' })).toBeFocused();
+  for (const key of ['ArrowDown', 'ArrowDown', 'ArrowRight', 'ArrowRight']) await page.keyboard.press(key);
+  const first = box(page, directing.title, task.title, 'Создать');
+  await expect(first).toBeFocused();
+  await page.keyboard.press('Space');
+  await expect(first).toBeChecked();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('End');
+  const last = box(page, directing.title, second.title, 'Ознакомиться');
+  await expect(last).toBeFocused();
+  await page.keyboard.press('Space');
+  // One stop for Tab: it leaves the table, and comes back to where it was left.
+  await page.keyboard.press('Tab');
+  expect(await inGrid()).toBe(false);
+  await page.keyboard.press('Shift+Tab');
+  await expect(last).toBeFocused();
+  await page.keyboard.press('Control+Home');
+  await expect(page.getByRole('checkbox', { name: 'Всё показанное' })).toBeFocused();
+  await button(page, 'Сохранить все').press('Enter');
+  await expect(page.getByText(SAVED)).toBeVisible();
+  expect(await rightsOf(admin, role.id)).toEqual([`${task.title}: Создать`, `${second.title}: Ознакомиться`]);
+});
+
+test('what the table is narrowed by lives in the address', async ({ page, signIn, request }) => {
+  const { mark, role, other, directing, task, second, address } = await makeGrid(await asAdmin(request));
+  await signIn(address);
+  await page.getByRole('searchbox', { name: 'Тип документа' }).fill(second.title);
+  await expect(page.getByRole('rowheader', { name: new RegExp(task.title) })).toBeHidden();
+  await page.getByRole('combobox', { name: 'Роль', exact: true }).selectOption({ label: other.title });
+  await page.reload();
+  await expect(page.getByRole('grid', { name: `Права роли «${other.title}»` })).toBeVisible();
+  await expect(page.getByRole('searchbox', { name: 'Тип документа' })).toHaveValue(second.title);
+  await expect(page.getByRole('combobox', { name: 'Направление' })).toHaveValue(String(directing.id));
+  await page.getByRole('searchbox', { name: 'Тип документа' }).fill(`нет ${mark}`);
+  await expect(page.getByText('Таких типов документов нет.')).toBeVisible();
+  await button(page, 'Показать все').click();
+  await expect(page.getByRole('grid')).toBeVisible();
+  expect(new URL(page.url()).searchParams.get('role')).toBe(String(other.id));
+
+  await page.getByText(/^По.уровням$/).click();
+  await expect(page.getByRole('list', { name: /Роли и.их права/ })).toBeVisible();
+  // The choice is kept on the device.
+  await page.goto('/setting/edit/access');
+  await expect(page.getByRole('checkbox', { name: `Все права: ${role.title}` })).toBeVisible();
+});
+
+test('an earlier state shows its difference first and comes back as a new change', async ({
+  page,
+  signIn,
+  request,
+}) => {
+  const admin = await asAdmin(request);
+  const { role, directing, task, address } = await makeGrid(admin);
+  const save = (rights: unknown) => admin.send('POST', '/setting/access', { [`id_${role.id}`]: rights });
+  await save({ [`id_${directing.id}`]: { [`id_${task.id}`]: ['on'] } });
+  await save('');
+  await signIn(address);
+  await expect(box(page, directing.title, task.title, 'Видит')).not.toBeChecked();
+  await button(page, 'История изменений').click();
+  const dialog = page.getByRole('dialog', { name: 'История изменений' });
+  const entries = dialog
+    .getByRole('listitem')
+    .filter({ has: page.getByText(`Права роли «${role.title}»`, { exact: true }) });
+  await entries
+    .first()
+    .getByRole('button', { name: new RegExp(`Вернуть как было.*«${role.title}»`) })
+    .click();
+  await expect(entries.first().getByText(`Если вернуть роль «${role.title}»:`)).toBeVisible();
+  await expect(entries.first().locator('.restore-difference')).toContainText(
+    `${directing.title} / ${task.title}`,
+  );
+  expect(await rightsOf(admin, role.id)).toEqual([]);
+  await expectAccessible(page);
+  await entries.first().getByRole('button', { name: 'Вернуть', exact: true }).click();
+  await expect(dialog.getByText(/снова такая, как была/)).toBeVisible();
+  await expect(entries).toHaveCount(3);
+  await page.keyboard.press('Escape');
+  await expect(box(page, directing.title, task.title, 'Видит')).toBeChecked();
+  expect(await rightsOf(admin, role.id)).toEqual([`${task.title}: `]);
+});
+
+test('what two administrators ticked is put together', async ({ page, signIn, request, allowConsole }) => {
+  allowConsole(/409/);
+  const admin = await asAdmin(request);
+  const { role, directing, task, second, address } = await makeGrid(admin);
+  await signIn(address);
+  await box(page, directing.title, task.title, 'Создать').check();
+  await admin.send('POST', '/setting/access', {
+    [`id_${role.id}`]: { [`id_${directing.id}`]: { [`id_${second.id}`]: ['on'] } },
+  });
+  await button(page, 'Сохранить все').click();
+  await expect(page.getByText(/Сохранены другие права/)).toBeVisible();
+  await button(page, 'Объединить').click();
+  await expect(box(page, directing.title, second.title, 'Видит')).toBeChecked();
+  await expect(box(page, directing.title, task.title, 'Создать')).toBeChecked();
+  await button(page, 'Сохранить все').click();
+  await expect(page.getByText(SAVED)).toBeVisible();
+  expect(await rightsOf(admin, role.id)).toEqual([`${task.title}: Создать`, `${second.title}: `]);
+});
+
+for (const theme of ['light', 'dark'] as const) {
+  test(`the table is accessible and fits, and folds open on a phone, ${theme}`, async ({
+    page,
+    signIn,
+    request,
+  }) => {
+    const { directing, task, address } = await makeGrid(await asAdmin(request));
+    await withTheme(page, theme);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await signIn(address);
+    for (const width of [1920, 1280, 900]) {
+      await page.setViewportSize({ width, height: 800 });
+      await expect(box(page, directing.title, task.title, 'Создать')).toBeVisible();
+      await expectNoSidewaysScroll(page);
+    }
+    await box(page, directing.title, task.title, 'Создать').check();
+    await expectAccessible(page);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expect(page.getByRole('grid')).toHaveCount(0);
+    await page.locator('summary').filter({ hasText: task.title }).click();
+    await expect(box(page, directing.title, task.title, 'Создать')).toBeChecked();
+    await box(page, directing.title, task.title, 'Удалить').check();
+    await expect(page.getByText(/3.изменения не.сохранено/)).toBeVisible();
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+  });
+}

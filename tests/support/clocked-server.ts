@@ -1,0 +1,28 @@
+import { startServer } from './server.ts';
+
+// A program of its own: the product with finished pages over a new folder. Its clock is moved on by whoever started it, who
+// sends by how much (milliseconds); what is due by then is done before it answers.
+const [builtSite = ''] = process.argv.slice(2);
+const { E2E_ADMIN_EMAIL = '', E2E_ADMIN_PASSWORD = '' } = process.env;
+let ahead = 0;
+const server = await startServer({
+  builtSite,
+  clock: () => Date.now() + ahead,
+  environment: { ADMIN_EMAIL: E2E_ADMIN_EMAIL, ADMIN_PASSWORD: E2E_ADMIN_PASSWORD },
+});
+process.on('message', async (by) => {
+  ahead += Number(by);
+  await server.app.services.informator?.post.deliver();
+  process.send?.(ahead);
+});
+let isEnding = false;
+/** Whoever started it may also be gone without a word. */
+async function end(): Promise<void> {
+  if (isEnding) return;
+  isEnding = true;
+  await server.close();
+  if (process.connected) process.disconnect?.();
+}
+process.once('SIGTERM', end);
+process.once('disconnect', end);
+process.send?.(server.origin);

@@ -1,0 +1,33 @@
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { join } from 'node:path';
+import { shellFor } from '../../rules/shells.ts';
+import { mediaTypeOf } from '../../server/http/site/media-types.ts';
+
+/** A folder of built pages as a server of files alone has them: by path, with the table of dynamic addresses. */
+export async function serveFiles(folder: string, port: number): Promise<{ close(): Promise<void> }> {
+  const answers = async (path: string) => {
+    for (const file of [path, `${path}.html`, `${path}/index.html`, shellFor(path)].filter(Boolean)) {
+      const body = await readFile(join(folder, file ?? '')).catch(() => null);
+      if (body) return { status: 200, type: mediaTypeOf(file ?? ''), body };
+    }
+    return { status: 404, type: mediaTypeOf('.html'), body: await readFile(join(folder, '404.html')) };
+  };
+  const server = createServer((request, response) => {
+    const path = new URL(request.url ?? '/', 'http://site.example').pathname.replace(/\/$/, '');
+    answers(path || '/index.html').then(
+      ({ status, type, body }) => response.writeHead(status, { 'Content-Type': type }).end(body),
+      () => response.writeHead(404).end(),
+    );
+  });
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    close: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { dueAt } from '../../../server/backup/schedule/due.ts';
+
+const AT = { minutes: 3 * 60 + 30, timeZone: 'Asia/Yekaterinburg' };
+/** A moment of November 2026 by the clocks of Yekaterinburg, five hours ahead of UTC. */
+const moment = (day: number, hours: number, minutes = 0) => Date.UTC(2026, 10, day, hours - 5, minutes);
+const NEVER = { done: null, failed: null };
+const doneAt = (at: number) => ({ done: { at, bytes: 1, ms: 1 }, failed: null });
+const failedAt = (at: number, before: number | null = null) => ({
+  done: before === null ? null : { at: before, bytes: 1, ms: 1 },
+  failed: { at, error: 'disk full' },
+});
+
+test('a shop without a backup is due for one at once', () => {
+  expect(dueAt(moment(24, 12), AT, NEVER)).toBeLessThanOrEqual(moment(24, 12));
+});
+
+test('after a backup the next one is due at the next half past three, however often the server starts', () => {
+  expect(dueAt(moment(24, 3, 31), AT, doneAt(moment(24, 3, 30)))).toBe(moment(25, 3, 30));
+  expect(dueAt(moment(24, 23), AT, doneAt(moment(24, 3, 30)))).toBe(moment(25, 3, 30));
+  expect(dueAt(moment(25, 2), AT, doneAt(moment(24, 3, 30)))).toBe(moment(25, 3, 30));
+  expect(dueAt(moment(24, 2), AT, doneAt(moment(23, 12)))).toBe(moment(24, 3, 30));
+});
+
+test('one that was missed at night is taken in the morning', () => {
+  expect(dueAt(moment(24, 9), AT, doneAt(moment(23, 3, 30)))).toBe(moment(24, 3, 30));
+});
+
+test('after a failure it is tried again an hour later', () => {
+  const failed = failedAt(moment(24, 3, 30), moment(23, 3, 30));
+  expect(dueAt(moment(24, 3, 45), AT, failed)).toBe(moment(24, 4, 30));
+  expect(dueAt(moment(24, 5), AT, failed)).toBeLessThanOrEqual(moment(24, 5));
+  expect(dueAt(moment(25, 3, 30), AT, failed)).toBe(moment(25, 3, 30));
+});

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import type { Document } from '../../../contract/docflow.ts';
+import type { TemplateForForm } from '../../../contract/document-templates.ts';
+import { asksCounterparty, beginOf, isRouteFixed, offered } from '../../../src/lib/docflow/begin-document.ts';
+import { EMPTY_DOCUMENT } from '../../../src/lib/docflow/document-change.ts';
+import { daysOf, emptyStep, newStep, withMovedStep } from '../../../src/lib/templates/template-edit.ts';
+
+const anna = { uid: 'anna', name: 'Анна', email: 'anna@parts.example', position: 'Юрист' };
+const template: TemplateForForm = {
+  version: 2,
+  title: 'Договор № {{номер}}',
+  text: 'С {{контрагент}}',
+  isFixed: true,
+  steps: [{ title: '', mode: 'all', days: null, people: [anna] }],
+  recipients: [anna],
+  problem: null,
+};
+const entry = {
+  ...anna,
+  ...{ accept: true, acceptedAt: null, acceptedBy: null, declinedAt: null, reason: '', isWaiting: false },
+};
+const sample = {
+  title: 'Был',
+  description: 'Текст',
+  acceptor: [entry],
+  recipient: [entry],
+} as unknown as Document;
+
+test('a document begins with nothing, with its template, or with a sample without its marks', () => {
+  expect(beginOf(null, null)).toEqual(EMPTY_DOCUMENT);
+  expect(beginOf(template, null)).toEqual({
+    title: 'Договор № {{номер}}',
+    description: 'С {{контрагент}}',
+    acceptor: [],
+    recipient: [anna],
+  });
+  expect(beginOf(null, sample)).toEqual({
+    title: 'Был',
+    description: 'Текст',
+    acceptor: [anna],
+    recipient: [anna],
+  });
+  expect(beginOf(template, sample).acceptor).toEqual([]);
+  expect(beginOf({ ...template, isFixed: false }, sample).acceptor).toEqual([anna]);
+  expect(offered({ ...template, version: 0 })).toBeNull();
+  expect([isRouteFixed(template), isRouteFixed(null)]).toEqual([true, false]);
+});
+
+test('whom a document is made with is asked for where its name or text says so', () => {
+  expect(asksCounterparty(beginOf(template, null))).toBe(true);
+  expect(asksCounterparty({ ...EMPTY_DOCUMENT, title: 'С {{контрагент}}' })).toBe(true);
+  expect(asksCounterparty(EMPTY_DOCUMENT)).toBe(false);
+});
+
+test('steps are moved within their list, and the first that names nobody is found', () => {
+  const [one, two] = [
+    { ...newStep(), title: 'Первый', people: ['anna'] },
+    { ...newStep(), title: 'Второй' },
+  ];
+  expect(withMovedStep([one, two], 0, 1)).toEqual([two, one]);
+  expect(withMovedStep([one, two], 0, -1)).toEqual([one, two]);
+  expect(withMovedStep([one, two], 1, 1)).toEqual([one, two]);
+  const text = { title: '', text: '', recipients: { people: [], roles: [] }, isFixed: true };
+  expect(emptyStep({ ...text, steps: [one, two] })).toBe(1);
+  expect(emptyStep({ ...text, steps: [one] })).toBe(-1);
+  expect(['', '2', '0', '-1', '1.5', 'x'].map(daysOf)).toEqual([null, 2, 0, null, null, null]);
+});

@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest';
+import { commandsFor } from '../../../src/lib/portal/commands.ts';
+import { portalWordsOf } from '../../../src/lib/portal/portal-words.ts';
+import { scopeOf } from '../../../src/lib/portal/search-scope.ts';
+import type { Seer } from '../../../src/lib/portal/seer.ts';
+
+const NOBODY: Seer = { isAdmin: false, hasDocuments: false, mayRequests: false, mayCreate: false };
+const CLERK: Seer = { ...NOBODY, hasDocuments: true, mayCreate: true };
+const ADMIN: Seer = { isAdmin: true, hasDocuments: true, mayRequests: true, mayCreate: true };
+
+const asked = (seer: Seer, text = '') => ({
+  text,
+  seer,
+  scope: scopeOf('user', seer),
+  words: portalWordsOf('ru'),
+  found: [],
+});
+const labels = (seer: Seer, text = '') =>
+  commandsFor(asked(seer, text), false).map(({ label }) => label.replaceAll('\u00a0', ' '));
+
+describe('the list of commands', () => {
+  test('offers to each only what menus offer', () => {
+    expect(labels(NOBODY)).toEqual(['Кабинет']);
+    expect(labels(CLERK)).toEqual(['Создать документ', 'Документы', 'Кабинет']);
+    expect(labels(ADMIN)).toEqual(
+      expect.arrayContaining(['Создать документ', 'Создать слайд', 'Заявки', 'Загрузка прайса', 'Журнал']),
+    );
+    expect(new Set(labels(ADMIN)).size).toBe(labels(ADMIN).length);
+  });
+
+  test('finds by beginnings of words, whatever their case', () => {
+    expect(labels(ADMIN, 'жУРН')[0]).toBe('Журнал');
+    expect(labels(ADMIN, 'созд док')[0]).toBe('Создать документ');
+    expect(labels(CLERK, 'журн')).not.toContain('Журнал');
+  });
+
+  test('always offers to search, people and requests only to whoever may see them', () => {
+    expect(labels(NOBODY, 'абв')).toEqual(['Искать в каталоге запчастей: «абв»']);
+    expect(labels(CLERK, 'абв')).toEqual([
+      'Искать в документах: «абв»',
+      'Искать в каталоге запчастей: «абв»',
+    ]);
+    expect(labels(ADMIN, 'абв')).toHaveLength(5);
+  });
+
+  test('puts the search of the page first in the field of the header', () => {
+    const [first, second] = commandsFor(asked(ADMIN, 'журнал'), true);
+    expect([first?.kind, first?.address]).toEqual([
+      'search',
+      `/docflow/list/?search=${encodeURIComponent('журнал')}&limit=50`,
+    ]);
+    expect(second?.label).toBe('Журнал');
+  });
+});
+
+describe('what the search looks through', () => {
+  test.each([
+    ['docflow', 'documents'],
+    ['documentEdit', 'documents'],
+    ['slideEdit', 'slides'],
+    ['request', 'requests'],
+    ['users', 'people'],
+    ['positions', 'positions'],
+    ['brands', 'documents'],
+    ['user', 'documents'],
+  ] as const)('on %s: %s', (route, scope) => expect(scopeOf(route, ADMIN)).toBe(scope));
+
+  test('is the catalogue for whoever sees no documents', () =>
+    expect(scopeOf('user', NOBODY)).toBe('catalogue'));
+});

@@ -1,0 +1,115 @@
+import { expect, test } from 'vitest';
+import type { StateAnswer } from '../../../contract/state.ts';
+import { barsOf, CHART } from '../../../src/lib/state/chart.ts';
+import { problemsOf } from '../../../src/lib/state/problems.ts';
+import { createState } from '../../../src/lib/state/state-store.ts';
+import { roomText, spanText } from '../../../src/lib/state/state-words.ts';
+import { EVENING } from '../../support/moment.ts';
+
+const HOUR = 3_600_000;
+const ago = (ms: number) => new Date(EVENING - ms).toISOString();
+const calm: StateAnswer = {
+  at: ago(0),
+  process: {
+    ...{ name: 'shop-1:8080', services: ['mauth', 'bridge'], startedAt: ago(HOUR), memory: 2 ** 28 },
+    ...{ version: '0.1.0', node: 'v26.10.0' },
+  },
+  databases: [{ name: 'bridge', state: { dialect: 'sqlite', version: 21, active: 0, waiting: 0 } }],
+  mails: [{ name: 'mauth', state: { waiting: 1, failed: 0, oldestAt: ago(60_000), problem: null } }],
+  imports: { running: 0, waiting: 0, last: [] },
+  index: { revision: 7, behind: 0, asOf: null, bytes: 10 },
+  site: { state: 'fresh', since: ago(HOUR), builtAt: ago(HOUR), error: '' },
+  disk: { free: 50, size: 100 },
+  backups: null,
+  points: [],
+};
+const idsOf = (change: Partial<StateAnswer>) =>
+  problemsOf({ ...calm, ...change }).map(({ id, kind }) => `${kind}: ${id}`);
+const mails = (waiting: number, failed: number, oldestAt: string | null) => ({
+  mails: [{ name: 'mauth', state: { waiting, failed, oldestAt, problem: 'connect ECONNREFUSED' } }],
+});
+const run = (state: 'done' | 'failed' | 'interrupted') => ({
+  ...{ id: 3, fileName: 'Прайс.xlsx', kind: 'file' as const, state, startedAt: ago(HOUR), endedAt: ago(0) },
+});
+
+test('a server that is well has no problems, whatever is still to be set up', () => {
+  expect(idsOf({})).toEqual([]);
+});
+
+test.each<[string, Partial<StateAnswer>, string[]]>([
+  ['little room', { disk: { free: 9, size: 100 } }, ['error: disk']],
+  ['enough room', { disk: { free: 10, size: 100 } }, []],
+  ['a disk that nobody knows', { disk: null }, []],
+  ['mails that wait for an hour', mails(2, 0, ago(2 * HOUR)), ['error: late mails mauth']],
+  ['mails that were given up', mails(0, 1, null), ['warning: failed mails mauth']],
+  ['an index that is behind', { index: { ...calm.index, asOf: ago(120_000) } as never }, ['error: index']],
+  ['a build that failed', { site: { ...calm.site, state: 'failed' } as never }, ['error: site']],
+  ['a database that is away', { databases: [{ name: 'mnote', state: null }] }, ['error: database mnote']],
+  ['no backup yet', { backups: { lastAt: null, error: '' } }, ['error: backups']],
+  ['an old backup', { backups: { lastAt: ago(30 * HOUR), error: '' } }, ['error: backups']],
+  ['a fresh backup', { backups: { lastAt: ago(20 * HOUR), error: '' } }, []],
+  [
+    'a last run that failed',
+    { imports: { ...calm.imports, last: [run('failed'), run('done')] } as never },
+    ['warning: import'],
+  ],
+  [
+    'an older run that failed',
+    { imports: { ...calm.imports, last: [run('done'), run('failed')] } as never },
+    [],
+  ],
+])('what needs somebody: %s', (_what, change, ids) => {
+  expect(idsOf(change)).toEqual(ids);
+});
+
+test('the worst comes first, and each says what to do', () => {
+  const both = problemsOf({ ...calm, ...mails(0, 1, null), disk: { free: 1, size: 100 } });
+  expect(both.map(({ kind }) => kind)).toEqual(['error', 'warning']);
+  for (const { text, advice } of both) expect([text, advice]).not.toContain('');
+  expect(both[1]?.text).toContain('connect ECONNREFUSED');
+});
+
+test('what was shown stays when there is no answer, and processes are told apart by their names', async () => {
+  const other = { ...calm, process: { ...calm.process, name: 'shop-2:8080' } };
+  const answers = [calm, other];
+  const store = createState(async () => {
+    const next = answers.shift();
+    if (!next) throw new TypeError('Failed to fetch');
+    return next;
+  });
+  await store.refresh();
+  await store.refresh();
+  expect(Object.keys(store.$state.get().answers)).toEqual(['shop-1:8080', 'shop-2:8080']);
+  expect(store.$state.get().shown).toBe('shop-1:8080');
+  store.show('shop-2:8080');
+  await store.refresh();
+  expect(store.$state.get()).toMatchObject({ shown: 'shop-2:8080', failure: { kind: 'offline' } });
+});
+
+test('bars stand where their time is, and what is not nothing can be seen', () => {
+  const point = (at: string, requests: number) => ({
+    ...{ at, requests, failures: 0, meanMs: 0, memory: 0, lagMs: 0, mails: 0 },
+  });
+  const points = [
+    point(ago(25 * HOUR), 9),
+    point(ago(12 * HOUR), 1),
+    point(ago(6 * HOUR), 1_000),
+    point(ago(0), 0),
+  ];
+  expect(barsOf(points, 'requests', EVENING)).toEqual([
+    { x: CHART.width / 2, y: CHART.height - 1, height: 1 },
+    { x: (CHART.width * 3) / 4, y: 0, height: CHART.height },
+  ]);
+  expect(barsOf(points, 'mails', EVENING)).toEqual([]);
+});
+
+test('spans and room are told in words that fit', () => {
+  expect([0, 61_000, 5 * 60_000, 3 * HOUR, 72 * HOUR].map(spanText)).toEqual([
+    'меньше минуты',
+    '1\u00a0минуту',
+    '5\u00a0минут',
+    '3\u00a0часа',
+    '3\u00a0дня',
+  ]);
+  expect([2 ** 29, 13_300_000_000].map(roomText)).toEqual(['512\u00a0МБ', '12,4\u00a0ГБ']);
+});

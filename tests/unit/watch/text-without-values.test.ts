@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { withoutSecrets } from '../../../server/log/without-secrets.ts';
+import { textWithoutValues } from '../../../server/watch/text-without-values.ts';
+
+test.each([
+  ['select "id" from "t1" where "a" = $1', 'select "id" from "t1" where "a" = $1'],
+  ["SELECT x FROM t\n  WHERE name = 'O''Neil' AND n > 15.5", 'SELECT x FROM t WHERE name = ? AND n > ?'],
+  ['DELETE FROM positions WHERE id IN (1, 2,33)', 'DELETE FROM positions WHERE id IN (?, …)'],
+  ['select ?1 from key_2', 'select ?1 from key_2'],
+])('a statement is told without its values: %s', (text, told) => {
+  expect(textWithoutValues(text)).toBe(told);
+});
+
+test.each([
+  ['{"msg":"Authorization: Bearer abcdef123456"}', '{"msg":"Authorization: Bearer [secret]"}'],
+  ['eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.abc_def-1', '[token]'],
+  ['GET /auth/forgot/0123456789abcdef0123', 'GET /auth/forgot/[token]'],
+  ['cannot reach postgres://shop:p4ss@db:5432/x', 'cannot reach postgres://shop:[secret]@db:5432/x'],
+  ['a line of no interest', 'a line of no interest'],
+])('security 44: what opens a door is not in a line: %s', (line, told) => {
+  expect(withoutSecrets(line)).toBe(told);
+});
