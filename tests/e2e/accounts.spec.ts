@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { findInMail } from './mails.ts';
 import { type Person, withKeyboard, withMouse } from './person.ts';
-import { expect, expectAccessible, expectNoSidewaysScroll, test, withTheme } from './test.ts';
+import { expect, expectAccessible, expectFits, test } from './test.ts';
 
 const PASSWORD = 'Длинный пароль 1';
 const CONFIRM_LINK = /\/auth\/confirm\/[\w-]+/;
@@ -283,47 +283,32 @@ test('the accounts page is refused to anybody else', async ({ page, allowConsole
   await expect(page.getByRole('link', { name: 'Учётные записи' })).toBeHidden();
 });
 
-for (const theme of ['light', 'dark'] as const) {
-  for (const width of [390, 1280]) {
-    test(`the pages of accounts are accessible and fit: ${theme}, ${width} px`, async ({
-      page,
-      signIn,
-      allowConsole,
-    }) => {
-      allowConsole(/400/);
-      // Colours on their way from one to another are nobody's to read.
-      await page.emulateMedia({ reducedMotion: 'reduce' });
-      await withTheme(page, theme);
-      await page.setViewportSize({ width, height: 844 });
-      const check = async () => {
-        await expectAccessible(page);
-        await expectNoSidewaysScroll(page);
-      };
-      await page.goto('/auth');
-      await button(page, 'Создать аккаунт').click();
-      await button(page, 'Создать аккаунт').click();
-      await check();
-      await button(page, 'Войти').click();
-      await button(page, 'Забыли пароль?').click();
-      await check();
-      const long = `${'otdel-snabzheniya.'.repeat(3)}${randomUUID()}@${'zavod-'.repeat(8)}${theme}.example`;
-      await signUp(page, withMouse(), long);
-      await check();
-      await page.goto(`/auth/confirm/${randomUUID()}`);
-      await expect(page.getByText('Переданный токен')).toBeVisible();
-      await check();
-      await signIn('/user');
-      await expect(page.getByText('этот сеанс', { exact: true })).toBeVisible();
-      await button(page, 'Редактировать профиль').click();
-      await check();
-      await page.getByRole('link', { name: 'Изменить пароль' }).click();
-      await expect(page.getByLabel('Повторите пароль')).toBeVisible();
-      await check();
-      await page.goto('/setting/edit/users');
-      await page.locator('summary', { hasText: 'Действия' }).first().click();
-      await page.getByText('Отправка писем').click();
-      await button(page, 'Новая учётная запись').click();
-      await check();
-    });
-  }
-}
+test('the pages of accounts are accessible and fit', async ({ page, signIn, allowConsole }) => {
+  allowConsole(/400/);
+  const check = () => expectFits(page, [1280, 390]);
+  await page.goto('/auth');
+  await button(page, 'Создать аккаунт').click();
+  await button(page, 'Создать аккаунт').click();
+  await check();
+  await button(page, 'Войти').click();
+  await button(page, 'Забыли пароль?').click();
+  await check();
+  const long = `${'otdel-snabzheniya.'.repeat(3)}${randomUUID()}@${'zavod-'.repeat(8)}long.example`;
+  await signUp(page, withMouse(), long);
+  await check();
+  await page.goto(`/auth/confirm/${randomUUID()}`);
+  await expect(page.getByText('Переданный токен')).toBeVisible();
+  await check();
+  await signIn('/user');
+  await expect(page.getByText('этот сеанс', { exact: true })).toBeVisible();
+  await button(page, 'Редактировать профиль').click();
+  await check();
+  await page.getByRole('link', { name: 'Изменить пароль' }).click();
+  await expect(page.getByLabel('Повторите пароль')).toBeVisible();
+  await check();
+  await page.goto('/setting/edit/users');
+  await page.locator('summary', { hasText: 'Действия' }).first().click();
+  await page.getByText('Отправка писем').click();
+  await button(page, 'Новая учётная запись').click();
+  await check();
+});

@@ -4,6 +4,7 @@ import { INFORMATOR, MAUTH } from '../../contract/paths.ts';
 import { type Apart, startApart } from '../support/apart.ts';
 import { mark } from './mark.ts';
 import { type Calls, callsOf, makeCompany } from './settings-calls.ts';
+import { signInByForm } from './sign-in.ts';
 import { test as base, expect } from './test.ts';
 
 const ADMIN = { email: 'chief@parts.example', password: 'Пароль раздельных служб 1' };
@@ -47,13 +48,12 @@ test('four services at four addresses and files at a fifth are one product', asy
   page,
   request,
   apart,
-  signIn,
 }) => {
   test.setTimeout(300_000);
   const html = async (path: string) => (await request.get(path)).text();
   await expect.poll(() => html('/about/company'), PATIENCE).toContain('<h1');
 
-  await signIn('/catalog', ADMIN);
+  await signInByForm(page, ADMIN, '/catalog');
   await page.getByRole('searchbox').fill('04465 33471');
   await page.getByRole('button', { name: 'Найти' }).click();
   await page.locator('.part').filter({ hasText: '04465-33471' }).first().getByRole('link').first().click();

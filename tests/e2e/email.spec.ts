@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { findInMail } from './mails.ts';
 import { type Person, withKeyboard, withMouse } from './person.ts';
-import { expect, expectAccessible, expectNoSidewaysScroll, test, withTheme } from './test.ts';
+import { expect, expectFits, test } from './test.ts';
 
 const PASSWORD = 'Длинный пароль 1';
 const CONFIRM_LINK = /\/auth\/confirm\/[\w-]+/;
@@ -115,44 +115,27 @@ test('security 73: an old session asks for the password before another e-mail, a
   await expect(page.getByText('Проверьте почту')).toContainText(email);
 });
 
-for (const theme of ['light', 'dark'] as const) {
-  for (const width of [390, 1280]) {
-    test(`the pages of a new e-mail are accessible and fit: ${theme}, ${width} px`, async ({
-      page,
-      allowConsole,
-    }) => {
-      allowConsole(/400/);
-      await page.emulateMedia({ reducedMotion: 'reduce' });
-      await withTheme(page, theme);
-      await page.setViewportSize({ width, height: 844 });
-      const check = async (name: string) => {
-        await expectAccessible(page);
-        await expectNoSidewaysScroll(page);
-        if (process.env.SHOTS) {
-          const path = `${process.env.SHOTS}/email-${name}-${theme}-${width}.png`;
-          await page.screenshot({ path, fullPage: true });
-        }
-      };
-      const former = await makeAccount(page);
-      await fillSignIn(page, withMouse(), former, '/user');
-      await expect(page.locator('.facts').getByText(former)).toBeVisible();
-      await check('cabinet');
-      await page.getByRole('link', { name: 'Изменить почту' }).click();
-      await expect(emailField(page)).toBeVisible();
-      await check('form');
-      await ask(page, withMouse(), former);
-      await expect(emailField(page)).toHaveAttribute('aria-invalid', 'true');
-      await check('refused');
-      const email = newEmail();
-      await ask(page, withMouse(), email);
-      await expect(page.getByText('Проверьте почту')).toBeVisible();
-      await check('asked');
-      const link = await findInMail(page.request, email, CONFIRM_LINK);
-      // Somebody signs up with the address before the link is opened.
-      await page.request.post('/api/mauth/signup', { data: { email, password: PASSWORD } });
-      await page.goto(link);
-      await expect(page.getByText('Этот адрес уже занят')).toBeVisible();
-      await check('taken');
-    });
-  }
-}
+test('the pages of a new e-mail are accessible and fit', async ({ page, allowConsole }) => {
+  allowConsole(/400/);
+  const check = () => expectFits(page, [1280, 390]);
+  const former = await makeAccount(page);
+  await fillSignIn(page, withMouse(), former, '/user');
+  await expect(page.locator('.facts').getByText(former)).toBeVisible();
+  await check();
+  await page.getByRole('link', { name: 'Изменить почту' }).click();
+  await expect(emailField(page)).toBeVisible();
+  await check();
+  await ask(page, withMouse(), former);
+  await expect(emailField(page)).toHaveAttribute('aria-invalid', 'true');
+  await check();
+  const email = newEmail();
+  await ask(page, withMouse(), email);
+  await expect(page.getByText('Проверьте почту')).toBeVisible();
+  await check();
+  const link = await findInMail(page.request, email, CONFIRM_LINK);
+  // Somebody signs up with the address before the link is opened.
+  await page.request.post('/api/mauth/signup', { data: { email, password: PASSWORD } });
+  await page.goto(link);
+  await expect(page.getByText('Этот адрес уже занят')).toBeVisible();
+  await check();
+});

@@ -2,6 +2,7 @@ import type { APIRequestContext, Page } from '@playwright/test';
 import type { ActionRow } from '../../contract/access.ts';
 import { ACTIONS, type ActionTitle } from '../../contract/actions.ts';
 import { asAdmin, type Calls, makeCompany, makeUser, type Row, STAFF_PASSWORD } from './settings-calls.ts';
+import { openSignedIn } from './sign-in.ts';
 
 /** What may be done on a pair, by the name of the role. */
 type Rights = Readonly<Record<string, readonly ActionTitle[]>>;
@@ -76,16 +77,10 @@ export async function openOffice(request: APIRequestContext, rights: Rights, by?
   };
 }
 
-/** Signs a colleague in by the form. */
-export async function comeIn(
+/** Opens a path as a colleague who signed in before. */
+export const comeIn = (
   page: Page,
   { email }: Pick<Colleague, 'email'>,
   to: string,
   password = STAFF_PASSWORD,
-): Promise<void> {
-  await page.goto(`/auth?from=${encodeURIComponent(to)}`);
-  await page.getByLabel('Электронная почта').fill(email);
-  await page.getByLabel('Пароль', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Войти' }).click();
-  await page.waitForURL((url) => url.pathname === to.split('?')[0]);
-}
+): Promise<void> => openSignedIn(page, { email, password }, to);

@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { codeAt } from '../support/authenticator.ts';
 import { findInMail } from './mails.ts';
 import { type Person, withKeyboard, withMouse } from './person.ts';
-import { expect, expectAccessible, expectNoSidewaysScroll, test, withTheme } from './test.ts';
+import { expect, expectFits, test } from './test.ts';
 
 /** The button that puts the recovery codes away. */
 const SAVED = 'Я\u00a0сохранил коды, закрыть';
@@ -199,52 +199,35 @@ test('security 74: an administrator sees who has one and takes it from who lost 
   await expect(row.getByText('двухэтапный вход', { exact: true })).toBeHidden();
 });
 
-for (const theme of ['light', 'dark'] as const) {
-  for (const width of [390, 1280]) {
-    test(`the pages of the second factor are accessible and fit: ${theme}, ${width} px`, async ({
-      page,
-      allowConsole,
-    }) => {
-      allowConsole(/403/);
-      await page.emulateMedia({ reducedMotion: 'reduce' });
-      await withTheme(page, theme);
-      await page.setViewportSize({ width, height: 844 });
-      const check = async (name: string) => {
-        await expectAccessible(page);
-        await expectNoSidewaysScroll(page);
-        if (process.env.SHOTS) {
-          const path = `${process.env.SHOTS}/${name}-${theme}-${width}.png`;
-          await page.screenshot({ path, fullPage: true });
-        }
-      };
-      const email = await makeAccount(page);
-      await fillSignIn(page, withMouse(), email, '/user/secondFactor');
-      await expect(button(page, 'Настроить')).toBeVisible();
-      await check('off');
-      const key = await beginSetup(page, withMouse());
-      await check('setup');
-      await page.getByLabel('Код из приложения').fill(codeAt(key, Date.now()));
-      await button(page, 'Включить').click();
-      await expect(button(page, SAVED)).toBeVisible();
-      await check('codes');
-      await button(page, SAVED).click();
-      await expect(page.getByText(/Осталось кодов/)).toBeVisible();
-      await check('on');
-      await page.route('**/api/mauth/factor/codes', (route) =>
-        route.fulfill({ status: 403, json: { error: 'confirm password' } }),
-      );
-      await button(page, 'Новые коды восстановления').click();
-      await button(page, 'Создать').click();
-      const dialog = page.getByRole('dialog', { name: 'Подтвердите, что\u00a0это вы' });
-      await dialog.getByLabel('Ваш пароль').fill(PASSWORD);
-      await dialog.getByRole('button', { name: 'Подтвердить' }).click();
-      await expect(codeField(page)).toBeFocused();
-      await check('confirm');
-      await page.goto('/auth/signout');
-      await expect(page).toHaveURL(/\/auth$/);
-      await fillSignIn(page, withMouse(), email, '/user');
-      await expect(codeField(page)).toBeVisible();
-      await check('auth');
-    });
-  }
-}
+test('the pages of the second factor are accessible and fit', async ({ page, allowConsole }) => {
+  allowConsole(/403/);
+  const check = () => expectFits(page, [1280, 390]);
+  const email = await makeAccount(page);
+  await fillSignIn(page, withMouse(), email, '/user/secondFactor');
+  await expect(button(page, 'Настроить')).toBeVisible();
+  await check();
+  const key = await beginSetup(page, withMouse());
+  await check();
+  await page.getByLabel('Код из приложения').fill(codeAt(key, Date.now()));
+  await button(page, 'Включить').click();
+  await expect(button(page, SAVED)).toBeVisible();
+  await check();
+  await button(page, SAVED).click();
+  await expect(page.getByText(/Осталось кодов/)).toBeVisible();
+  await check();
+  await page.route('**/api/mauth/factor/codes', (route) =>
+    route.fulfill({ status: 403, json: { error: 'confirm password' } }),
+  );
+  await button(page, 'Новые коды восстановления').click();
+  await button(page, 'Создать').click();
+  const dialog = page.getByRole('dialog', { name: 'Подтвердите, что\u00a0это вы' });
+  await dialog.getByLabel('Ваш пароль').fill(PASSWORD);
+  await dialog.getByRole('button', { name: 'Подтвердить' }).click();
+  await expect(codeField(page)).toBeFocused();
+  await check();
+  await page.goto('/auth/signout');
+  await expect(page).toHaveURL(/\/auth$/);
+  await fillSignIn(page, withMouse(), email, '/user');
+  await expect(codeField(page)).toBeVisible();
+  await check();
+});

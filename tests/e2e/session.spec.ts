@@ -1,3 +1,4 @@
+import { signInByForm } from './sign-in.ts';
 import { expect, test } from './test.ts';
 
 test('a guarded page asks to sign in and comes back', async ({ page, allowConsole }) => {
@@ -24,9 +25,9 @@ test('a wrong password is told under its field and what was typed stays', async 
 test('the session survives a reload and ends everywhere when signed out in one tab', async ({
   page,
   context,
-  signIn,
 }) => {
-  await signIn('/catalog');
+  const { E2E_ADMIN_EMAIL: email = '', E2E_ADMIN_PASSWORD: password = '' } = process.env;
+  await signInByForm(page, { email, password }, '/catalog');
   await page.reload();
   await expect(page.getByText(process.env.E2E_ADMIN_EMAIL ?? '').last()).toBeVisible();
   const other = await context.newPage();

@@ -11,7 +11,7 @@ import {
   type Row,
   STAFF_PASSWORD,
 } from './settings-calls.ts';
-import { expect, expectAccessible, expectNoSidewaysScroll, test, withTheme } from './test.ts';
+import { expect, expectAccessible, expectFits, expectNoSidewaysScroll, test } from './test.ts';
 
 const SAVED = 'Настройки успешно записаны';
 const ACTIONS = ['Создать', 'Редактировать', 'Удалить', 'Согласовать', 'Ознакомиться'];
@@ -495,58 +495,43 @@ test('the settings are refused to anybody else', async ({ page, request, allowCo
   await expect(page.getByRole('link', { name: 'Настройки' })).toBeHidden();
 });
 
-for (const theme of ['light', 'dark'] as const) {
-  for (const width of [320, 390, 1280]) {
-    test(`open levels and dialogs of the settings are accessible and fit: ${theme}, ${width} px`, async ({
-      page,
-      signIn,
-      request,
-    }) => {
-      test.slow();
-      const admin = await asAdmin(request);
-      const { role, directing, task } = await makeCompany(admin);
-      const { email } = await makeUser(request, 'Сотрудник');
-      await admin.send('PATCH', '/setting/access/bundle/role', { email, roleId: role.id });
-      await admin.send('POST', '/setting/access', {
-        [`id_${role.id}`]: { [`id_${directing.id}`]: { [`id_${task.id}`]: ['on'] } },
-      });
-      // Colours on their way from one to another are nobody's to read.
-      await page.emulateMedia({ reducedMotion: 'reduce' });
-      await withTheme(page, theme);
-      await page.setViewportSize({ width, height: 844 });
-      const check = async () => {
-        await expectAccessible(page);
-        await expectNoSidewaysScroll(page);
-      };
-      // A long test: its session must not go when tests beside it sign in.
-      const own = { email: await makeAdministrator(request, 'Администратор прав'), password: STAFF_PASSWORD };
-      await signIn('/setting/edit/access?view=levels', own);
-      await open(page, role.title);
-      await open(page, role.title, directing.title);
-      await open(page, role.title, directing.title, task.title);
-      await level(page, role.title, directing.title, task.title)
-        .getByRole('checkbox', { name: 'Удалить' })
-        .check();
-      await check();
-      await button(page, 'Сохранить все').click();
-      await expect(page.getByText(SAVED)).toBeVisible();
-      await check();
-      for (const name of ['Сравнить роли', 'История изменений']) {
-        await button(page, name).click();
-        await expect(
-          page
-            .getByRole('dialog')
-            .getByText(/Различ|Права роли/)
-            .first(),
-        ).toBeVisible();
-        await check();
-        await page.keyboard.press('Escape');
-      }
-      await withMouse().press(screen(page, 'Привязка ролей'));
-      await page.getByRole('searchbox', { name: /поиск пользователя/ }).fill(email);
-      await button(page, `Что может ${email}`).click();
-      await expect(page.getByText(/По.роли/)).toBeVisible();
-      await check();
-    });
+test('open levels and dialogs of the settings are accessible and fit', async ({ page, signIn, request }) => {
+  test.slow();
+  const admin = await asAdmin(request);
+  const { role, directing, task } = await makeCompany(admin);
+  const { email } = await makeUser(request, 'Сотрудник');
+  await admin.send('PATCH', '/setting/access/bundle/role', { email, roleId: role.id });
+  await admin.send('POST', '/setting/access', {
+    [`id_${role.id}`]: { [`id_${directing.id}`]: { [`id_${task.id}`]: ['on'] } },
+  });
+  const check = () => expectFits(page);
+  // A long test: its session must not go when tests beside it sign in.
+  const own = { email: await makeAdministrator(request, 'Администратор прав'), password: STAFF_PASSWORD };
+  await signIn('/setting/edit/access?view=levels', own);
+  await open(page, role.title);
+  await open(page, role.title, directing.title);
+  await open(page, role.title, directing.title, task.title);
+  await level(page, role.title, directing.title, task.title)
+    .getByRole('checkbox', { name: 'Удалить' })
+    .check();
+  await check();
+  await button(page, 'Сохранить все').click();
+  await expect(page.getByText(SAVED)).toBeVisible();
+  await check();
+  for (const name of ['Сравнить роли', 'История изменений']) {
+    await button(page, name).click();
+    await expect(
+      page
+        .getByRole('dialog')
+        .getByText(/Различ|Права роли/)
+        .first(),
+    ).toBeVisible();
+    await check();
+    await page.keyboard.press('Escape');
   }
-}
+  await withMouse().press(screen(page, 'Привязка ролей'));
+  await page.getByRole('searchbox', { name: /поиск пользователя/ }).fill(email);
+  await button(page, `Что может ${email}`).click();
+  await expect(page.getByText(/По.роли/)).toBeVisible();
+  await check();
+});

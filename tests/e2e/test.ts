@@ -1,14 +1,10 @@
 import AxeBuilder from '@axe-core/playwright';
 import { test as base, expect, type Page } from '@playwright/test';
 import { replaceDate } from '../support/real-time/replace-date.ts';
+import { type Account, openSignedIn } from './sign-in.ts';
 
 /** The first sign-in of an account finds no profile and makes one. */
 const NO_PROFILE_YET = /404.*\/api\/informator\/user\//;
-
-interface Account {
-  readonly email: string;
-  readonly password: string;
-}
 
 const administrator = (): Account => ({
   email: process.env.E2E_ADMIN_EMAIL ?? '',
@@ -18,8 +14,8 @@ const administrator = (): Account => ({
 interface Fixtures {
   /** Names answers that this test expects to fail, e.g. /404.*card/; anything else in the console fails the test. */
   readonly allowConsole: (pattern: RegExp) => void;
-  /** Signs in by the form, as the administrator unless another account is given. */
-  readonly signIn: (from?: string, account?: Account) => Promise<void>;
+  /** Opens a path signed in, as the administrator unless another account is given. */
+  readonly signIn: (path?: string, account?: Account) => Promise<void>;
 }
 
 /** How far TEST_NOW is from the present, milliseconds; pages have to agree with their server. */
@@ -52,13 +48,7 @@ export const test = base.extend<Fixtures>({
     { auto: true },
   ],
   signIn: async ({ page }, use) => {
-    await use(async (from = '/catalog', account = administrator()) => {
-      await page.goto(`/auth?from=${encodeURIComponent(from)}`);
-      await page.getByLabel('Электронная почта').fill(account.email);
-      await page.getByLabel('Пароль', { exact: true }).fill(account.password);
-      await page.getByRole('button', { name: 'Войти' }).click();
-      await page.waitForURL((url) => url.pathname === from.split('?')[0]);
-    });
+    await use((path = '/catalog', account = administrator()) => openSignedIn(page, account, path));
   },
 });
 
@@ -82,10 +72,37 @@ export async function expectAccessible(page: Page, part?: string): Promise<void>
   expect(told, `axe on ${page.url()}`).toEqual([]);
 }
 
+/**
+ * Demands that what is open fits these widths, px, and that axe finds nothing at the widest and the narrowest, in both
+ * themes. Leaves the window as it was, in the light theme.
+ */
+export async function expectFits(page: Page, widths: readonly number[] = [1280, 390, 320]): Promise<void> {
+  const before = page.viewportSize() ?? { width: 1280, height: 720 };
+  // Colours on their way from one to another are nobody's to read.
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 844 });
+    await expectNoSidewaysScroll(page);
+    if (width !== Math.min(...widths) && width !== Math.max(...widths)) continue;
+    for (const theme of ['dark', 'light'] as const) {
+      await switchTheme(page, theme);
+      await expectAccessible(page);
+    }
+  }
+  await page.setViewportSize(before);
+}
+
 /** Switches the theme the way a returning visitor has it. */
 export async function withTheme(page: Page, theme: 'light' | 'dark'): Promise<void> {
   await page.addInitScript((value) => localStorage.setItem('theme', value), theme);
 }
+
+/** Switches the theme of an open page, as its button does. */
+export const switchTheme = (page: Page, theme: 'light' | 'dark'): Promise<void> =>
+  page.evaluate((value) => {
+    localStorage.setItem('theme', value);
+    document.documentElement.dataset.theme = value;
+  }, theme);
 
 /** Chooses the words of the portal as another tab with the cabinet does. */
 export const chooseTexts = (page: Page, texts: 'spec' | 'ru'): Promise<void> =>
