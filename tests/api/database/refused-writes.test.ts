@@ -24,12 +24,10 @@ const troubleIn = async (work: Promise<unknown>) =>
 
 eachDialect('a database that takes no changes', (open, dialect) => {
   /** Says so for the connection that writes. */
-  const setReadOnly = async (database: Database<Schema>, isReadOnly: boolean) => {
-    const setting =
-      dialect === 'SQLite'
-        ? `PRAGMA query_only = ${isReadOnly ? 1 : 0}`
-        : `SET default_transaction_read_only = ${isReadOnly ? 'on' : 'off'}`;
-    const say = sql.raw(setting);
+  const setReadOnly = async (database: Database<Schema>) => {
+    const say = sql.raw(
+      dialect === 'SQLite' ? 'PRAGMA query_only = 1' : 'SET default_transaction_read_only = on',
+    );
     if (dialect === 'SQLite') await database.write((transaction) => say.execute(transaction));
     else await say.execute(database.read);
   };
@@ -38,16 +36,16 @@ eachDialect('a database that takes no changes', (open, dialect) => {
   test('security 55, 56: tells so for each kind of change, is not ready, and works again afterwards', async () => {
     const database = await open<Schema>([texts]);
     await database.probe();
-    await setReadOnly(database, true);
-    expect(await troubleIn(database.probe())).toBe(expected);
-    // On a server the trial has thrown its connection away.
-    if (dialect === 'PostgreSQL') await setReadOnly(database, true);
-    expect(await troubleIn(add(database, 'a'))).toBe(expected);
-    expect(await troubleIn(addIf(database, 'b'))).toBe(expected);
+    if (dialect === 'SQLite') await setReadOnly(database);
+    const changes = [() => database.probe(), () => add(database, 'a'), () => addIf(database, 'b')];
+    for (const change of changes) {
+      // A connection to a server that took nothing is thrown away: the next one may lead to another server.
+      if (dialect !== 'SQLite') await setReadOnly(database);
+      expect(await troubleIn(change())).toBe(expected);
+    }
     expect(await count(database)).toBe(0);
     // Such a connection of SQLite begins no change, not even one that would open it again.
     if (dialect === 'SQLite') return;
-    await setReadOnly(database, false);
     await database.probe();
     await add(database, 'c');
     expect(await addIf(database, 'd')).toBe(true);
