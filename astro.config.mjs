@@ -88,7 +88,7 @@ export default defineConfig({
   devToolbar: { enabled: false },
   integrations: [react(), interactDirective()],
   vite: {
-    // A server may build from code that it cannot write to; it works in a folder of its own.
+    // The folder of packages may be nobody's to write to.
     ...(process.env[HANDED_ON.outFolder] ? { cacheDir: resolve('.vite') } : {}),
     define: { __SITE__: JSON.stringify(site), __FRONT__: JSON.stringify(front) },
     plugins: [shellRewrites(), noCircles()],

@@ -3,7 +3,7 @@ const LOOK_MS = 20;
 /** Work that one turn of it may do before it takes no more, ms: what comes later waits for the next turn as well. */
 const TURN_MS = 500;
 /** Requests that every turn takes: a machine that stood still for a second has no flood to answer. */
-const TAKEN_ALWAYS = 16;
+const TAKEN_ALWAYS = 64;
 
 /** Tells a main loop that has more to do than time. */
 export interface LoopTurns {

@@ -10,6 +10,7 @@ import type { BuildsFolder } from './builds-folder.ts';
 import { fingerprint } from './fingerprint.ts';
 import type { Logo } from './logo.ts';
 import { runProgram } from './run-program.ts';
+import { copySources } from './sources.ts';
 
 /** Longest build, milliseconds. */
 const TIMEOUT_MS = 180_000;
@@ -42,12 +43,13 @@ export async function buildSite(
     const made = join(workshop, 'site');
     const contentFile = join(workshop, 'content.json');
     await writeFile(contentFile, JSON.stringify(content));
-    // Astro keeps what it works with below its current folder and looks for packages from there. Two builds at once in
-    // the folder of the sources would overwrite each other's.
+    // Astro and Vite write beside the sources whatever they are told. Those may belong to somebody else, and two builds at
+    // once would overwrite each other's.
+    await copySources(root, workshop);
     await symlink(join(root, 'node_modules'), join(workshop, 'node_modules'), 'junction');
     await runProgram({
       command: process.execPath,
-      args: [join(root, 'node_modules/astro/bin/astro.mjs'), 'build', '--root', root],
+      args: [join(root, 'node_modules/astro/bin/astro.mjs'), 'build'],
       folder: workshop,
       environment: {
         ...withoutSettings(environment),

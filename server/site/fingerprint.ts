@@ -3,9 +3,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SiteContent } from '../../contract/site.ts';
 import type { SiteSettings } from '../../settings/site.ts';
+import { SOURCES } from './sources.ts';
 
-/** What the built pages are made of, beside the settings and the content. */
-const SOURCES = ['src', 'public', 'contract', 'rules', 'settings', 'astro.config.mjs', 'package-lock.json'];
 const LENGTH = 16;
 
 /** Name of the build that these sources, settings and contents give: equal ones need no second build. */
