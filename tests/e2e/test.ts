@@ -78,8 +78,6 @@ export async function expectAccessible(page: Page, part?: string): Promise<void>
  */
 export async function expectFits(page: Page, widths: readonly number[] = [1280, 390, 320]): Promise<void> {
   const before = page.viewportSize() ?? { width: 1280, height: 720 };
-  // Colours on their way from one to another are nobody's to read.
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   for (const width of widths) {
     await page.setViewportSize({ width, height: 844 });
     await expectNoSidewaysScroll(page);
@@ -97,11 +95,14 @@ export async function withTheme(page: Page, theme: 'light' | 'dark'): Promise<vo
   await page.addInitScript((value) => localStorage.setItem('theme', value), theme);
 }
 
-/** Switches the theme of an open page, as its button does. */
+/** Switches the theme of an open page, as its button does, and waits until no colour is on its way to another. */
 export const switchTheme = (page: Page, theme: 'light' | 'dark'): Promise<void> =>
-  page.evaluate((value) => {
+  page.evaluate(async (value) => {
     localStorage.setItem('theme', value);
     document.documentElement.dataset.theme = value;
+    await new Promise(requestAnimationFrame);
+    const fading = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
+    await Promise.allSettled(fading.map(({ finished }) => finished));
   }, theme);
 
 /** Chooses the words of the portal as another tab with the cabinet does. */
