@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { MAUTH } from '../contract/paths.ts';
+import { machineEnvironment } from '../tests/support/machine-environment.ts';
 import { Client } from './client.ts';
 import type { Place } from './place.ts';
 
@@ -93,7 +94,7 @@ export async function startServer(
   const child = spawn(process.execPath, ['server/main.ts'], {
     cwd: ROOT,
     env: {
-      PATH: process.env.PATH,
+      ...machineEnvironment(),
       NODE_ENV: 'production',
       PORT: '0',
       DATA_DIR: dataFolder,

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { freePort } from './free-port.ts';
+import { machineEnvironment } from './machine-environment.ts';
 import { serveFiles } from './static-site.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -43,7 +44,7 @@ export async function startApart(administrator: { email: string; password: strin
       const child = spawn(process.execPath, ['server/main.ts'], {
         cwd: ROOT,
         env: {
-          PATH: process.env.PATH,
+          ...machineEnvironment(),
           NODE_OPTIONS: process.env.NODE_OPTIONS,
           TEST_NOW: process.env.TEST_NOW,
           TEST_CLOCK_SHIFT: process.env.TEST_CLOCK_SHIFT,

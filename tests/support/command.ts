@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { machineEnvironment } from './machine-environment.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -20,7 +21,7 @@ export const runCommand = (
 ): Promise<Ended> =>
   new Promise((resolve) => {
     const module = join(ROOT, `server/commands/${command}.ts`);
-    const env = { PATH: process.env.PATH, ...variables };
+    const env = { ...machineEnvironment(), ...variables };
     execFile(process.execPath, [module, ...words], { env }, (error, stdout, stderr) => {
       const last = stdout.trim().split('\n').at(-1) ?? '';
       const answer = last.startsWith('{') ? JSON.parse(last) : {};

@@ -7,6 +7,7 @@ import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import sharp from 'sharp';
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { machineEnvironment } from '../../support/machine-environment.ts';
 import { ADMIN } from '../../support/server.ts';
 
 const SERVER = join(import.meta.dirname, '../../support/private-server.ts');
@@ -20,7 +21,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 /** A program under a umask that takes nothing from anybody. */
 function run(program: string, args: readonly string[], environment: Readonly<Record<string, string>> = {}) {
   const child = spawn('/bin/sh', ['-c', 'umask 0 && exec "$@"', 'sh', process.execPath, program, ...args], {
-    env: { PATH: process.env.PATH, PORT: '0', DEMO: 'off', LOG_LEVEL: 'silent', ...environment },
+    env: { ...machineEnvironment(), PORT: '0', DEMO: 'off', LOG_LEVEL: 'silent', ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   onTestFinished(() => stop(child));

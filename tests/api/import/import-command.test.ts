@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type Bridge, openBridge } from '../../../server/bridge/index.ts';
+import { machineEnvironment } from '../../support/machine-environment.ts';
 import { EVENING } from '../../support/moment.ts';
 import { environmentAt } from '../../support/real-time/test-now.ts';
 
@@ -38,7 +39,7 @@ describe('the import command beside a running service', () => {
 
   /** Runs the command; its exit code, the last line of its output as JSON, and what it told meanwhile. */
   async function command(...args: string[]) {
-    const env = { ...environmentAt(EVENING), PATH: process.env.PATH, DATA_DIR: folder };
+    const env = { ...environmentAt(EVENING), ...machineEnvironment(), DATA_DIR: folder };
     const child = spawn(process.execPath, [COMMAND, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] });
     let out = '';
     let told = '';

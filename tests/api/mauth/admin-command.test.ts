@@ -10,6 +10,7 @@ import { createLimits } from '../../../server/http/limits.ts';
 import { readLaidMail } from '../../../server/mail/read-mail.ts';
 import { type Mauth, openMauth } from '../../../server/mauth/index.ts';
 import { codeAt } from '../../support/authenticator.ts';
+import { machineEnvironment } from '../../support/machine-environment.ts';
 import { EVENING } from '../../support/moment.ts';
 import { environmentAt } from '../../support/real-time/test-now.ts';
 import { openPostOffice } from '../mail/post-office.ts';
@@ -40,7 +41,7 @@ describe('the admin command beside a running service', () => {
 
   /** Runs the command with `input` piped in; its output and its exit code. */
   async function admin(input: string | null, ...args: string[]) {
-    const env = { ...environmentAt(EVENING), PATH: process.env.PATH, DATA_DIR: folder, ...environment };
+    const env = { ...environmentAt(EVENING), ...machineEnvironment(), DATA_DIR: folder, ...environment };
     const child = spawn(process.execPath, [COMMAND, ...args], {
       env,
       stdio: [input === null ? 'ignore' : 'pipe', 'pipe', 'pipe'],
