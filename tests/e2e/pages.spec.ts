@@ -136,21 +136,19 @@ async function makeColleague(request: APIRequestContext): Promise<string> {
   return email;
 }
 
-/** Looks at a page that is open in the light theme on a desktop: in both themes, there and on the narrowest phone. */
+/** Looks at a page that is open in the light theme on a desktop, and then in the dark one on the narrowest phone. */
 async function check(page: Page, place: Place): Promise<void> {
   await place.ready(page);
   await expect(page).toHaveTitle(/\S/);
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   await switchTheme(page, 'dark');
-  await expectAccessible(page);
   await page.setViewportSize({ width: 320, height: 800 });
+  // Opened so from the start: a colour that is inherited by what is folded away would be on its way for long.
   await page.reload();
   await place.ready(page);
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
-  await switchTheme(page, 'light');
-  await expectAccessible(page);
 }
 
 for (const place of PUBLIC) {

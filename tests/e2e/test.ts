@@ -102,9 +102,12 @@ export const switchTheme = (page: Page, theme: 'light' | 'dark'): Promise<void> 
   page.evaluate(async (value) => {
     localStorage.setItem('theme', value);
     document.documentElement.dataset.theme = value;
-    await new Promise(requestAnimationFrame);
-    const fading = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
-    await Promise.allSettled(fading.map(({ finished }) => finished));
+    const fading = () => document.getAnimations().filter((animation) => animation instanceof CSSTransition);
+    // What inherits a colour begins to fade when that has come.
+    do {
+      await Promise.allSettled(fading().map(({ finished }) => finished));
+      await new Promise(requestAnimationFrame);
+    } while (fading().length > 0);
   }, theme);
 
 /** Chooses the words of the portal as another tab with the cabinet does. */
