@@ -44,6 +44,8 @@ const GROUPS = {
     'contract/kinds.',
     'contract/upload.',
   ],
+  // The menu of the portal counts them: the texts of the import may not come along.
+  notices: ['src/lib/import-notices/'],
   // What the page of results says before anybody touches it: the rows under the search box ride elsewhere.
   results: [
     'src/lib/catalogue/catalogue-texts.',
@@ -51,9 +53,9 @@ const GROUPS = {
     'src/lib/catalogue/results-data.',
     'rules/parts/question.',
   ],
-  card: ['src/lib/card/', 'src/lib/photo-upload/', 'rules/card-facts.'],
   // Card and upload form read it, the rows of the catalogue do not.
   columns: ['contract/position-columns.', 'contract/columns-by-use.', 'contract/upload-columns.'],
+  card: ['src/lib/card/', 'src/lib/photo-upload/', 'rules/card-facts.'],
 };
 
 const escaped = (path) => path.replaceAll('.', '\\.').replaceAll('/', '[\\\\/]');
@@ -61,6 +63,12 @@ const below = (folders) => new RegExp(`\\W(?:${folders.map(escaped).join('|')})`
 
 const groups = [
   ...Object.entries(GROUPS).map(([name, folders]) => ({ name, test: below(folders) })),
+  // What the frame of the portal says of every page. A heading apart from these would be merged with whatever is near it in
+  // size, and that may need the frame: a circle.
+  {
+    name: 'places',
+    test: /[\\/]src[\\/]lib[\\/](?:[\w-]+[\\/]headings?|portal[\\/](?:places|portal-texts))\.ts/,
+  },
   // Whatever else several pages share. Calls, which stand in the folder of their area, stay out, and so does what tells
   // their failures: a page that makes none must not load the client for them.
   {
