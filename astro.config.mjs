@@ -44,6 +44,11 @@ const GROUPS = {
     'contract/kinds.',
     'contract/upload.',
   ],
+  // What the frame of the portal says of every page, and what its menu counts. Apart from these they would be merged with
+  // whatever is near them in size: that brings a page's own texts along, or needs the frame, a circle.
+  places: /[\\/]src[\\/]lib[\\/](?:[\w-]+[\\/]headings?|portal[\\/](?:places|portal-texts))\.ts/,
+  session: ['src/lib/session/session.', 'src/lib/session/guarded.'],
+  notices: ['src/lib/import-notices/'],
   // What the page of results says before anybody touches it: the rows under the search box ride elsewhere.
   results: [
     'src/lib/catalogue/catalogue-texts.',
@@ -51,13 +56,16 @@ const GROUPS = {
     'src/lib/catalogue/results-data.',
     'rules/parts/question.',
   ],
-  card: ['src/lib/card/', 'src/lib/photo-upload/', 'rules/card-facts.'],
   // Card and upload form read it, the rows of the catalogue do not.
   columns: ['contract/position-columns.', 'contract/columns-by-use.', 'contract/upload-columns.'],
+  // Too large to be merged with a small neighbour that other pages want.
+  upload: ['src/lib/price-lists/upload-texts.'],
+  card: ['src/lib/card/', 'src/lib/photo-upload/', 'rules/card-facts.'],
 };
 
 const escaped = (path) => path.replaceAll('.', '\\.').replaceAll('/', '[\\\\/]');
-const below = (folders) => new RegExp(`\\W(?:${folders.map(escaped).join('|')})`);
+const below = (folders) =>
+  folders instanceof RegExp ? folders : new RegExp(`\\W(?:${folders.map(escaped).join('|')})`);
 
 const groups = [
   ...Object.entries(GROUPS).map(([name, folders]) => ({ name, test: below(folders) })),

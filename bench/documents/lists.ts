@@ -37,4 +37,5 @@ export const LIST_CALLS: readonly { readonly name: string; readonly path: string
     })),
     { name: 'counts of every way', path: '/docflow/list/counts', most: 20 },
     { name: 'saved views', path: '/docflow/views', most: 20 },
+    { name: 'the queue', path: '/docflow/queue?limit=50', most: 20 },
   ];

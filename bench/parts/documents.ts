@@ -2,6 +2,7 @@ import { measureDocumentPage } from '../document-page.ts';
 import { prepareDocuments } from '../documents/fill.ts';
 import { LIST_CALLS } from '../documents/lists.ts';
 import { NARROW_ROLE, WIDE_ROLE } from '../documents/organisation.ts';
+import { measurePackages } from '../documents/packages.ts';
 import { infoCalls, type Send } from '../info-calls.ts';
 import { engineTitle, type Part } from '../part.ts';
 import { quantilesOf } from '../quantiles.ts';
@@ -9,8 +10,25 @@ import { BENCH_EMAIL, type BenchServer } from '../server.ts';
 import { type Figure, milliseconds, whole } from '../table.ts';
 import type { Scale } from '../workbench.ts';
 
-const WHOLE = { documents: 100_000, users: 300, calls: 60, signatures: 100, visitors: 10, more: 4 };
-const SMALL: typeof WHOLE = { documents: 2_000, users: 20, calls: 2, signatures: 3, visitors: 1, more: 1 };
+const MB = 1024 * 1024;
+const WHOLE = {
+  documents: 100_000,
+  users: 300,
+  calls: 60,
+  signatures: 100,
+  visitors: 10,
+  more: 4,
+  package: { times: 20, files: 20, bytes: MB },
+};
+const SMALL: typeof WHOLE = {
+  documents: 2_000,
+  users: 20,
+  calls: 2,
+  signatures: 3,
+  visitors: 1,
+  more: 1,
+  package: { times: 2, files: 3, bytes: MB },
+};
 type Size = typeof WHOLE;
 const TILES = ['?acceptor=0&limit=50', '?recipient=0&limit=50', '?author=1&limit=50', '?limit=50'];
 const PAGE = '≤ 20 ms';
@@ -35,8 +53,9 @@ async function measureDocuments(server: BenchServer, size: Size): Promise<Figure
   const wide = await ofRole(send, WIDE_ROLE, size);
   const pages = await measureDocumentPage(server, size);
   const signing = await signatures(send, size);
+  const packages = await measurePackages(server, send, size.package);
   const narrow = await ofRole(send, NARROW_ROLE, size);
-  return [...wide, ...narrow, ...signing, ...pages];
+  return [...wide, ...narrow, ...signing, ...packages, ...pages];
 }
 
 async function ofRole(send: Send, role: string, size: Size): Promise<Figure[]> {

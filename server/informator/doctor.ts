@@ -15,13 +15,15 @@ const PHOTOS = filesCheck({
     rows(`SELECT photo AS name, 'user ' || email AS owner FROM users WHERE photo IS NOT NULL`),
 });
 
-/** Attachments of every version, each with the hash under which it was signed, and files of comments. */
+/** Attachments of every version, each with the hash under which it was signed, files that wait with a draft, and files of comments. */
 const ATTACHMENTS = filesCheck({
   folder: 'scans',
   young: HOUR_MS,
   named: ({ rows }) =>
     rows(
       `SELECT file_name AS name, 'document ' || document_id AS owner, size AS bytes, sha256 FROM document_files
+       UNION ALL
+       SELECT file_name, 'a draft of user ' || user_id, size, sha256 FROM document_waiting_files
        UNION ALL
        SELECT file_name, 'comment ' || comment_id, size, NULL FROM document_comment_files`,
     ),

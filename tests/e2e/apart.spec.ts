@@ -54,6 +54,10 @@ test('four services at four addresses and files at a fifth are one product', asy
   await expect.poll(() => html('/about/company'), PATIENCE).toContain('<h1');
 
   await signInByForm(page, ADMIN, '/catalog');
+  // The picture of SITE_LOGO came with the pages and bears the name of the shop.
+  const logo = page.getByRole('banner').getByRole('img', { name: 'Раздельные запчасти' });
+  await expect(logo).toHaveJSProperty('naturalWidth', 256);
+  await expect(logo).toBeVisible();
   await page.getByRole('searchbox').fill('04465 33471');
   await page.getByRole('button', { name: 'Найти' }).click();
   await page.locator('.part').filter({ hasText: '04465-33471' }).first().getByRole('link').first().click();

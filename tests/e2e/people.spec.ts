@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { findInMail } from './mails.ts';
+import { EVERYTHING, openOffice } from './office.ts';
 import { asAdmin } from './settings-calls.ts';
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from './test.ts';
+import { expect, expectAccessible, expectFits, expectNoSidewaysScroll, test } from './test.ts';
 
 const PEOPLE = '/setting/edit/people';
 
@@ -70,4 +71,34 @@ test('the page of people stands on a phone without sideways scroll', async ({ pa
   await page.getByText('Действия').first().click();
   await expectNoSidewaysScroll(page);
   await expectAccessible(page);
+});
+
+test('an administrator names who signs for somebody that is away, and takes it back', async ({
+  page,
+  signIn,
+  request,
+}) => {
+  const office = await openOffice(request, { Подписант: EVERYTHING });
+  const away = await office.hire('Отпускник', 'Подписант');
+  const helper = await office.hire('Заместитель', 'Подписант');
+  await signIn(PEOPLE);
+  await page.getByRole('searchbox', { name: /по.имени или почте/ }).fill(away.email);
+  const row = page
+    .getByRole('list', { name: 'Список людей' })
+    .getByRole('listitem')
+    .filter({ hasText: away.email });
+  await row.getByText('Действия').click();
+  const form = row.getByRole('form', { name: 'Замещение' });
+  await form.getByRole('combobox', { name: 'Кто замещает' }).fill(helper.name);
+  await form.getByRole('option', { name: new RegExp(helper.name) }).click();
+  await form.getByLabel('Первый день').fill('2020-01-01');
+  await form.getByLabel('Последний день').fill('2099-12-31');
+  await form.getByRole('button', { name: 'Назначить' }).click();
+  await expect(row.getByText(new RegExp(`${helper.name}: с\\s01.01.2020 по`))).toBeVisible();
+  await expectFits(page, [390]);
+  const { represents } = await helper.calls.get<{ represents: { uid: string }[] }>('/user/substitute');
+  expect(represents.map(({ uid }) => uid)).toEqual([away.uid]);
+  await row.getByRole('button', { name: 'Отменить замещение' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Отменить замещение' }).click();
+  await expect(row.getByText('Замещение отменено.')).toBeVisible();
 });

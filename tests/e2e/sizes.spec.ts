@@ -11,6 +11,12 @@ const BUDGETS = {
   product: { script: 24 * 1024, markup: 30 * 1024 },
 } as const;
 
+/** Of the signed-in shell: its first page with all that the frame asks for, and what each further page adds. */
+const PORTAL = { first: 130 * 1024, further: 40 * 1024 } as const;
+
+/** The pages with the editor of documents, which may add more. */
+const WITH_EDITOR = /^\/_astro\/Document(?:Create|Edit)\./;
+
 interface Loaded {
   script: number;
   markup: number;
@@ -69,6 +75,51 @@ const scriptsIn = (text: string): string[] =>
 /** Scripts that have to run before this one: its own imports, not those that it asks for later. */
 const importedBy = (text: string): string[] =>
   [...text.matchAll(/(?:from|import)\s*["']\.\/([\w.-]+\.js)["']/g)].map(([, name]) => `/_astro/${name}`);
+
+/** A script and all that has to run before it. */
+async function withImports(paths: readonly string[], read: (path: string) => Promise<string>) {
+  const found = new Set(paths);
+  for (const path of found) for (const needed of importedBy(await read(path))) found.add(needed);
+  return found;
+}
+
+test('the portal keeps to its budget: the first page, and what each further one adds', async ({
+  page,
+  request,
+  signIn,
+}) => {
+  await signIn('/robots.txt');
+  const asked = new Set<string>();
+  page.on('request', (sent) => sent.resourceType() === 'script' && asked.add(new URL(sent.url()).pathname));
+  const { script } = await load(page, '/docflow');
+  expect(script, 'first page').toBeLessThanOrEqual(PORTAL.first);
+  expect(script).toBeGreaterThan(80 * 1024);
+
+  const bodies = new Map<string, { text: string; size: number }>();
+  const ask = async (path: string) => {
+    const known = bodies.get(path);
+    if (known) return known;
+    const answer = await request.get(path, { headers: { 'Accept-Encoding': 'br' } });
+    expect(answer.headers()['content-encoding'] ?? 'br', path).toBe('br');
+    const came = { text: await answer.text(), size: Number(answer.headers()['content-length']) };
+    bodies.set(path, came);
+    return came;
+  };
+  const read = async (path: string) => (await ask(path)).text;
+  const portal = [...asked].find((path) => path.startsWith('/_astro/Portal.')) ?? '';
+  const pages = [...(await read(portal)).matchAll(/import\(["'`]\.\/([\w.-]+\.js)["'`]\)/g)].map(
+    ([, name]) => `/_astro/${name}`,
+  );
+  expect(pages.length).toBeGreaterThan(30);
+  const tooLarge: string[] = [];
+  for (const path of pages.filter((name) => !WITH_EDITOR.test(name))) {
+    const added = [...(await withImports([path], read))].filter((name) => !asked.has(name));
+    const sizes = await Promise.all(added.map(async (name) => (await ask(name)).size));
+    const size = sizes.reduce((sum, each) => sum + each, 0);
+    if (!(size <= PORTAL.further)) tooLarge.push(`${path}: ${size}`);
+  }
+  expect(tooLarge).toEqual([]);
+});
 
 test('no scripts import each other in a circle: one of them would run before what it needs', async ({
   request,

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { sharp } from '../../server/files/sharp.ts';
 import { freePort } from './free-port.ts';
 import { machineEnvironment } from './machine-environment.ts';
 import { serveFiles } from './static-site.ts';
@@ -33,6 +34,8 @@ export async function startApart(administrator: { email: string; password: strin
   );
   const hosts = { mauth, bridge, mnote, informator };
   const children: ChildProcess[] = [];
+  const logo = join(folder, 'logo.png');
+  await sharp({ create: { width: 400, height: 100, channels: 3, background: '#b00020' } }).toFile(logo);
   const files = await serveFiles(published, Number(ports.at(-1)));
   const close = async () => {
     await files.close();
@@ -60,6 +63,8 @@ export async function startApart(administrator: { email: string; password: strin
           SERVE_PAGES: service === 'informator' ? 'on' : 'off',
           PUBLISH_COMMAND: service === 'informator' ? `cp -R "$SITE_FOLDER/." "${published}"` : '',
           SITE_URL: site,
+          SITE_NAME: 'Раздельные запчасти',
+          SITE_LOGO: logo,
           CORS_ORIGINS: site,
           PUBLIC_MAUTH_URL: mauth,
           PUBLIC_BRIDGE_URL: bridge,

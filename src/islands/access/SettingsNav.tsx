@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
-import { settings } from '../../lib/access/access-texts.ts';
+import { settingsNav } from '../../lib/access/headings.ts';
 import { $router } from '../../lib/browser/router.ts';
 import { menuOf } from '../../lib/portal/places.ts';
 
@@ -18,7 +18,7 @@ export function SettingsNav() {
   }, [route]);
 
   return (
-    <nav className="settings-nav" aria-label={settings.sections}>
+    <nav className="settings-nav" aria-label={settingsNav}>
       <ul ref={list}>
         {SECTIONS.map((section) => (
           <li key={section.route}>

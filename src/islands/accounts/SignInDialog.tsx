@@ -16,7 +16,7 @@ interface Props {
 }
 
 /** Signs in over a page whose session ended, so that its half-filled form stays as it is. Another person gets the page anew. */
-export function SignInDialog({ email, onClose }: Props) {
+export default function SignInDialog({ email, onClose }: Props) {
   const [typed, setTyped] = useState<Typed>({ name: '', email, password: '', code: '' });
   const { dialog, form, errors, withCode, busy, ...asking } = usePasswordDialog();
 

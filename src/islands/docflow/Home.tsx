@@ -2,6 +2,7 @@ import '../../styles/docflow.css';
 import { useStore } from '@nanostores/react';
 import { BookOpenCheck, Files, type LucideIcon, PenLine, Send } from 'lucide-react';
 import { useEffect } from 'react';
+import { formatNumber } from '../../../rules/format/number.ts';
 import type { Viewer } from '../../lib/docflow/acts.ts';
 import { createCounters } from '../../lib/docflow/counters-store.ts';
 import { docflowCalls } from '../../lib/docflow/document-calls.ts';
@@ -114,7 +115,7 @@ function TileLink({ tile, title, lang, count, failed }: TileProps) {
       </span>
       {count !== null ? (
         <span className="docflow-tile-count">
-          {count} <span className="visually-hidden">{docflow.count(count)}</span>
+          {formatNumber(count)} <span className="visually-hidden">{docflow.count(count)}</span>
         </span>
       ) : failed ? (
         <span className="docflow-tile-count">

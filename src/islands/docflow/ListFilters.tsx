@@ -6,9 +6,11 @@ import { documentList } from '../../lib/docflow/document-texts.ts';
 import { listTexts as texts } from '../../lib/docflow/list-texts.ts';
 import { type DocumentQuery, NARROWING, withoutNarrowing } from '../../lib/docflow/query.ts';
 import { Button } from '../ui/Button.tsx';
+import { chunk } from '../ui/chunk.tsx';
 import { FilterForm, useFilterWords } from '../ui/FilterForm.tsx';
 import { FilterChips } from './list/FilterChips.tsx';
-import { FilterSheet } from './list/FilterSheet.tsx';
+
+const FilterSheet = chunk(() => import('./list/FilterSheet.tsx'), null);
 
 interface Props {
   readonly query: DocumentQuery;

@@ -14,7 +14,7 @@ import { RunFigures } from './RunFigures.tsx';
 import { RunMail } from './RunMail.tsx';
 import { RunProgress } from './RunProgress.tsx';
 import { SheetFigures } from './SheetFigures.tsx';
-import { StopRun } from './StopRun.tsx';
+import StopRun from './StopRun.tsx';
 import { UndoRun } from './UndoRun.tsx';
 
 interface Props {

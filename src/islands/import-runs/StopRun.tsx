@@ -9,7 +9,7 @@ interface Props {
 }
 
 /** The button that stops a run, on its page and on that of the upload. */
-export function StopRun({ onCancel }: Props) {
+export default function StopRun({ onCancel }: Props) {
   return (
     <ConfirmButton
       className="button danger"

@@ -84,14 +84,16 @@ export default function People() {
             </option>
           ))}
         </select>
-        <Button ref={inviteButton} kind={open ? 'plain' : 'main'} onClick={() => setOpen('invite')}>
-          <UserPlus aria-hidden="true" />
-          {people.invite}
-        </Button>
-        <Button ref={listButton} onClick={() => setOpen('list')}>
-          <FileSpreadsheet aria-hidden="true" />
-          {staffList.open}
-        </Button>
+        <div className="buttons">
+          <Button ref={inviteButton} kind={open ? 'plain' : 'main'} onClick={() => setOpen('invite')}>
+            <UserPlus aria-hidden="true" />
+            {people.invite}
+          </Button>
+          <Button ref={listButton} onClick={() => setOpen('list')}>
+            <FileSpreadsheet aria-hidden="true" />
+            {staffList.open}
+          </Button>
+        </div>
       </div>
       {open === 'list' && (
         <StaffImport roles={roles} onAdded={() => void peopleList.search(filter)} onClose={() => close('')} />

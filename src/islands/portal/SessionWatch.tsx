@@ -3,7 +3,9 @@ import { useEffect, useRef } from 'react';
 import { $asksToSignIn, $openForms } from '../../lib/editing/open-forms.ts';
 import { $hint } from '../../lib/frame/session-store.ts';
 import { leaveToAuth } from '../../lib/trouble/leave.ts';
-import { SignInDialog } from '../accounts/SignInDialog.tsx';
+import { chunk } from '../ui/chunk.tsx';
+
+const SignInDialog = chunk(() => import('../accounts/SignInDialog.tsx'), null);
 
 /** What a signed-in page does when its session ends: over an open form it asks to sign in, else it leaves. */
 export function SessionWatch() {

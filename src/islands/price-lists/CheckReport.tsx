@@ -28,7 +28,7 @@ interface Props {
 }
 
 /** What a file would do to the catalogue, by which rules, and what speaks against applying it. */
-export function CheckReport({ fileName, owner, reading, missing, answer, isStale, ...acts }: Props) {
+export default function CheckReport({ fileName, owner, reading, missing, answer, isStale, ...acts }: Props) {
   const { counts, suspicions, largest, samples } = answer;
   const isUseless = appliesNothing(answer);
   const changesNothing = SAMPLES.every((name) => counts[name] === 0) && answer.missing === 0;

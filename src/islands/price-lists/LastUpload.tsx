@@ -14,7 +14,7 @@ interface Props {
 }
 
 /** What became of the last upload of this tab, in a line with its time; nothing while that is not known. */
-export function LastUpload({ runId }: Props) {
+export default function LastUpload({ runId }: Props) {
   const [run, setRun] = useState<RunAnswer | null>(null);
   useEffect(() => {
     const leaving = new AbortController();

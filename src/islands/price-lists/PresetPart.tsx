@@ -4,10 +4,12 @@ import type { GuessAnswer } from '../../../contract/price-list-guess.ts';
 import { presets as texts } from '../../lib/price-lists/preset-texts.ts';
 import type { UploadSettings } from '../../lib/price-lists/upload-settings.ts';
 import { Button } from '../ui/Button.tsx';
+import { chunk } from '../ui/chunk.tsx';
 import { Field } from '../ui/Field.tsx';
-import { PresetsDialog } from './PresetsDialog.tsx';
 import { SavePreset } from './SavePreset.tsx';
 import type { PresetChoice } from './use-presets.ts';
+
+const PresetsDialog = chunk(() => import('./PresetsDialog.tsx'), null);
 
 interface Props {
   readonly choice: PresetChoice;

@@ -13,7 +13,7 @@ interface Props {
 }
 
 /** The presets of a provider under other names, or no more. */
-export function PresetsDialog({ presets, onClose }: Props) {
+export default function PresetsDialog({ presets, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();
   useEffect(() => dialog.current?.showModal(), []);

@@ -7,15 +7,18 @@ import { isCheckOf } from '../../lib/price-lists/check-store.ts';
 import { check as checkTexts } from '../../lib/price-lists/check-texts.ts';
 import { ownerText } from '../../lib/price-lists/owners.ts';
 import { wholeReading } from '../../lib/price-lists/rule-words.ts';
-import { StopRun } from '../import-runs/StopRun.tsx';
-import { CheckReport } from './CheckReport.tsx';
+import { chunk } from '../ui/chunk.tsx';
 import { SavePreset } from './SavePreset.tsx';
 import { check, chosenFile, guess, upload } from './stores.ts';
 import { UploadFailure } from './UploadFailure.tsx';
 import { UploadForm } from './UploadForm.tsx';
-import { UploadReport } from './UploadReport.tsx';
 import { UploadWaiting } from './UploadWaiting.tsx';
 import { usePriceForm } from './use-price-form.ts';
+
+// Whoever chooses a file has not come to its reports yet.
+const StopRun = chunk(() => import('../import-runs/StopRun.tsx'), null);
+const CheckReport = chunk(() => import('./CheckReport.tsx'));
+const UploadReport = chunk(() => import('./UploadReport.tsx'));
 
 /** The upload of a price list: form, check, waiting, report or failure. Settings and file outlive a failure. */
 export default function Upload() {

@@ -6,14 +6,16 @@ import type { Owners } from '../../lib/price-lists/owners.ts';
 import { settingsErrors, type UploadSettings } from '../../lib/price-lists/upload-settings.ts';
 import { upload, uploadFieldErrors } from '../../lib/price-lists/upload-texts.ts';
 import { Button } from '../ui/Button.tsx';
+import { background } from '../ui/background.tsx';
 import { ColumnsStep } from './ColumnsStep.tsx';
 import { FileStep } from './FileStep.tsx';
-import { LastUpload } from './LastUpload.tsx';
 import { OwnerStep } from './OwnerStep.tsx';
 import { PresetPart } from './PresetPart.tsx';
 import { RulesStep } from './RulesStep.tsx';
 import { upload as store } from './stores.ts';
 import type { PriceForm } from './use-price-form.ts';
+
+const LastUpload = background(() => import('./LastUpload.tsx'));
 
 interface Props {
   readonly owners: Owners;

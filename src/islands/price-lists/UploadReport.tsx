@@ -25,7 +25,7 @@ interface Props {
 }
 
 /** What came of an upload: counts, the ways on, then the first errors and warnings with their places in the file. */
-export function UploadReport({ answer, subject, onAgain, children }: Props) {
+export default function UploadReport({ answer, subject, onAgain, children }: Props) {
   const [undone, setUndone] = useState<UndoAnswer | null>(null);
   const hasErrorRows = answer.failed + answer.skipped > 0;
   useSeen([answer.runId]);

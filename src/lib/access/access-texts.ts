@@ -2,6 +2,7 @@ import type { BindingError, MatrixError, SettingError } from '../../../contract/
 import { countOf, plural } from '../format/plural.ts';
 import type { Failure } from '../http/failure.ts';
 import type { ErrorTexts } from '../trouble/failure-texts.ts';
+import { accessHeadings, settingLabels } from './headings.ts';
 
 const USERS = ['пользователь', 'пользователя', 'пользователей'] as const;
 const USED_ROLES = ['роль', 'роли', 'ролей'] as const;
@@ -14,35 +15,27 @@ const CHANGES = ['изменение', 'изменения', 'изменений
 
 /** Texts that the screens of the settings share. */
 export const settings = {
-  heading: 'Настройки',
-  sections: 'Разделы настроек',
-  roles: 'Роли',
-  directings: 'Направления',
-  processes: 'Типы документов',
-  actions: 'Действия',
-  access: 'Права доступа',
-  binding: 'Привязка ролей',
-  users: 'Учётные записи',
-  journal: 'Журнал',
+  heading: accessHeadings.settings,
+  ...settingLabels,
   close: 'Закрыть',
 } as const;
 
 export const roles = {
-  heading: 'Список ролей',
+  heading: accessHeadings.roles,
   field: 'Роль',
   searchPlaceholder: 'поиск ролей',
   lead: 'Роль\u00a0— это набор прав: её назначают сотруднику, и\u00a0он может ровно то, что в\u00a0ней отмечено.',
 } as const;
 
 export const directings = {
-  heading: 'Список направлений',
+  heading: accessHeadings.directings,
   field: 'Направление',
   searchPlaceholder: 'поиск направлений',
   lead: 'Направления работы компании: по\u00a0ним раскладываются документы.',
 } as const;
 
 export const processes = {
-  heading: 'Список типов документов',
+  heading: accessHeadings.processes,
   field: 'Тип документа',
   searchPlaceholder: 'поиск типов документов',
   lead: 'Типы документов\u00a0— одни и\u00a0те\u00a0же для всех направлений.',
@@ -52,7 +45,7 @@ export const processes = {
 } as const;
 
 export const actions = {
-  heading: 'Список действий',
+  heading: accessHeadings.actions,
   field: 'Действие',
   searchPlaceholder: 'поиск действий',
   lead: 'Что можно делать с\u00a0документом. Пять основных действий постоянны: на\u00a0них опирается сайт.',
@@ -100,7 +93,7 @@ export function usedBy(facts: Failure['facts']): string {
 
 /** Texts of the screen of access rights. */
 export const access = {
-  heading: 'Настройки прав доступа',
+  heading: accessHeadings.access,
   lead: 'Роль → направление → тип документа → действия. Тип, отмеченный без действий, даёт только просмотр документов.',
   loading: 'Загружаем права…',
   empty: 'Здесь отмечают, кому что можно. Для\u00a0этого нужны роли, направления и\u00a0типы документов.',
@@ -219,7 +212,7 @@ export const history = {
 
 /** Texts of the screen of role binding. */
 export const binding = {
-  heading: 'Привязка ролей пользователей',
+  heading: accessHeadings.binding,
   lead: 'У\u00a0сотрудника одна роль. Новая роль действует со\u00a0следующего его действия на\u00a0сайте.',
   loading: 'Загружаем пользователей…',
   search: 'поиск пользователя по\u00a0e-mail',

@@ -3,12 +3,13 @@ import type { AdministrationError } from '../../../contract/errors.ts';
 import { countOf } from '../format/plural.ts';
 import { site } from '../site/site.ts';
 import type { ErrorTexts } from '../trouble/failure-texts.ts';
+import { accountHeadings } from './headings.ts';
 
 const SESSIONS = ['сеанс', 'сеанса', 'сеансов'] as const;
 
 /** Texts of the page where administrators manage accounts. */
 export const users = {
-  heading: 'Учётные записи',
+  heading: accountHeadings.users,
   search: 'поиск по\u00a0имени или почте',
   create: 'Новая учётная запись',
   list: 'Список учётных записей',

@@ -1,10 +1,11 @@
 import type { ProfileError } from '../../../contract/errors.ts';
 import { site } from '../site/site.ts';
 import type { ErrorTexts } from '../trouble/failure-texts.ts';
+import { accountHeadings } from './headings.ts';
 
 /** Texts of the cabinet. */
 export const cabinet = {
-  heading: 'Личный кабинет',
+  heading: accountHeadings.cabinet,
   loading: 'Загружаем профиль…',
   user: 'Пользователь',
   email: 'почта',
@@ -45,7 +46,7 @@ export const mailSwitch = {
 
 /** Texts of the change of password. */
 export const changePassword = {
-  heading: 'Изменение пароля',
+  heading: accountHeadings.changePassword,
   forced:
     'Вы вошли с\u00a0временным паролем из\u00a0письма. Придумайте новый: до\u00a0этого остальные страницы закрыты.',
   password: 'Введите новый пароль',
@@ -61,7 +62,7 @@ export const changePassword = {
 
 /** Texts of the change of e-mail. */
 export const changeEmail = {
-  heading: 'Изменение почты',
+  heading: accountHeadings.changeEmail,
   now: 'Сейчас вы входите с\u00a0почтой',
   email: 'Новая почта',
   hint: site.accounts.verification

@@ -1,11 +1,12 @@
 import { RECOVERY_CODES } from '../../../contract/limits.ts';
 import { countOf } from '../format/plural.ts';
+import { accountHeadings } from './headings.ts';
 
 const CODES = ['код', 'кода', 'кодов'] as const;
 
 /** Texts of the page of one's own second factor. */
 export const secondFactor = {
-  heading: 'Двухэтапный вход',
+  heading: accountHeadings.secondFactor,
   loading: 'Загружаем настройку…',
   off: 'Сейчас для\u00a0входа хватает пароля. С\u00a0двухэтапным входом понадобится ещё и\u00a0код из\u00a0приложения на\u00a0вашем телефоне: чужой человек не\u00a0войдёт, даже если узнает пароль.',
   forced:

@@ -12,6 +12,7 @@ import { countOf } from '../format/plural.ts';
 import type { PortalWords } from '../portal/portal-words.ts';
 import { type ErrorTexts, ownText } from '../trouble/failure-texts.ts';
 import type { DocumentErrors, FormCode } from './document-mistakes.ts';
+import { documentHeadings } from './headings.ts';
 import { calledAs } from './signatory-list.ts';
 import type { WhoIsAsked } from './who-is-asked.ts';
 
@@ -20,8 +21,7 @@ const FILES = ['файл', 'файла', 'файлов'] as const;
 
 /** Texts of the form of a document; the words that have two spellings stand in the portal's own catalogue. */
 export const documentForm = {
-  createHeading: 'Создание документа',
-  editHeading: 'Изменение документа',
+  ...documentHeadings,
   loading: 'Загружаем документ…',
   loadingRights: 'Загружаем направления…',
   chooseDirecting: 'Выберите направление',

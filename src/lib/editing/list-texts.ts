@@ -2,6 +2,7 @@ import type { ProviderListError } from '../../../contract/errors.ts';
 import { TITLE_MAX } from '../../../contract/limits.ts';
 import { countOf } from '../format/plural.ts';
 import type { ErrorTexts } from '../trouble/failure-texts.ts';
+import { listHeadings } from './headings.ts';
 
 const POSITIONS = ['позиция', 'позиции', 'позиций'] as const;
 
@@ -35,13 +36,13 @@ export const listErrors: ErrorTexts<ProviderListError> = {
 };
 
 export const brands = {
-  heading: 'Бренды',
+  heading: listHeadings.brands,
   field: 'Бренд',
   searchPlaceholder: 'поиск брендов',
 } as const;
 
 export const providers = {
-  heading: 'Поставщики',
+  heading: listHeadings.providers,
   field: 'Поставщик',
   searchPlaceholder: 'поиск поставщиков',
 } as const;

@@ -4,6 +4,7 @@ import { AUDIT_EXPORT_MAX } from '../../../contract/limits.ts';
 import { formatNumber } from '../../../rules/format/number.ts';
 import { countOf } from '../format/plural.ts';
 import type { ErrorTexts } from '../trouble/failure-texts.ts';
+import { journalHeading } from './heading.ts';
 
 const DAYS = ['день', 'дня', 'дней'] as const;
 const TIMES = ['раз', 'раза', 'раз'] as const;
@@ -11,7 +12,7 @@ const ENTRIES = ['запись', 'записи', 'записей'] as const;
 
 /** Texts of the journal of what happened. */
 export const journal = {
-  heading: 'Журнал',
+  heading: journalHeading,
   lead: 'Входы и\u00a0неудачные попытки, отказы в\u00a0доступе и\u00a0изменения прав: кто, кому и\u00a0откуда.',
   kept: (days: number) =>
     days === 0

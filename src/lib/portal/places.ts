@@ -1,20 +1,18 @@
 import { type PortalRoute, portalRoutes } from '../../../rules/routes/routes.ts';
-import { access, actions, binding, directings, processes, roles, settings } from '../access/access-texts.ts';
-import { users } from '../accounts/accounts-texts.ts';
-import { cabinet, changeEmail, changePassword } from '../accounts/cabinet-texts.ts';
-import { secondFactor } from '../accounts/second-factor-texts.ts';
+import { accessHeadings, settingLabels } from '../access/headings.ts';
+import { accountHeadings } from '../accounts/headings.ts';
 import { crossesHeading } from '../crosses/headings.ts';
-import { documentForm } from '../docflow/form-texts.ts';
-import { brands, providers } from '../editing/list-texts.ts';
+import { documentHeadings } from '../docflow/headings.ts';
+import { listHeadings } from '../editing/headings.ts';
 import { runHeadings } from '../import-runs/headings.ts';
 import { sourcesHeading } from '../import-sources/heading.ts';
-import { journal } from '../journal/journal-texts.ts';
+import { journalHeading } from '../journal/heading.ts';
 import { peopleHeading } from '../people/heading.ts';
 import { positionsHeading } from '../positions/heading.ts';
-import { upload } from '../price-lists/upload-texts.ts';
+import { uploadHeading } from '../price-lists/heading.ts';
 import { requestHeadings } from '../request-desk/headings.ts';
 import { searchHeadings } from '../search-words/headings.ts';
-import { slides } from '../slides/slide-texts.ts';
+import { slideHeadings } from '../slides/headings.ts';
 import { stateHeading } from '../state/heading.ts';
 import { templatesHeading, templatesLabel } from '../templates/heading.ts';
 import { portal } from './portal-texts.ts';
@@ -68,7 +66,7 @@ const ofDocuments = (heading: string | null) => ({
   under: 'docflow' as const,
 });
 const ofSettings = (title: string, label: string, badge?: Badge) => ({
-  ...ofAdmin(settings.heading),
+  ...ofAdmin(accessHeadings.settings),
   title,
   ...inMenu('settings', label, badge),
   under: 'setting' as const,
@@ -79,11 +77,11 @@ export const PLACES: Places = {
   docflow: { ...ofDocuments(null), ...inMenu('staff', portal.documents, 'documents') },
   documents: ofDocuments(null),
   document: ofDocuments(null),
-  documentCreate: ofDocuments(documentForm.createHeading),
-  documentEdit: ofDocuments(documentForm.editHeading),
-  brands: { ...ofAdmin(brands.heading), ...inMenu('prices', brands.heading) },
-  providers: { ...ofAdmin(providers.heading), ...inMenu('prices', providers.heading) },
-  upload: { ...ofAdmin(upload.heading), ...inMenu('prices', upload.heading) },
+  documentCreate: ofDocuments(documentHeadings.createHeading),
+  documentEdit: ofDocuments(documentHeadings.editHeading),
+  brands: { ...ofAdmin(listHeadings.brands), ...inMenu('prices', listHeadings.brands) },
+  providers: { ...ofAdmin(listHeadings.providers), ...inMenu('prices', listHeadings.providers) },
+  upload: { ...ofAdmin(uploadHeading), ...inMenu('prices', uploadHeading) },
   imports: { ...ofAdmin(runHeadings.heading), ...inMenu('prices', runHeadings.heading, 'imports') },
   importRun: { ...ofAdmin(runHeadings.runHeading), under: 'imports' },
   sources: { ...ofAdmin(sourcesHeading), ...inMenu('prices', sourcesHeading, 'sources') },
@@ -96,28 +94,31 @@ export const PLACES: Places = {
     ...inMenu('staff', requestHeadings.heading, 'requests'),
   },
   request: ofRequests(requestHeadings.requestHeading),
-  slides: { ...ofSlides(slides.heading), ...inMenu('staff', slides.heading) },
-  slideCreate: ofSlides(slides.createHeading),
-  slideEdit: ofSlides(slides.editHeading),
-  slide: ofSlides(slides.pageHeading),
+  slides: { ...ofSlides(slideHeadings.heading), ...inMenu('staff', slideHeadings.heading) },
+  slideCreate: ofSlides(slideHeadings.createHeading),
+  slideEdit: ofSlides(slideHeadings.editHeading),
+  slide: ofSlides(slideHeadings.pageHeading),
   // The addresses of the settings themselves lead to the first screen.
-  setting: { ...ofSettings(roles.heading, settings.roles), ...inMenu('own', settings.heading, 'mails') },
-  settingEdit: { ...ofSettings(roles.heading, settings.roles), menu: null },
-  roles: ofSettings(roles.heading, settings.roles),
-  directings: ofSettings(directings.heading, settings.directings),
-  processes: ofSettings(processes.heading, settings.processes),
-  actions: ofSettings(actions.heading, settings.actions),
-  access: ofSettings(access.heading, settings.access),
+  setting: {
+    ...ofSettings(accessHeadings.roles, settingLabels.roles),
+    ...inMenu('own', accessHeadings.settings, 'mails'),
+  },
+  settingEdit: { ...ofSettings(accessHeadings.roles, settingLabels.roles), menu: null },
+  roles: ofSettings(accessHeadings.roles, settingLabels.roles),
+  directings: ofSettings(accessHeadings.directings, settingLabels.directings),
+  processes: ofSettings(accessHeadings.processes, settingLabels.processes),
+  actions: ofSettings(accessHeadings.actions, settingLabels.actions),
+  access: ofSettings(accessHeadings.access, settingLabels.access),
   templates: ofSettings(templatesHeading, templatesLabel),
-  binding: ofSettings(binding.heading, settings.binding),
+  binding: ofSettings(accessHeadings.binding, settingLabels.binding),
   people: ofSettings(peopleHeading, peopleHeading),
-  users: ofSettings(users.heading, settings.users, 'mails'),
-  journal: ofSettings(journal.heading, settings.journal),
+  users: ofSettings(accountHeadings.users, settingLabels.users, 'mails'),
+  journal: ofSettings(journalHeading, settingLabels.journal),
   state: ofSettings(stateHeading, stateHeading),
-  user: { ...ofUser(cabinet.heading), ...inMenu('own', portal.cabinet) },
-  changePassword: ofUser(changePassword.heading),
-  changeEmail: ofUser(changeEmail.heading),
-  secondFactor: ofUser(secondFactor.heading),
+  user: { ...ofUser(accountHeadings.cabinet), ...inMenu('own', portal.cabinet) },
+  changePassword: ofUser(accountHeadings.changePassword),
+  changeEmail: ofUser(accountHeadings.changeEmail),
+  secondFactor: ofUser(accountHeadings.secondFactor),
 };
 
 /** A link of a menu: its page, what it says, and whom it is offered to. */

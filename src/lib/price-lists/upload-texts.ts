@@ -10,6 +10,7 @@ import { quoted } from '../../../rules/format/quoted.ts';
 import { columnLetters } from '../../../rules/sheet-columns.ts';
 import type { Failure } from '../http/failure.ts';
 import { commonText, type ErrorTexts, failureText } from '../trouble/failure-texts.ts';
+import { uploadHeading } from './heading.ts';
 import { roundingTexts, vatTexts } from './price-rule-texts.ts';
 import type { CUT_SHORT } from './upload-store.ts';
 
@@ -23,7 +24,7 @@ function columnLabel(column: UploadColumn): string {
 
 /** Texts of the upload of a price list. */
 export const upload = {
-  heading: 'Загрузка прайса',
+  heading: uploadHeading,
   lead: 'Выберите прайс поставщика: столбцы определятся сами. Перед загрузкой видно, что изменится в\u00a0каталоге.',
   groups: {
     file: 'Файл',

@@ -2,16 +2,14 @@ import type { SlideError } from '../../../contract/errors.ts';
 import { IMAGE_FILE_MAX, NOTE_IMAGES_MAX, NOTE_MESSAGE_MAX, TITLE_MAX } from '../../../contract/limits.ts';
 import type { PortalWords } from '../portal/portal-words.ts';
 import type { ErrorTexts } from '../trouble/failure-texts.ts';
+import { slideHeadings } from './headings.ts';
 import type { SlideCode } from './slide-codes.ts';
 
 const MEGABYTES = IMAGE_FILE_MAX / 1024 / 1024;
 
 /** Texts of the slide line; the words that have two spellings stand in the portal's own catalogue. */
 export const slides = {
-  heading: 'Слайды',
-  createHeading: 'Новый слайд',
-  editHeading: 'Изменение слайда',
-  pageHeading: 'Слайд',
+  ...slideHeadings,
   loading: 'Загружаем слайды…',
   loadingOne: 'Загружаем слайд…',
   search: 'Поиск',

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -126,6 +127,34 @@ test('lost files, changed contents and lost numbers are told and not hidden by m
   ]);
   expect(stdout).toContain(`scans/${NAME} of document`);
   expect(stdout).toContain('has another content than was received');
+});
+
+test('a file that waits with a draft has its owner, and is told when it is lost or changed', async () => {
+  const dataFolder = await leftDesk();
+  const scans = join(dataFolder, 'files/informator/scans');
+  await mkdir(scans, { recursive: true });
+  await writeFile(join(scans, NAME), 'paper');
+  await utimes(join(scans, NAME), LONG_AGO, LONG_AGO);
+  const lost = NAME.replaceAll('ab', 'cd');
+  const waiting = (name: string) =>
+    `INSERT INTO document_waiting_files (file_name, user_id, draft_id, original_name, type, size, sha256)
+     VALUES ('${name}', (SELECT min(id) FROM users), 'd', 'скан.webp', 'image/webp', 5,
+       '${createHash('sha256').update('paper').digest('hex')}')`;
+  const informator = join(dataFolder, 'informator.db');
+  change(
+    informator,
+    `INSERT INTO document_drafts (user_id, id, directing_id, task_id, content, saved_at)
+     VALUES ((SELECT min(id) FROM users), 'd', 1, 1, '{}', 0)`,
+  );
+  change(informator, waiting(NAME));
+  expect((await doctor(dataFolder)).answer).toMatchObject({ sound: true });
+
+  change(informator, waiting(lost));
+  await writeFile(join(scans, NAME), 'other');
+  const { answer, stdout } = await doctor(dataFolder);
+  expect(answer.byCheck).toEqual({ 'informator, scans': 2 });
+  expect(stdout).toMatch(new RegExp(`scans/${lost} of a draft of user \\d+ is missing`));
+  expect(stdout).toMatch(new RegExp(`scans/${NAME} of a draft of user \\d+ has another content`));
 });
 
 test('references to nothing and tables of another version are told', async () => {

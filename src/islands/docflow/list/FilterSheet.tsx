@@ -25,7 +25,7 @@ interface Props {
 const STATES: readonly Choice[] = Object.entries(stateNames).map(([id, title]) => ({ id, title }));
 
 /** Everything that the list is narrowed by, beside the list or, on a phone, over it; each choice counts at once. */
-export function FilterSheet({ query, viewer, people, found, onChange, onReset, onClose }: Props) {
+export default function FilterSheet({ query, viewer, people, found, onChange, onReset, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.showModal(), []);
   const directings = directingsOf(viewer?.roles ?? []);
