@@ -15,7 +15,7 @@ const PHOTOS = filesCheck({
     rows(`SELECT photo AS name, 'user ' || email AS owner FROM users WHERE photo IS NOT NULL`),
 });
 
-/** Attachments of every version, each with the hash under which it was signed, and files of comments. */
+/** Attachments of every version, each with the hash under which it was signed, files of comments, and those that wait with a draft. */
 const ATTACHMENTS = filesCheck({
   folder: 'scans',
   young: HOUR_MS,
@@ -23,7 +23,9 @@ const ATTACHMENTS = filesCheck({
     rows(
       `SELECT file_name AS name, 'document ' || document_id AS owner, size AS bytes, sha256 FROM document_files
        UNION ALL
-       SELECT file_name, 'comment ' || comment_id, size, NULL FROM document_comment_files`,
+       SELECT file_name, 'comment ' || comment_id, size, NULL FROM document_comment_files
+       UNION ALL
+       SELECT file_name, 'a draft of user ' || user_id, size, sha256 FROM document_waiting_files`,
     ),
 });
 

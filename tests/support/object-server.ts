@@ -46,7 +46,8 @@ export async function startObjects(): Promise<ObjectServer> {
     server.middleware.unshift(async (context, next) => {
       if (!isRefusing) {
         await next();
-        context.body = cut(context.body);
+        const shorter = cut(context.body);
+        if (shorter !== context.body) context.body = shorter;
         return;
       }
       context.status = 503;

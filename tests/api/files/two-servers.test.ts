@@ -1,0 +1,175 @@
+import { randomUUID } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import type { Document, DocumentFile } from '../../../contract/docflow.ts';
+import { thumbnailName } from '../../../rules/format/picture-sources.ts';
+import { doubledName } from '../../../server/files/open.ts';
+import { DEMO_COMPANY } from '../../../server/informator/people/demo/company.ts';
+import { fillDemoAccess } from '../../../server/informator/people/demo/fill-access.ts';
+import type { NewPosition } from '../../support/add-positions-job.ts';
+import { newDatabase } from '../../support/new-database.ts';
+import { startObjects } from '../../support/object-server.ts';
+import { ADMIN, startServer, type WholeServer } from '../../support/server.ts';
+import { shopFolder } from '../../support/shop-folder.ts';
+import { addOwners } from '../../support/shop-process.ts';
+
+const SERVER = process.env.TEST_DATABASE_URL ?? '';
+const ADD = new URL('../../support/add-positions-job.ts', import.meta.url);
+const PDF = '%PDF-1.4\n%%EOF\n';
+const PRICES = 'Артикул;Наименование;Цена\nК-1;Вал;100\nК-2;Кольцо;200\n';
+
+/** A server with what an administrator asks of it. */
+interface Staffed extends WholeServer {
+  ask(method: string, path: string, body?: FormData | object, headers?: object): Promise<Response>;
+}
+
+async function staffed(server: WholeServer): Promise<Staffed> {
+  onTestFinished(() => server.close());
+  const { access } = await server.signIn(ADMIN);
+  const ask: Staffed['ask'] = (method, path, body, headers = {}) =>
+    server.fetch(`/api/${path}`, {
+      method,
+      headers: {
+        Authorization: `Bearer ${access}`,
+        ...(body && !(body instanceof FormData) && { 'Content-Type': 'application/json' }),
+        ...headers,
+      },
+      ...(body && { body: body instanceof FormData ? body : JSON.stringify(body) }),
+    });
+  return { ...server, ask };
+}
+
+function formOf(field: string, content: string | Buffer, name: string, type = '', more = {}): FormData {
+  const form = new FormData();
+  for (const [key, value] of Object.entries(more)) form.append(key, String(value));
+  form.append(field, new Blob([content as BlobPart], { type }), name);
+  return form;
+}
+
+async function taken<Answer>(answer: Promise<Response>): Promise<Answer> {
+  const response = await answer;
+  const text = await response.text();
+  expect([response.ok, text]).toEqual([true, text]);
+  return JSON.parse(text) as Answer;
+}
+
+interface Pair {
+  readonly directingId: number;
+  readonly taskId: number;
+}
+
+/** A position, and a role for the administrator; resolves to what documents may be about. */
+async function prepare({ app, ask }: Staffed): Promise<Pair> {
+  const { bridge, informator } = app.services;
+  if (!bridge || !informator) throw new Error('not all services run');
+  await addOwners(bridge.context.database);
+  await bridge.context.database.runJob<NewPosition[], number[]>(ADD, [{ article: 'К-1', title: 'Вал' }]);
+  await taken(ask('POST', 'informator/user/', { name: 'Директор' }));
+  await fillDemoAccess(informator.context, ADMIN.email);
+  const roles = await taken<Role[]>(ask('GET', 'informator/setting/access'));
+  const [directing] = roles.find(({ title }) => title === DEMO_COMPANY.administratorRole)?.directings ?? [];
+  return { directingId: directing?.id ?? 0, taskId: directing?.tasks[0]?.id ?? 0 };
+}
+
+interface Role {
+  readonly title: string;
+  readonly directings: readonly { readonly id: number; readonly tasks: readonly { readonly id: number }[] }[];
+}
+
+describe.skipIf(SERVER === '')('two servers over one object storage', () => {
+  test('show each other every kind of file, and go on by themselves after the storage was away', async () => {
+    const [objects, url] = [await startObjects(), await newDatabase(SERVER)];
+    const environment = {
+      DATABASE_URL: url,
+      JWT_SECRET: 'a secret of both servers',
+      ...objects.environment,
+    };
+    const open = async () => staffed(await startServer({ environment, dataFolder: await shopFolder() }));
+    const one = await open();
+    const two = await open();
+    const pair = { title: 'Договор', ...(await prepare(one)) };
+    const create = { width: 60, height: 80, channels: 3, background: 'red' } as const;
+    const picture = await sharp({ create }).png().toBuffer();
+    const photoOf = (field: string) => formOf(field, picture, 'a.png', 'image/png');
+    const same = async (path: string, type: string) => {
+      const [first, second] = [await one.ask('GET', path), await two.ask('GET', path)];
+      expect([path, first.status, first.headers.get('content-type')]).toEqual([path, 200, type]);
+      const bytes = Buffer.from(await first.arrayBuffer());
+      expect(Buffer.from(await second.arrayBuffer()).equals(bytes)).toBe(true);
+      return bytes;
+    };
+
+    const { photo } = await taken<{ photo: string }>(
+      one.ask('PATCH', 'bridge/card/1/photo', photoOf('photo')),
+    );
+    for (const name of [photo, doubledName(photo), thumbnailName(photo, 56)])
+      await same(`bridge/card/photo/${name}`, 'image/webp');
+    const profile = await taken<{ photo: string }>(
+      two.ask('PATCH', 'informator/user/photo', photoOf('photo')),
+    );
+    await same(`informator/user/photo/${profile.photo}`, 'image/webp');
+    const [shown] = await taken<{ fileName: string }[]>(one.ask('POST', 'mnote/pictures', photoOf('images')));
+    await same(`mnote/photo/${shown?.fileName}`, 'image/webp');
+
+    const made = await taken<Document>(
+      one.ask('POST', 'informator/docflow/', formOf('scans', PDF, 'a.pdf', '', pair)),
+    );
+    const scan = `informator/docflow/scan/${made.files[0]?.fileName}`;
+    expect((await same(scan, 'application/pdf')).toString()).toBe(PDF);
+    const part = await two.ask('GET', scan, undefined, { Range: 'bytes=1-3' });
+    expect([part.status, await part.text()]).toEqual([206, 'PDF']);
+    expect((await two.fetch(`/api/${scan}`)).status).toBe(401);
+    expect((await two.ask('GET', `informator/docflow/${made.id}/package`)).status).toBe(200);
+
+    const draft = `informator/docflow/drafts/${randomUUID()}`;
+    expect((await one.ask('PUT', draft, pair)).status).toBe(204);
+    const waiting = await taken<DocumentFile>(
+      two.ask('POST', `${draft}/file`, formOf('scans', PRICES, 'таблица.csv')),
+    );
+    const { rows } = await taken<{ rows: string[][] }>(
+      one.ask('GET', `informator/docflow/scan/${waiting.fileName}/shown`),
+    );
+    expect(rows[1]).toEqual(['К-1', 'Вал', '100']);
+
+    const guess = await taken<{ fileId: string }>(
+      one.ask('POST', 'bridge/file/guess', formOf('file', PRICES, 'прайс.csv')),
+    );
+    const order = new FormData();
+    const fields = { fileId: guess.fileId, fileName: 'прайс.csv', brandId: 1, providerId: 1, startRow: 2 };
+    for (const [key, value] of Object.entries(fields)) order.append(key, String(value));
+    const { runId } = await taken<{ runId: number }>(two.ask('POST', 'bridge/file/upload', order));
+    const kept = await same(`bridge/import/runs/${runId}/file`, 'application/octet-stream');
+    expect(kept.toString()).toBe(PRICES);
+
+    // Nothing of it lies in a folder, and no file that was lent is left.
+    for (const server of [one, two])
+      expect(
+        (await readdir(join(server.dataFolder, 'files'), { recursive: true })).filter((name) =>
+          /\.\w+$/.test(name),
+        ),
+      ).toEqual([]);
+    const before = await objects.names();
+    expect(new Set(before.map((name) => name.split('/').slice(0, 2).join('/')))).toEqual(
+      new Set(['bridge/photos', 'bridge/received', 'informator/photos', 'informator/scans', 'mnote/images']),
+    );
+
+    await objects.stop();
+    const refused = [
+      await one.ask('PATCH', 'bridge/card/1/photo', photoOf('photo')),
+      await one.ask('POST', 'informator/docflow/', formOf('scans', PDF, 'b.pdf', '', pair)),
+      await two.ask('GET', scan),
+      await two.fetch('/ready'),
+    ];
+    expect(refused.map(({ status, headers }) => [status, headers.get('retry-after')])).toEqual(
+      refused.map(() => [503, '2']),
+    );
+    expect((await two.ask('GET', 'bridge/search/?query=К-1')).status).toBe(200);
+    await objects.start();
+    expect(await objects.names()).toEqual(before);
+    expect((await two.fetch('/ready')).status).toBe(200);
+    expect((await same(scan, 'application/pdf')).toString()).toBe(PDF);
+    await taken(one.ask('PATCH', 'bridge/card/1/photo', photoOf('photo')));
+  });
+});
