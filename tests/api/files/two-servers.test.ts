@@ -111,7 +111,7 @@ describe.skipIf(SERVER === '')('two servers over one object storage', () => {
     );
     await same(`informator/user/photo/${profile.photo}`, 'image/webp');
     const [shown] = await taken<{ fileName: string }[]>(one.ask('POST', 'mnote/pictures', photoOf('images')));
-    await same(`mnote/photo/${shown?.fileName}`, 'image/webp');
+    await same(`mnote/static/images/${shown?.fileName}`, 'image/webp');
 
     const made = await taken<Document>(
       one.ask('POST', 'informator/docflow/', formOf('scans', PDF, 'a.pdf', '', pair)),
