@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import type { FileFacts, FileStore } from '../files/file-store.ts';
+import { sumOfStored } from '../files/sum.ts';
 import type { Bench, Check, Subject } from './check.ts';
 
 /** A file as a row names it. */
@@ -81,11 +80,9 @@ async function faultOf(
   if (listed.size === 0) return 'is empty';
   if (bytes !== undefined && listed.size !== bytes) return `has ${listed.size} bytes instead of ${bytes}`;
   if (sha256 === undefined) return null;
-  const file = await store.open(name);
-  if (!file) return 'is missing';
-  const hash = createHash('sha256');
-  await pipeline(await file.read(), hash);
-  return hash.digest('hex') === sha256 ? null : 'has another content than was received';
+  const sum = await sumOfStored(store, name);
+  if (sum === null) return 'is missing';
+  return sum === sha256 ? null : 'has another content than was received';
 }
 
 /** Another size of a picture that holds nothing: once it is away it is made again when somebody asks for it. */

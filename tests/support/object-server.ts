@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises';
+import { readdir, rm } from 'node:fs/promises';
 import S3rver from '@20minutes/s3rver';
 import { onTestFinished } from 'vitest';
 import type { ObjectStorage } from '../../server/files/s3/address.ts';
@@ -32,6 +32,8 @@ export interface ObjectServer {
   start(): Promise<void>;
   /** Names of all objects, below the prefix. */
   names(): Promise<string[]>;
+  /** Removes an object behind everybody's back. */
+  lose(name: string): Promise<void>;
 }
 
 export async function startObjects(): Promise<ObjectServer> {
@@ -86,6 +88,7 @@ export async function startObjects(): Promise<ObjectServer> {
     },
     stop,
     start,
+    lose: (name) => rm(`${directory}/${BUCKET}/shop/${name}._S3rver_object`),
     async names() {
       const entries = await readdir(`${directory}/${BUCKET}/shop`, { recursive: true }).catch(() => []);
       return entries.flatMap((entry) => /^(.*)\._S3rver_object$/.exec(entry)?.[1] ?? []).toSorted();

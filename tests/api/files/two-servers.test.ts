@@ -2,81 +2,19 @@ import { randomUUID } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Document, DocumentFile } from '../../../contract/docflow.ts';
 import { thumbnailName } from '../../../rules/format/picture-sources.ts';
 import { doubledName } from '../../../server/files/open.ts';
-import { DEMO_COMPANY } from '../../../server/informator/people/demo/company.ts';
-import { fillDemoAccess } from '../../../server/informator/people/demo/fill-access.ts';
-import type { NewPosition } from '../../support/add-positions-job.ts';
 import { newDatabase } from '../../support/new-database.ts';
 import { startObjects } from '../../support/object-server.ts';
-import { ADMIN, startServer, type WholeServer } from '../../support/server.ts';
+import { startServer } from '../../support/server.ts';
 import { shopFolder } from '../../support/shop-folder.ts';
-import { addOwners } from '../../support/shop-process.ts';
+import { formOf, prepare, staffed, taken } from '../../support/staffed-server.ts';
 
 const SERVER = process.env.TEST_DATABASE_URL ?? '';
-const ADD = new URL('../../support/add-positions-job.ts', import.meta.url);
 const PDF = '%PDF-1.4\n%%EOF\n';
 const PRICES = 'Артикул;Наименование;Цена\nК-1;Вал;100\nК-2;Кольцо;200\n';
-
-/** A server with what an administrator asks of it. */
-interface Staffed extends WholeServer {
-  ask(method: string, path: string, body?: FormData | object, headers?: object): Promise<Response>;
-}
-
-async function staffed(server: WholeServer): Promise<Staffed> {
-  onTestFinished(() => server.close());
-  const { access } = await server.signIn(ADMIN);
-  const ask: Staffed['ask'] = (method, path, body, headers = {}) =>
-    server.fetch(`/api/${path}`, {
-      method,
-      headers: {
-        Authorization: `Bearer ${access}`,
-        ...(body && !(body instanceof FormData) && { 'Content-Type': 'application/json' }),
-        ...headers,
-      },
-      ...(body && { body: body instanceof FormData ? body : JSON.stringify(body) }),
-    });
-  return { ...server, ask };
-}
-
-function formOf(field: string, content: string | Buffer, name: string, type = '', more = {}): FormData {
-  const form = new FormData();
-  for (const [key, value] of Object.entries(more)) form.append(key, String(value));
-  form.append(field, new Blob([content as BlobPart], { type }), name);
-  return form;
-}
-
-async function taken<Answer>(answer: Promise<Response>): Promise<Answer> {
-  const response = await answer;
-  const text = await response.text();
-  expect([response.ok, text]).toEqual([true, text]);
-  return JSON.parse(text) as Answer;
-}
-
-interface Pair {
-  readonly directingId: number;
-  readonly taskId: number;
-}
-
-/** A position, and a role for the administrator; resolves to what documents may be about. */
-async function prepare({ app, ask }: Staffed): Promise<Pair> {
-  const { bridge, informator } = app.services;
-  if (!bridge || !informator) throw new Error('not all services run');
-  await addOwners(bridge.context.database);
-  await bridge.context.database.runJob<NewPosition[], number[]>(ADD, [{ article: 'К-1', title: 'Вал' }]);
-  await taken(ask('POST', 'informator/user/', { name: 'Директор' }));
-  await fillDemoAccess(informator.context, ADMIN.email);
-  const roles = await taken<Role[]>(ask('GET', 'informator/setting/access'));
-  const [directing] = roles.find(({ title }) => title === DEMO_COMPANY.administratorRole)?.directings ?? [];
-  return { directingId: directing?.id ?? 0, taskId: directing?.tasks[0]?.id ?? 0 };
-}
-
-interface Role {
-  readonly title: string;
-  readonly directings: readonly { readonly id: number; readonly tasks: readonly { readonly id: number }[] }[];
-}
 
 describe.skipIf(SERVER === '')('two servers over one object storage', () => {
   test('show each other every kind of file, and go on by themselves after the storage was away', async () => {
