@@ -12,7 +12,7 @@ import { sumOfFile } from '../sum.ts';
 import type { ObjectStorage } from './address.ts';
 import { type ObjectClient, objectClient, type SentContent } from './client.ts';
 import { readListPage } from './list-page.ts';
-import { StorageAway } from './storage-away.ts';
+import { StorageAway, StorageRefuses } from './storage-away.ts';
 
 export interface StorageSurroundings {
   /** A folder of this machine for files that somebody reads by a path. */
@@ -31,7 +31,7 @@ export function objectStores(
   return {
     of: (kind) => objectStore(client, `${service}/${kind}/`, temporary, clock),
     async probe() {
-      if (!(await client.ask({ method: 'HEAD' }))) throw new StorageAway('has no such bucket');
+      if (!(await client.ask({ method: 'HEAD' }))) throw new StorageRefuses('has no such bucket');
     },
   };
 }
