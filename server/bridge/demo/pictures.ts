@@ -65,12 +65,12 @@ export async function storeDemoPhotos(
   folder: string,
   choices: ReadonlyMap<number, PictureChoice>,
 ): Promise<void> {
+  await store.prepare();
   await mkdir(folder, { recursive: true });
   const drawn = await mkdtemp(join(folder, 'drawing-'));
   try {
     const distinct = new Map([...choices.values()].map((choice) => [fileOf(choice), choice]));
     await inParts([...distinct.values()], DRAWN_AT_ONCE, (choice) => draw(choice, drawn));
-    await store.prepare();
     await inParts([...choices], PLACED_AT_ONCE, async ([number, choice]) => {
       const from = join(drawn, fileOf(choice));
       const name = demoPhotoName(number);
