@@ -71,7 +71,6 @@ test('files move into the storage and back; doctor, backup and restore work with
   expect(sick.stdout).toContain(`${scan.slice('informator/'.length)} of document 1 is missing`);
   expect(await run('restore', backups)).toMatchObject({ status: 0 });
   expect(await objects.names()).toEqual(own);
-  expect((await run('doctor')).answer).toMatchObject({ sound: true });
 
   const back = await run('move-files', 'to-folder');
   expect(back.answer).toMatchObject({ equal: true, files: own.length, copied: own.length });
@@ -81,5 +80,4 @@ test('files move into the storage and back; doctor, backup and restore work with
   await objects.stop();
   const away = await run('move-files', 'to-folder');
   expect([away.status, away.stderr.trim()]).toEqual([1, 'the object storage cannot be reached']);
-  expect(await run('move-files', 'elsewhere')).toMatchObject({ status: 2 });
 });
