@@ -91,6 +91,10 @@ export const StateAnswer = Type.Object({
   ),
   site: orNull(SiteState, UNKNOWN),
   disk: orNull(Type.Object({ free: Type.Integer(), size: Type.Integer() }), UNKNOWN),
+  storage: orNull(
+    Type.Object({ answers: Type.Boolean() }),
+    'The object storage; null: the data folder keeps the files',
+  ),
   backups: orNull(
     Type.Object({
       lastAt: orNull(Moment, 'When the last whole backup was made; null: there is none yet'),

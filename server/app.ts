@@ -9,6 +9,7 @@ import type { BackupScheduler } from './backup/schedule/scheduler.ts';
 import { openBackups } from './backups.ts';
 import type { Config } from './config/config.ts';
 import { openDataFolder } from './config/data-folder.ts';
+import { tryObjectStorage } from './config/object-storage.ts';
 import { demonstrate } from './demo/demonstrate.ts';
 import { closeToOthers } from './files/owner-only.ts';
 import { filledSite } from './filled-site.ts';
@@ -49,6 +50,7 @@ export async function startApp(config: Config, surroundings: PageSurroundings): 
   const episodes = createEpisodes();
   const log = calmLog(surroundings.log, episodes);
   await prepareFolder(config, log);
+  await tryObjectStorage(config, clock, log);
   let listensAt = localAddress(config.host, config.port);
   // Never taken from a request: whoever asks for a mail must not choose where its link leads.
   const siteAddress = () => config.siteUrl || listensAt;

@@ -24,6 +24,8 @@ function problemOf(error: unknown, dataFolder?: string): unknown {
   if (error instanceof SettingsProblem) return `Wrong settings, nothing was started:\n${message}`;
   if (error instanceof SchemaTooNew) return message;
   if (code === 'EADDRINUSE') return `${message}\nAnother program listens there: choose another PORT.`;
+  // Where an object storage is in the way, its error says so, also that of another process.
+  if (code === 'STORAGE_AWAY') return `The files cannot be reached: ${message}`;
   const trouble = syscall === 'listen' ? null : troubleOf(error);
   const said = reasonOf(error);
   if (trouble === 'full') return `The disk is full, free some space: ${said}`;

@@ -8,7 +8,8 @@ import { openAuth, secretsOf, transportOf } from './auth-service.ts';
 import type { Shop } from './bridge/feeds/shop.ts';
 import { type Bridge, openBridge } from './bridge/index.ts';
 import type { Config } from './config/config.ts';
-import { databaseOf, filesOf, outboxOf } from './config/places.ts';
+import { databaseOf, filesOf, outboxOf, storesOf } from './config/places.ts';
+import type { FileStores } from './files/file-store.ts';
 import { sweepHourly } from './files/hourly.ts';
 import { tryWriting } from './files/try-writing.ts';
 import { createLimits } from './http/limits.ts';
@@ -89,7 +90,8 @@ export async function openServices(config: Config, surroundings: ServiceSurround
     ready: async () => {
       await Promise.all([
         ...running.map((service) => service.ready()),
-        ...foldersOf(config).map((folder) => tryWriting(folder)),
+        tryWriting(config.dataFolder),
+        ...storesToTry(config, clock).map((stores) => stores.probe()),
       ]);
       return true;
     },
@@ -101,11 +103,12 @@ export async function openServices(config: Config, surroundings: ServiceSurround
   };
 }
 
-/** What has to take files: the data folder, and each folder of files, which may lie on a disk of its own. */
-const foldersOf = (config: Config): string[] => [
-  config.dataFolder,
-  ...config.services.filter((name) => name !== 'mauth').map((name) => filesOf(config, name)),
-];
+/** What has to take files: each folder, which may lie on a disk of its own, or the one object storage. */
+function storesToTry(config: Config, clock: () => number): FileStores[] {
+  const withFiles = config.services.filter((name) => name !== 'mauth');
+  const tried = config.objectStorage ? withFiles.slice(0, 1) : withFiles;
+  return tried.map((name) => storesOf(config, name, clock));
+}
 
 /** Where the auth service is when another process runs it. */
 const authHostOf = ({ publicUrls, siteUrl }: Config): string => publicUrls.mauth || siteUrl;
@@ -134,6 +137,7 @@ async function catalogue(config: Config, { clock, log, siteAddress }: ServiceSur
   return openBridge({
     location: databaseOf(config, 'bridge'),
     filesFolder: filesOf(config, 'bridge'),
+    stores: storesOf(config, 'bridge', clock),
     copyFolder: join(config.dataFolder, 'copies'),
     timeZone: config.timeZone,
     priceTtlDays: config.priceTtlDays,
@@ -169,6 +173,7 @@ async function info(
   return openInformator({
     location: databaseOf(config, 'informator'),
     filesFolder: filesOf(config, 'informator'),
+    stores: storesOf(config, 'informator', clock),
     timeZone: config.timeZone,
     secrets,
     transport: transportOf(config),
@@ -188,6 +193,7 @@ const notes = (config: Config, { clock, log, onContentChange }: ServiceSurroundi
   openMnote({
     location: databaseOf(config, 'mnote'),
     filesFolder: filesOf(config, 'mnote'),
+    stores: storesOf(config, 'mnote', clock),
     onChange: onContentChange,
     clock,
     log,

@@ -3,6 +3,7 @@ import { hostname } from 'node:os';
 import type { FastifyBaseLogger } from 'fastify';
 import { STATE } from '../contract/paths.ts';
 import type { Config } from './config/config.ts';
+import { storesOf } from './config/places.ts';
 import type { MountedService } from './http/options.ts';
 import type { Services } from './services.ts';
 import type { Publisher } from './site/publisher.ts';
@@ -39,7 +40,12 @@ export function watchServices(
   { watched: services }: Services,
   { pages, address, backups = null, clock, log }: WatchingSurroundings,
 ): Watching {
-  const readings = createReadings({ services, dataFolder: config.dataFolder, log });
+  const readings = createReadings({
+    services,
+    dataFolder: config.dataFolder,
+    probeStorage: config.objectStorage ? storesOf(config, 'bridge', clock).probe : undefined,
+    log,
+  });
   const samples = takeSamples(readings, clock);
   const stopLogging = logHappenings(log, config);
   const state = stateRoutes({

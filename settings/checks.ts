@@ -64,11 +64,5 @@ export const flag: Check<boolean> = (value) => {
   return { problem: `must be on or off, not "${value}"` };
 };
 
-/** A variable that does nothing yet: whoever sets it is told, instead of relying on it. */
-export const refused =
-  (why: string): Check<undefined> =>
-  (value) =>
-    value === '' ? { value: undefined } : { problem: why };
-
 /** The items of a comma list without the empty ones. */
 export const commaList = (value: string): string[] => value.split(',').flatMap((item) => item.trim() || []);

@@ -19,7 +19,8 @@ import {
 } from './address-checks.ts';
 import { addressPlaces } from './address-places.ts';
 import { keepRule, timeOfDay } from './backup-checks.ts';
-import { flag, integer, line, lines, list, oneOf, refused, text } from './checks.ts';
+import { flag, integer, line, lines, list, oneOf, text } from './checks.ts';
+import { bucket } from './files-checks.ts';
 import { timeZone, town } from './place-checks.ts';
 import type { Setting } from './setting.ts';
 
@@ -57,10 +58,31 @@ export const SETTINGS = {
     help: 'a streaming replica of `DATABASE_URL` for lists and price lists; what was saved before is always seen',
   },
   FILES_URL: {
-    check: refused('is not supported: files are kept in DATA_DIR; leave it unset'),
+    check: bucket,
+    byDefault: '',
+    help: '`s3://bucket` or `s3://bucket/folder`: an object storage that speaks the protocol of Amazon S3 keeps the files, so that several servers see the same ones (docs/operations.md); empty: `DATA_DIR` does',
+  },
+  FILES_ENDPOINT: {
+    check: url('http:', 'https:'),
+    byDefault: '',
+    help: 'where that storage answers, without the bucket: `https://s3.example`',
+  },
+  FILES_REGION: {
+    check: text(),
+    byDefault: 'us-east-1',
+    help: 'its region, as the storage names it',
+  },
+  FILES_KEY: {
+    check: text(),
     byDefault: '',
     isSecret: true,
-    help: 'not supported yet: files are kept in `DATA_DIR`',
+    help: 'id of the key to it, which may read, write, list and delete objects of the bucket',
+  },
+  FILES_SECRET: {
+    check: text(),
+    byDefault: '',
+    isSecret: true,
+    help: 'the secret of that key',
   },
   BACKUP_DIR: {
     check: text(),

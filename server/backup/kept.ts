@@ -5,6 +5,8 @@ import { SERVICE_NAMES } from '../../settings/table.ts';
 
 /** What a backup has of the data folder besides the databases. */
 const FOLDERS = ['files', 'outbox'];
+/** The same where an object storage has the files: what lies in the folder was there before, or is under way. */
+export const FOLDERS_BESIDE_STORAGE = ['outbox'];
 /** Below files/: what the server makes again by itself, or has not finished receiving. */
 const MADE_AGAIN = new Set(
   ['pricelists', 'snapshots', 'copies', 'feeds', 'incoming'].flatMap((name) =>
@@ -23,8 +25,8 @@ export const STATE = [
  * Every file to keep, as a path below the data folder with slashes, in no order. A folder that goes meanwhile is empty; one
  * that lies on another disk and is linked to belongs to it.
  */
-export async function* keptFiles(dataFolder: string): AsyncGenerator<string> {
-  const left = [...FOLDERS];
+export async function* keptFiles(dataFolder: string, folders = FOLDERS): AsyncGenerator<string> {
+  const left = [...folders];
   for (let folder = left.pop(); folder !== undefined; folder = left.pop()) {
     for (const entry of await entriesOf(join(dataFolder, folder))) {
       const path = posix.join(folder, entry.name);

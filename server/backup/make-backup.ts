@@ -2,7 +2,7 @@ import { copyFile, mkdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sumOfFile } from '../files/sum.ts';
 import { SECRET_FILE } from '../secrets/secret.ts';
-import { copyFiles, type FilesCopied } from './copy-files.ts';
+import { copyFiles, type FilesCopied, type FilesFrom } from './copy-files.ts';
 import type { Databases } from './databases.ts';
 import {
   type BackupSet,
@@ -18,7 +18,7 @@ import {
 import { sumOfText, writeThrough, writtenSums } from './sums.ts';
 
 export interface BackupOrder {
-  readonly dataFolder: string;
+  readonly files: FilesFrom;
   /** Where backups are kept, a folder each. */
   readonly folder: string;
   readonly databases: Databases;
@@ -37,7 +37,8 @@ export interface BackupOrder {
  * the earlier ones stay.
  */
 export async function makeBackup(order: BackupOrder): Promise<BackupSet> {
-  const { dataFolder, at } = order;
+  const { files, at } = order;
+  const { dataFolder } = files;
   const folder = join(order.folder, setName(at));
   const unfinished = `${folder}${UNFINISHED}`;
   await mkdir(order.folder, { recursive: true });
@@ -45,10 +46,10 @@ export async function makeBackup(order: BackupOrder): Promise<BackupSet> {
   try {
     const [before = null] = await setsIn(order.folder);
     const copied: FilesCopied = { sums: new Map(), bytes: 0 };
-    await copyFiles(dataFolder, unfinished, before, copied);
+    await copyFiles(files, unfinished, before, copied);
     const { schemas, paths } = await order.databases.copyTo(unfinished);
     for (const path of paths) await tell(path);
-    await copyFiles(dataFolder, unfinished, before, copied);
+    await copyFiles(files, unfinished, before, copied);
     if (order.withSecret && (await copySecret(dataFolder, unfinished))) await tell(SECRET_FILE);
     const sums = writtenSums(copied.sums);
     await writeThrough(join(unfinished, SUMS), sums);

@@ -2,12 +2,14 @@ import { constants } from 'node:fs';
 import { copyFile, mkdir, readFile, stat, utimes } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { SERVICE_NAMES } from '../../settings/table.ts';
+import type { StoredKind } from '../config/file-kinds.ts';
 import { limitTo } from '../files/limit-to.ts';
 import { sumOfFile } from '../files/sum.ts';
 import { SECRET_FILE } from '../secrets/secret.ts';
 import { takeAside } from './restore-point.ts';
 import { folderOfSchema } from './schema-folder.ts';
 import { type BackupSet, SUMS } from './sets.ts';
+import { keepOthers, putIntoStorage } from './storage.ts';
 import { readSums, type Sums, sumOfText } from './sums.ts';
 
 const AT_ONCE = 8;
@@ -19,6 +21,8 @@ export class Damaged extends Error {}
 
 export interface RestoreOrder {
   readonly dataFolder: string;
+  /** Where its files go instead, an object storage; none: into the data folder. */
+  readonly stored: readonly StoredKind[];
   readonly at: Date;
   /** Whether what was put there is sound: the product's own opening of it. Rejects with the reason when it is not. */
   check(): Promise<void>;
@@ -26,15 +30,17 @@ export interface RestoreOrder {
 
 /**
  * Puts a backup into the place of what the data folder has, which is moved aside first. Every file is compared with its
- * hash before anything moves. Where the check fails, or the disk, everything is put back as it was. Returns the folder
+ * hash before anything moves. In an object storage nothing is removed: what the backup does not know is copied to what was
+ * moved aside, because the server takes it away as soon as no row names it. Where the check fails, or the disk, everything is put back as it was. Returns the folder
  * that now has what was there. Throws Damaged, InUse, and whatever the check throws.
  */
 export async function restore(set: BackupSet, order: RestoreOrder): Promise<string> {
   const sums = await soundSums(set);
   const point = await takeAside(order.dataFolder, order.at, sums.has(SECRET_FILE));
   try {
-    await putBack(set, sums, order.dataFolder);
+    await putBack(set, sums, order);
     await order.check();
+    await keepOthers(order.stored, sums, point.folder);
     return point.folder;
   } catch (error) {
     await point.undo();
@@ -67,18 +73,26 @@ async function soundSums({ folder, manifest }: BackupSet): Promise<Sums> {
 const isOfFolder = (path: string): boolean =>
   !SERVICE_NAMES.some((name) => path.startsWith(`${folderOfSchema(name)}/`));
 
-async function putBack({ folder }: BackupSet, sums: Sums, dataFolder: string): Promise<void> {
+async function putBack(
+  { folder }: BackupSet,
+  sums: Sums,
+  { dataFolder, stored }: Pick<RestoreOrder, 'dataFolder' | 'stored'>,
+): Promise<void> {
   const turn = limitTo(AT_ONCE);
+  await putIntoStorage(folder, sums.keys(), stored);
+  const isStored = (path: string) => stored.some((kind) => path.startsWith(`${kind.path}/`));
   await Promise.all(
-    [...sums.keys()].filter(isOfFolder).map((path) =>
-      turn(async () => {
-        const [from, to] = [join(folder, path), join(dataFolder, path)];
-        await mkdir(dirname(to), { recursive: true });
-        await copyFile(from, to, constants.COPYFILE_FICLONE);
-        const { mtime } = await stat(from);
-        // The next backup links what it knows by its time.
-        await utimes(to, mtime, mtime);
-      }),
-    ),
+    [...sums.keys()]
+      .filter((path) => isOfFolder(path) && !isStored(path))
+      .map((path) =>
+        turn(async () => {
+          const [from, to] = [join(folder, path), join(dataFolder, path)];
+          await mkdir(dirname(to), { recursive: true });
+          await copyFile(from, to, constants.COPYFILE_FICLONE);
+          const { mtime } = await stat(from);
+          // The next backup links what it knows by its time.
+          await utimes(to, mtime, mtime);
+        }),
+      ),
   );
 }

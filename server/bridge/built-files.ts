@@ -1,12 +1,12 @@
-import { type FileHandle, mkdir, open, rename, rm, rmdir, stat } from 'node:fs/promises';
+import { mkdir, open, rename, rm, rmdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { type OpenFile, openHandle } from '../files/open-file.ts';
 import { dayNumber } from '../text/day.ts';
 
 /** A whole file made of the catalogue. */
 export interface BuiltFile {
   /** Whoever asked closes it. */
-  readonly handle: FileHandle;
-  readonly size: number;
+  readonly file: OpenFile;
   /** Strong, quoted. */
   readonly etag: string;
 }
@@ -96,7 +96,7 @@ export async function openBuiltFiles<Kind extends string>(
         if (!found || found.version < wanted.version || found.day < wanted.day) await buildOnce(kind);
         else {
           const handle = await open(found.path, 'r').catch(unlessReplaced);
-          if (handle) return { handle, size: found.size, etag: found.etag };
+          if (handle) return { file: openHandle(handle, found.size), etag: found.etag };
           if (kept.get(kind) === found) kept.delete(kind);
         }
       }

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../database/types.ts';
 import type { StoredFiles } from '../files/open.ts';
@@ -32,5 +31,5 @@ export const todayOf = ({ clock, timeZone }: Pick<BridgeContext, 'clock' | 'time
 export const liveDayOf = (context: Pick<BridgeContext, 'clock' | 'timeZone' | 'priceTtlDays'>): number =>
   firstLiveDay(todayOf(context), context.priceTtlDays);
 
-/** The folder of photos inside the service's own folder. */
-export const photosOf = (filesFolder: string): string => join(filesFolder, 'photos');
+/** What its photos are called among the kinds of files. */
+export const PHOTOS = 'photos';

@@ -6,6 +6,8 @@ import type { PartsQuery } from '../../contract/part-queries.ts';
 import type { Card, Offer, PartCross, PartsAnswer, PartsDirectory } from '../../contract/parts.ts';
 import { openDatabase } from '../database/open.ts';
 import type { Database, DatabaseLocation } from '../database/types.ts';
+import type { FileStores } from '../files/file-store.ts';
+import { folderStores } from '../files/folder-store.ts';
 import { sweepHourly } from '../files/hourly.ts';
 import { openFiles } from '../files/open.ts';
 import { createLimits } from '../http/limits.ts';
@@ -16,7 +18,7 @@ import { cardAnswer } from './cards/card-answer.ts';
 import { photoRoutes } from './cards/photo-routes.ts';
 import { cardRoutes } from './cards/routes.ts';
 import { byAlias, byId, byPart } from './cards/store.ts';
-import { type BridgeContext, liveDayOf, photosOf } from './context.ts';
+import { type BridgeContext, liveDayOf, PHOTOS } from './context.ts';
 import { crossesOfPart } from './crosses/part-crosses.ts';
 import { crossRoutes } from './crosses/routes.ts';
 import { exchangeRoutes } from './exchange/routes.ts';
@@ -49,7 +51,7 @@ import { tellsCaughtUp } from './replica/own-changes.ts';
 import { openReplica } from './replica/replica.ts';
 import { embeddedCatalogue, type ShownCatalogue } from './replica/shown.ts';
 import type { SnapshotPolicy } from './replica/snapshot-policy.ts';
-import { snapshotFolder } from './replica/snapshots.ts';
+import { snapshotsIn } from './replica/snapshots.ts';
 import { openRequests, type RequestSettings, type Requests } from './requests/index.ts';
 import type { BridgeSchema } from './schema.ts';
 import { type SearchEngine, searchOver } from './search/engine.ts';
@@ -84,8 +86,10 @@ export interface PartsFound {
 }
 
 export interface BridgeSettings {
-  /** The service's own folder for photos, built price lists and uploads under way. */
+  /** The service's own folder of this machine: built price lists, uploads under way. */
   readonly filesFolder: string;
+  /** Where its files lie that other servers see too; by default in filesFolder. */
+  readonly stores?: FileStores;
   /** Beside PostgreSQL: a folder of this machine, for the copy that searches are answered from; by default in filesFolder. */
   readonly copyFolder?: string;
   readonly snapshots?: SnapshotPolicy;
@@ -146,10 +150,11 @@ const shownOf = (
   database: Database<BridgeSchema>,
   {
     filesFolder,
+    clock,
+    stores = folderStores(filesFolder, clock),
     copyFolder = join(filesFolder, 'copies'),
     searchThreads: threads = 1,
     snapshots,
-    clock,
     log,
   }: BridgeSettings,
 ): Promise<ShownCatalogue> | ShownCatalogue =>
@@ -158,7 +163,7 @@ const shownOf = (
     : openReplica(database, {
         folder: copyFolder,
         threads,
-        store: snapshotFolder(join(filesFolder, 'snapshots')),
+        store: snapshotsIn(stores.of('snapshots')),
         ...(snapshots ? { snapshots } : {}),
         clock,
         log,
@@ -167,6 +172,7 @@ const shownOf = (
 /** The service over an open database, which it closes in the end. */
 export async function bridgeOver(opened: Database<BridgeSchema>, settings: BridgeSettings): Promise<Bridge> {
   const { filesFolder, timeZone, priceTtlDays, clock, log, exchange = NO_EXCHANGE } = settings;
+  const stores = settings.stores ?? folderStores(filesFolder, clock);
   const incomingFolder = join(filesFolder, 'incoming');
   // Not all of it: a second server on this folder, perhaps one that finds its port taken, must not break the first.
   await removeAbandoned(incomingFolder);
@@ -175,7 +181,7 @@ export async function bridgeOver(opened: Database<BridgeSchema>, settings: Bridg
   await settleParts(opened);
   const shown = await shownOf(opened, settings);
   const database = tellsCaughtUp(opened, shown);
-  const photos = await openFiles(photosOf(filesFolder), clock);
+  const photos = await openFiles(stores.of(PHOTOS));
   const context: BridgeContext = {
     database,
     shown,
@@ -197,11 +203,11 @@ export async function bridgeOver(opened: Database<BridgeSchema>, settings: Bridg
   const runMails = mail && requests.outbox && createRunMails(context, requests.outbox, mail.shop.siteAddress);
   await runMails?.tellEnded();
   const tellEnded = async () => runMails?.tellEnded();
-  const desk = openDesk(context, keptFilesIn(join(filesFolder, 'received')), { tellEnded });
+  const desk = openDesk(context, keptFilesIn(stores.of('received')), { tellEnded });
   const arrivals =
     settings.arrivals === undefined
       ? null
-      : await openArrivals({ ...context, desk, filesFolder }, settings.arrivals);
+      : await openArrivals({ ...context, desk, held: keptFilesIn(stores.of('arrivals')) }, settings.arrivals);
   const stopSweeping = sweepHourly(async () => {
     await tellEnded();
     const swept = await sweepCatalogue(context);

@@ -9,6 +9,7 @@ import { type Databases, embeddedDatabases } from '../backup/databases.ts';
 import { makeBackup } from '../backup/make-backup.ts';
 import { postgresDatabases } from '../backup/postgres-databases.ts';
 import type { Config } from '../config/config.ts';
+import { kindsInStorage } from '../config/file-kinds.ts';
 import { databaseOf } from '../config/places.ts';
 import { readConfig } from '../config/read-config.ts';
 import { writeForOwnerOnly } from '../files/owner-only.ts';
@@ -21,7 +22,8 @@ const USAGE = `Takes a backup of the databases and files; the server may be runn
 
 A backup is a folder of its own below FOLDER, named by its time. Files that the one before has are linked to it and take
 no room. --keep tells which of them stay: 7 the newest seven, 7d,4w,6m the newest of each of so many days, weeks and
-months. With DATABASE_URL the tables in PostgreSQL are part of it. --without-secret leaves the key jwt.secret out, which is then kept elsewhere:
+months. With DATABASE_URL the tables in PostgreSQL are part of it, with FILES_URL
+the files in the object storage. --without-secret leaves the key jwt.secret out, which is then kept elsewhere:
 without it second factors and passwords of sources in the backup cannot be read.
 The last line of standard output is JSON. It ends with 0: done, 1: failed, 2: wrongly asked.`;
 
@@ -31,7 +33,7 @@ async function run(config: Config, folder: string, rule: KeepRule, withSecret: b
   const databases = await databasesOf(config);
   const began = performance.now();
   const set = await makeBackup({
-    dataFolder: config.dataFolder,
+    files: { dataFolder: config.dataFolder, stored: kindsInStorage(config, () => Date.now()) },
     folder: resolve(folder),
     databases,
     keep: { rule, timeZone: config.timeZone },

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { bridgeChecks } from '../bridge/doctor/checks.ts';
 import type { Config, ServiceName } from '../config/config.ts';
-import { databaseOf, filesOf } from '../config/places.ts';
+import { databaseOf, storesOf } from '../config/places.ts';
 import { readConfig } from '../config/read-config.ts';
 import type { Check } from '../doctor/check.ts';
 import { type Examined, examine, lostFolderOf } from '../doctor/examine.ts';
@@ -22,9 +22,11 @@ const USAGE = `Looks whether databases and files are sound and agree with each o
 
 Every row has its file and every file its row, with the content that was received; search index, parts, numbers, hashes
 and references agree. What may just be under way is told apart and counts for nothing. --repair mends what nothing can
-be lost by: the search index and parts are made anew, files that nothing names are moved to DATA_DIR/lost.
+be lost by: the search index and parts are made anew, files that nothing names are moved to DATA_DIR/lost, also those of an
+object storage (FILES_URL).
 The last line of standard output is JSON. It ends with 0: sound, 1: something is wrong, 2: wrongly asked.`;
 
+const clock = () => Date.now();
 /** Sentences of one check that are printed. */
 const TOLD = 20;
 
@@ -52,11 +54,11 @@ async function examineShop(config: Config, repair: boolean): Promise<Sums> {
     services += 1;
     const patient = {
       location,
-      filesFolder: filesOf(config, service),
+      stores: storesOf(config, service, clock),
       lostFolder: lostFolderOf(config.dataFolder, service),
       schema: MIGRATIONS[service].length,
       checks: checksOf(config, service),
-      clock: () => Date.now(),
+      clock,
     };
     for await (const examined of examine(patient, repair)) add(sums, service, examined);
   }

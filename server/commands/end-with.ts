@@ -4,11 +4,22 @@ import { InUse } from '../backup/restore-point.ts';
 import { SchemaTooNew } from '../database/busy.ts';
 import { DatabaseInUse } from '../database/postgres/dump/aside.ts';
 import { troubleOf } from '../database/trouble.ts';
+import { StorageAway } from '../files/s3/storage-away.ts';
 import { CannotMove } from '../move/line-of.ts';
 import { MoveRefused } from '../move/move.ts';
 import { Refused } from './refused.ts';
 
-const TOLD = [Refused, SettingsProblem, InUse, DatabaseInUse, Damaged, SchemaTooNew, MoveRefused, CannotMove];
+const TOLD = [
+  Refused,
+  SettingsProblem,
+  InUse,
+  DatabaseInUse,
+  Damaged,
+  SchemaTooNew,
+  MoveRefused,
+  CannotMove,
+  StorageAway,
+];
 
 /**
  * Runs a command to its end: what it answers goes to standard output, what it throws to standard error, in a line where

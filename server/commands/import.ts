@@ -7,7 +7,7 @@ import { migrations } from '../bridge/migrations/index.ts';
 import type { BridgeSchema } from '../bridge/schema.ts';
 import type { Config } from '../config/config.ts';
 import { openDataFolder } from '../config/data-folder.ts';
-import { databaseOf, filesOf } from '../config/places.ts';
+import { databaseOf, filesOf, storesOf } from '../config/places.ts';
 import { readConfig } from '../config/read-config.ts';
 import { openDatabase } from '../database/open.ts';
 import type { Database } from '../database/types.ts';
@@ -50,7 +50,7 @@ async function importInto(
   { file, view }: { readonly file: OwnCopy; readonly view: ProgressView },
 ): Promise<object> {
   const { timeZone, priceTtlDays } = config;
-  const kept = keptFilesIn(join(filesOf(config, 'bridge'), 'received'));
+  const kept = keptFilesIn(storesOf(config, 'bridge', clock).of('received'));
   const desk = openDesk({ database, timeZone, priceTtlDays, clock, log }, kept);
   const { signal } = abortedBySignals();
   const rule = { creates: asked.creates, isDryRun: asked.isDryRun, now: clock() };

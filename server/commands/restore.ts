@@ -3,12 +3,15 @@ import { relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import type pg from 'pg';
 import { SERVICE_NAMES } from '../../settings/table.ts';
+import { keptFiles } from '../backup/kept.ts';
 import { restore } from '../backup/restore.ts';
 import { goBack, restorePoints } from '../backup/restore-point.ts';
 import { restorePostgres } from '../backup/restore-postgres.ts';
 import { setAt } from '../backup/sets.ts';
+import { putIntoStorage } from '../backup/storage.ts';
 import type { Config } from '../config/config.ts';
 import { openDataFolder } from '../config/data-folder.ts';
+import { kindsInStorage } from '../config/file-kinds.ts';
 import { databaseOf } from '../config/places.ts';
 import { readConfig } from '../config/read-config.ts';
 import { openDatabase } from '../database/open.ts';
@@ -30,7 +33,7 @@ const USAGE = `Puts a backup into the place of what the data folder has; the ser
 Every file is compared with its hash first. What was there is moved aside, never removed; where the restored databases
 turn out not to be sound, everything is put back by itself. Databases of an earlier version are brought up to date.
 With DATABASE_URL the schemas there are renamed, and the backup must be one of PostgreSQL: embedded databases are restored
-without it, then moved by npm run move-to-postgres.
+without it, then moved by npm run move-to-postgres. With FILES_URL the files go into the object storage, where nothing is removed.
 The last line of standard output is JSON. It ends with 0: done, 1: failed, nothing is changed, 2: wrongly asked.`;
 
 async function restored(config: Config, folder: string): Promise<object> {
@@ -55,9 +58,13 @@ async function restored(config: Config, folder: string): Promise<object> {
       throw error;
     }
   };
-  const before = await restore(set, { dataFolder: config.dataFolder, at, check });
+  const stored = kindsInStorage(config, clock);
+  const before = await restore(set, { dataFolder: config.dataFolder, stored, at, check });
   return { restored: set.folder, takenAt, files, before, ...(config.databaseUrl && { schemas }) };
 }
+
+const clock = () => Date.now();
+const pathsOf = (dataFolder: string): Promise<string[]> => Array.fromAsync(keptFiles(dataFolder));
 
 async function withPostgres<Result>(
   config: Config,
@@ -102,6 +109,8 @@ async function back(config: Config): Promise<object> {
     ? await withPostgres(config, (client) => bringBackAll(client, at))
     : null;
   const point = await goBack(config.dataFolder, newest, at);
+  const stored = kindsInStorage(config, clock);
+  if (stored.length > 0) await putIntoStorage(config.dataFolder, await pathsOf(config.dataFolder), stored);
   return { restored: newest, before: relative(config.dataFolder, point.folder), ...(schemas && { schemas }) };
 }
 

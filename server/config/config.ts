@@ -2,6 +2,7 @@ import type { PlaceOfAddress } from '../../settings/address-places.ts';
 import type { KeepRule } from '../../settings/backup-checks.ts';
 import type { ProxyTrust } from '../../settings/proxy-trust.ts';
 import type { SERVICE_NAMES } from '../../settings/table.ts';
+import type { ObjectStorage } from '../files/s3/address.ts';
 
 export type ServiceName = (typeof SERVICE_NAMES)[number];
 
@@ -14,6 +15,8 @@ export interface Config {
   readonly databaseUrl: string;
   /** Its read replica, empty where there is none. */
   readonly databaseReadUrl: string;
+  /** Keeps the files; null: the data folder does. */
+  readonly objectStorage: ObjectStorage | null;
   /** Backups that the server takes by itself. */
   readonly backups: {
     /** Empty: it takes none. */

@@ -17,6 +17,13 @@ export function readConfig(environment: Environment): Config {
     dataFolder: resolve(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL,
     databaseReadUrl: values.DATABASE_READ_URL,
+    objectStorage: values.FILES_URL && {
+      ...values.FILES_URL,
+      endpoint: values.FILES_ENDPOINT,
+      region: values.FILES_REGION,
+      key: values.FILES_KEY,
+      secret: values.FILES_SECRET,
+    },
     backups: {
       folder: values.BACKUP_DIR === '' ? '' : resolve(values.BACKUP_DIR),
       minutes: values.BACKUP_AT,
@@ -92,6 +99,8 @@ function problemsBetween(values: SettingValues): string[] {
     problems.push(`ADMIN_EMAIL is not an e-mail address: ${ADMIN_EMAIL}`);
   if (ADMIN_PASSWORD && readNewPassword(ADMIN_PASSWORD, PASSWORD_MIN) === null)
     problems.push(`ADMIN_PASSWORD must have ${PASSWORD_MIN} to ${PASSWORD_MAX} characters`);
+  for (const name of ['FILES_ENDPOINT', 'FILES_KEY', 'FILES_SECRET'] as const)
+    if (values.FILES_URL && values[name] === '') problems.push(`${name} must be given with FILES_URL`);
   return problems;
 }
 

@@ -32,6 +32,7 @@ const SYSTEM: Readonly<Record<string, Trouble>> = {
   ENETDOWN: 'away',
   ENOTFOUND: 'away',
   EAI_AGAIN: 'away',
+  STORAGE_AWAY: 'away', // not of the system: an object storage that cannot be asked
 };
 
 /** Primary result codes of SQLite. https://www.sqlite.org/rescode.html */

@@ -1,6 +1,6 @@
 import { isCatalogueEmpty } from '../bridge/demo/empty.ts';
 import type { Config, ServiceName } from '../config/config.ts';
-import { databaseOf, filesOf } from '../config/places.ts';
+import { databaseOf, filesLocationOf, filesOf } from '../config/places.ts';
 import { fillDemoPages } from '../informator/content/demo.ts';
 import { fillDemoAccess } from '../informator/people/demo/fill-access.ts';
 import { hasNoSlides } from '../mnote/demo/empty.ts';
@@ -39,4 +39,5 @@ export async function demonstrate(
 const placeOf = (config: Config, service: ServiceName): ServicePlace => ({
   location: databaseOf(config, service),
   filesFolder: filesOf(config, service),
+  files: filesLocationOf(config, service),
 });

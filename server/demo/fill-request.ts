@@ -1,9 +1,12 @@
 import type { DatabaseLocation } from '../database/types.ts';
+import type { FilesLocation } from '../files/stores.ts';
 
 /** Where a service keeps its things. */
 export interface ServicePlace {
   readonly location: DatabaseLocation;
+  /** Of this machine. */
   readonly filesFolder: string;
+  readonly files: FilesLocation;
 }
 
 /** What a process that fills is to fill, as JSON on its standard input. */

@@ -1,10 +1,11 @@
 import type { JobConnection } from '../database/types.ts';
+import type { FileStores } from '../files/file-store.ts';
 
 /** What a check looks at: one service's database as it is at one moment, and the files beside it. */
 export interface Subject {
   readonly connection: JobConnection;
-  /** The service's own folder of files. */
-  readonly filesFolder: string;
+  /** Its files, kind by kind. */
+  readonly stores: FileStores;
   /** Milliseconds since the epoch. */
   readonly now: number;
   /** The rows of a query that both dialects understand. */
@@ -15,7 +16,7 @@ export interface Subject {
 
 /** What mending works with. */
 export interface Bench {
-  readonly filesFolder: string;
+  readonly stores: FileStores;
   /** Takes files that nothing names; it is there when it is needed. */
   readonly lostFolder: string;
   /** Runs the work in one write transaction of the service's database. */

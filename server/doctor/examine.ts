@@ -4,12 +4,13 @@ import { openSnapshotOf } from '../database/open-snapshot.ts';
 import { openWriting } from '../database/postgres/job-connection.ts';
 import { openSqlite, rollBack } from '../database/sqlite/connection.ts';
 import type { DatabaseLocation, JobConnection } from '../database/types.ts';
+import type { FileStores } from '../files/file-store.ts';
 import type { Bench, Check, Found, Subject } from './check.ts';
 
 /** One service as it is examined. */
 export interface Patient {
   readonly location: DatabaseLocation;
-  readonly filesFolder: string;
+  readonly stores: FileStores;
   /** Takes files that nothing names. */
   readonly lostFolder: string;
   /** The version of its tables that this program knows. */
@@ -61,7 +62,7 @@ async function withSubject<Result>(
   try {
     return await work({
       connection,
-      filesFolder: patient.filesFolder,
+      stores: patient.stores,
       now: patient.clock(),
       rows: async <Row>(sql: string) =>
         connection.dialect === 'sqlite'
@@ -86,9 +87,9 @@ async function versionOf({ connection, rows }: Subject): Promise<number> {
   return Number(row?.version ?? 0);
 }
 
-async function benchOf({ location, filesFolder, lostFolder }: Patient): Promise<Bench> {
+async function benchOf({ location, stores, lostFolder }: Patient): Promise<Bench> {
   await mkdir(lostFolder, { recursive: true });
-  return { filesFolder, lostFolder, write: (work) => writeTo(location, work) };
+  return { stores, lostFolder, write: (work) => writeTo(location, work) };
 }
 
 async function writeTo<Result>(

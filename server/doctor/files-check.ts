@@ -1,7 +1,7 @@
-import type { Stats } from 'node:fs';
-import { mkdir, readdir, rename, stat } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { sumOfFile } from '../files/sum.ts';
+import type { FileFacts, FileStore } from '../files/file-store.ts';
+import { sumOfStored } from '../files/sum.ts';
 import type { Bench, Check, Subject } from './check.ts';
 
 /** A file as a row names it. */
@@ -15,7 +15,7 @@ export interface NamedFile {
 }
 
 export interface NamedFiles {
-  /** The folder below the service's own, and the name of the check. */
+  /** The kind of files, and the name of the check. */
   readonly folder: string;
   /** All files that rows name. */
   named(subject: Subject): Promise<readonly NamedFile[]>;
@@ -33,28 +33,25 @@ const namedAs = (entry: string): string => entry.replace(/@[^.]*/, '');
 export const filesCheck = ({ folder, named, young }: NamedFiles): Check => ({
   name: folder,
   run: async (subject) => {
-    const path = join(subject.filesFolder, folder);
+    const store = subject.stores.of(folder);
     const before = await named(subject);
-    const entries = await readdir(path).catch(noneYet);
-    const there = new Set(entries);
+    const there = new Map<string, FileFacts>();
+    for await (const file of store.list()) there.set(file.name, file);
     const known = new Set(before.map(({ name }) => name));
-    const unknown = entries.filter((entry) => !known.has(namedAs(entry)));
     const doubtful = new Map<NamedFile, string>();
     for (const file of before) {
-      const fault = there.has(file.name) ? await faultOf(join(path, file.name), file) : 'is missing';
+      const fault = await faultOf(store, there.get(file.name), file);
       if (fault !== null) doubtful.set(file, fault);
     }
-    const empty = await emptySizes(path, entries, known);
+    const empty = [...there.values()].filter((file) => isEmptySize(file, known)).map(({ name }) => name);
     const after = await subject.again(named);
     const still = new Set(after.map(({ name }) => name));
     const orphans: string[] = [];
     const moving: string[] = [];
-    for (const entry of unknown) {
-      const found = still.has(namedAs(entry)) ? null : await statOf(join(path, entry));
-      if (!found) continue;
-      if (subject.now - found.mtimeMs < young)
-        moving.push(`${folder}/${entry} is new and nothing names it yet`);
-      else orphans.push(entry);
+    for (const { name, writtenAt } of there.values()) {
+      if (known.has(namedAs(name)) || still.has(namedAs(name)) || !(await store.find(name))) continue;
+      if (subject.now - writtenAt < young) moving.push(`${folder}/${name} is new and nothing names it yet`);
+      else orphans.push(name);
     }
     const faults = [...doubtful].flatMap(([{ name, owner }, fault]) =>
       still.has(name) ? [`${folder}/${name} of ${owner} ${fault}`] : [],
@@ -73,50 +70,35 @@ export const filesCheck = ({ folder, named, young }: NamedFiles): Check => ({
   },
 });
 
-/** What is wrong with a file that is there; null: nothing. */
-async function faultOf(path: string, { bytes, sha256 }: NamedFile): Promise<string | null> {
-  const found = await statOf(path);
-  if (!found) return 'is missing';
-  if (found.size === 0) return 'is empty';
-  if (bytes !== undefined && found.size !== bytes) return `has ${found.size} bytes instead of ${bytes}`;
-  if (sha256 !== undefined && (await sumOfFile(path)) !== sha256)
-    return 'has another content than was received';
-  return null;
+/** What is wrong with a file that a row names; null: nothing. */
+async function faultOf(
+  store: FileStore,
+  listed: FileFacts | undefined,
+  { name, bytes, sha256 }: NamedFile,
+): Promise<string | null> {
+  if (!listed) return 'is missing';
+  if (listed.size === 0) return 'is empty';
+  if (bytes !== undefined && listed.size !== bytes) return `has ${listed.size} bytes instead of ${bytes}`;
+  if (sha256 === undefined) return null;
+  const sum = await sumOfStored(store, name);
+  if (sum === null) return 'is missing';
+  return sum === sha256 ? null : 'has another content than was received';
 }
 
-/** Other sizes of pictures that hold nothing: once they are away they are made again when somebody asks for them. */
-async function emptySizes(
-  path: string,
-  entries: readonly string[],
-  known: ReadonlySet<string>,
-): Promise<string[]> {
-  const empty: string[] = [];
-  for (const entry of entries) {
-    if (!entry.includes('@') || !known.has(namedAs(entry))) continue;
-    if ((await statOf(join(path, entry)))?.size === 0) empty.push(entry);
-  }
-  return empty;
-}
+/** Another size of a picture that holds nothing: once it is away it is made again when somebody asks for it. */
+const isEmptySize = ({ name, size }: FileFacts, known: ReadonlySet<string>): boolean =>
+  size === 0 && name.includes('@') && known.has(namedAs(name));
 
 async function putAside(
-  { filesFolder, lostFolder }: Bench,
+  { stores, lostFolder }: Bench,
   folder: string,
-  entries: readonly string[],
+  names: readonly string[],
 ): Promise<string> {
+  const store = stores.of(folder);
   const to = join(lostFolder, folder);
   await mkdir(to, { recursive: true });
-  for (const entry of entries) await rename(join(filesFolder, folder, entry), join(to, entry));
-  return `moved ${entries.length} files of ${folder} to ${to}`;
-}
-
-const statOf = (path: string): Promise<Stats | null> =>
-  stat(path).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return null;
-    throw error;
-  });
-
-/** A service makes a folder with its first file. */
-function noneYet(error: NodeJS.ErrnoException): string[] {
-  if (error.code === 'ENOENT') return [];
-  throw error;
+  for (const name of names) {
+    if (await store.fetch(name, join(to, name))) await store.remove(name);
+  }
+  return `moved ${names.length} files of ${folder} to ${to}`;
 }

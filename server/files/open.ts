@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
 import { THUMBNAIL_WIDTHS } from '../../contract/limits.ts';
 import { thumbnailName } from '../../rules/format/picture-sources.ts';
+import { isUnavailable } from '../database/trouble.ts';
+import type { FileStore, LocalFile } from './file-store.ts';
+import { DRAFT } from './folder-store.ts';
+import type { OpenFile } from './open-file.ts';
 
 /** Extensions that stored files may have, with the type each is served as. */
 export const STORED_TYPES = {
@@ -29,27 +31,23 @@ export const STORED_TYPES = {
 } as const;
 export type StoredExtension = keyof typeof STORED_TYPES;
 
-/** A generated name, or that of another size of the picture beside it; nothing else is ever looked for on the disk. */
+/** A generated name, or that of another size of the picture beside it; nothing else is ever looked for. */
 const NAME = new RegExp(`^[0-9a-f]{32}(?:@2x|@(?:${THUMBNAIL_WIDTHS.join('|')})w)?\\.([a-z0-9]{1,5})$`);
-const DRAFT = '.part';
 
-interface OpenStoredFile {
-  /** Whoever asked closes it. */
-  readonly handle: FileHandle;
-  readonly size: number;
+export interface OpenStoredFile extends OpenFile {
   readonly type: string;
 }
 
-/** Files of one kind in a folder of their own, under generated names. */
+/** Files of one kind under generated names. */
 export interface StoredFiles {
-  /** Stores the file, and the double-size one beside it; both are complete on the disk when this resolves to the name. */
+  /** Stores the file, and the double-size one beside it; both are kept when this resolves to the name. */
   put(extension: StoredExtension, file: Buffer, doubled?: Buffer): Promise<string>;
-  /** Moves a received file of the same disk here; it is complete on the disk when this resolves to the name. */
+  /** Moves a received file here; it is kept when this resolves to the name. */
   take(extension: StoredExtension, path: string): Promise<string>;
   /** Opens a file by name; null when there is none or the name is not one of ours. */
   open(name: string): Promise<OpenStoredFile | null>;
-  /** Where a file lies, for a process that reads it by itself; null when the name is not one of ours. */
-  pathOf(name: string): string | null;
+  /** A file for a process that reads it by itself; null as for `open`. */
+  borrow(name: string): Promise<LocalFile | null>;
   /** Stores a smaller size of a picture beside it, whole or not at all; one that is there already is replaced. */
   putBeside(name: string, file: Buffer): Promise<void>;
   /** Removes a file and its other sizes; what does not exist is no error. */
@@ -68,87 +66,48 @@ const sizesOf = (name: string): string[] => [
   ...THUMBNAIL_WIDTHS.map((width) => thumbnailName(name, width)),
 ];
 
-/** Opens a folder of stored files, creating it; the clock tells milliseconds since the epoch. */
-export async function openFiles(folder: string, clock: () => number): Promise<StoredFiles> {
-  await mkdir(folder, { recursive: true });
-
-  /** The sweep goes by this moment: the disk may have a clock of its own, and a large file may have taken an hour to arrive. */
-  async function stamp(handle: FileHandle): Promise<void> {
-    const now = new Date(clock());
-    await handle.utimes(now, now);
-    await handle.sync();
-  }
-
-  async function write(name: string, content: Buffer, draftName = name): Promise<void> {
-    const draft = join(folder, draftName + DRAFT);
-    try {
-      const handle = await open(draft, 'wx');
-      try {
-        await handle.writeFile(content);
-        await stamp(handle);
-      } finally {
-        await handle.close();
-      }
-      await rename(draft, join(folder, name));
-    } catch (error) {
-      await rm(draft, { force: true });
-      throw error;
-    }
-  }
-
+/** Opens a store of files under generated names, making it. */
+export async function openFiles(store: FileStore): Promise<StoredFiles> {
+  await store.prepare();
   const newName = (extension: StoredExtension) => `${randomBytes(16).toString('hex')}.${extension}`;
 
   const files: StoredFiles = {
     async put(extension, file, doubled) {
       const name = newName(extension);
       try {
-        await write(name, file);
-        if (doubled) await write(doubledName(name), doubled);
+        await store.put(name, file);
+        if (doubled) await store.put(doubledName(name), doubled);
         return name;
       } catch (error) {
-        await files.remove(name);
+        // A store that takes nothing now removes nothing either: the sweep does, later.
+        if (!isUnavailable(error)) await files.remove(name);
         throw error;
       }
     },
     async take(extension, path) {
       const name = newName(extension);
-      const handle = await open(path, 'r+');
-      try {
-        await stamp(handle);
-      } finally {
-        await handle.close();
-      }
-      await rename(path, join(folder, name));
+      await store.take(name, path);
       return name;
     },
-    // What a crash left of one must not be in the way of the next.
-    putBeside: (name, file) => write(name, file, `${name}.${randomBytes(4).toString('hex')}`),
+    putBeside: (name, file) => store.put(name, file),
     async open(name) {
       const extension = NAME.exec(name)?.[1] ?? '';
       if (!isStored(extension)) return null;
-      try {
-        const handle = await open(join(folder, name), 'r');
-        const { size } = await handle.stat();
-        return { handle, size, type: STORED_TYPES[extension] };
-      } catch (error) {
-        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-        throw error;
-      }
+      const file = await store.open(name);
+      return file && { ...file, type: STORED_TYPES[extension] };
     },
-    pathOf: (name) => (NAME.test(name) ? join(folder, name) : null),
+    borrow: async (name) => (NAME.test(name) ? store.borrow(name) : null),
     async remove(name) {
       if (!NAME.test(name)) return;
-      for (const size of sizesOf(name)) await rm(join(folder, size), { force: true });
+      await Promise.all(sizesOf(name).map((size) => store.remove(size)));
     },
     async sweep(used, before) {
       let removed = 0;
-      for (const entry of await readdir(folder)) {
+      for await (const { name: entry, writtenAt } of store.list()) {
         const name = entry.replace(/@[^.]*/, '');
         if (used.has(name) || !(NAME.test(entry) || entry.endsWith(DRAFT))) continue;
-        const path = join(folder, entry);
-        const written = await stat(path).catch(() => null);
-        if (!written || written.mtimeMs >= before) continue;
-        await rm(path, { force: true });
+        if (writtenAt >= before) continue;
+        await store.remove(entry);
         removed++;
       }
       return removed;

@@ -1,15 +1,14 @@
-import type { FileHandle } from 'node:fs/promises';
 import { pipeline, Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { holdsTag } from '../../rules/etag.ts';
+import type { OpenFile } from './open-file.ts';
 import { cutWhenSlow } from './pace.ts';
 import { rangeOf } from './range.ts';
 
 export interface SentFile {
   /** Closed when the answer has ended, however it ended. */
-  readonly handle: FileHandle;
-  readonly size: number;
+  readonly file: OpenFile;
   readonly type: string;
   /** Strong, quoted. */
   readonly etag: string;
@@ -28,32 +27,33 @@ export interface SentFile {
 export async function sendFile(
   request: FastifyRequest,
   reply: FastifyReply,
-  file: SentFile,
+  sent: SentFile,
 ): Promise<FastifyReply> {
-  reply.header('ETag', file.etag).header('Cache-Control', file.cacheControl);
-  if (holdsTag(request.headers['if-none-match'], file.etag)) {
-    await file.handle.close();
+  const { file } = sent;
+  reply.header('ETag', sent.etag).header('Cache-Control', sent.cacheControl);
+  if (holdsTag(request.headers['if-none-match'], sent.etag)) {
+    await file.close();
     return reply.code(304).send();
   }
-  const range = file.ranges ? rangeOf(request.headers.range, file.size) : null;
-  if (file.ranges) reply.header('Accept-Ranges', 'bytes');
+  const range = sent.ranges ? rangeOf(request.headers.range, file.size) : null;
+  if (sent.ranges) reply.header('Accept-Ranges', 'bytes');
   if (range === 'none') {
-    await file.handle.close();
+    await file.close();
     return reply.code(416).header('Content-Range', `bytes */${file.size}`).send();
   }
-  reply.type(file.type);
+  reply.type(sent.type);
   if (range) {
     reply.code(206).header('Content-Range', `bytes ${range.start}-${range.end}/${file.size}`);
     reply.header('Content-Length', range.end - range.start + 1);
-  } else if (!file.unpack) reply.header('Content-Length', file.size);
-  if (file.downloadName) {
-    reply.header('Content-Disposition', `attachment; filename="${file.downloadName}"`);
+  } else if (!sent.unpack) reply.header('Content-Length', file.size);
+  if (sent.downloadName) {
+    reply.header('Content-Disposition', `attachment; filename="${sent.downloadName}"`);
   }
   if (request.method === 'HEAD') {
-    await file.handle.close();
+    await file.close();
     return reply.send(Readable.from([]));
   }
-  const stored = cutWhenSlow(file.handle.createReadStream(range ?? {}), file.slowWindowMs);
+  const stored = cutWhenSlow(await file.read(range ?? undefined), sent.slowWindowMs);
   // A failure of either end destroys the other; the answer ends with it.
-  return reply.send(file.unpack ? pipeline(stored, createGunzip(), () => {}) : stored);
+  return reply.send(sent.unpack ? pipeline(stored, createGunzip(), () => {}) : stored);
 }

@@ -1,6 +1,7 @@
 import { THUMBNAIL_BYTES_MAX, THUMBNAIL_RATIO, THUMBNAIL_WIDTHS } from '../../contract/limits.ts';
 import { limitTo } from './limit-to.ts';
 import type { StoredFiles } from './open.ts';
+import { contentOf } from './open-file.ts';
 import { sharp } from './sharp.ts';
 
 /** Tried one after the other until the picture is small enough; the last one is taken as it is. */
@@ -20,8 +21,7 @@ export function withThumbnails(photos: StoredFiles): Pick<StoredFiles, 'open'> {
   async function make(name: string, photoName: string, width: number): Promise<void> {
     const photo = await photos.open(photoName);
     if (!photo) return;
-    const content = await photo.handle.readFile().finally(() => photo.handle.close());
-    await photos.putBeside(name, await toThumbnail(content, width));
+    await photos.putBeside(name, await toThumbnail(await contentOf(photo), width));
   }
 
   return {

@@ -33,7 +33,7 @@ export async function sendPicture(
 ): Promise<FastifyReply> {
   const file = await files.open(fileName);
   if (!file) throw notFound('not found');
-  return sendFile(request, reply, { ...file, etag: `"${fileName}"`, cacheControl: FOR_EVER });
+  return sendFile(request, reply, { file, type: file.type, etag: `"${fileName}"`, cacheControl: FOR_EVER });
 }
 
 function refusal(error: unknown): never {

@@ -7,6 +7,8 @@ import type { AccountDirectory } from '../../contract/people.ts';
 import type { PublishedPage } from '../../contract/site.ts';
 import { openDatabase } from '../database/open.ts';
 import type { Database, DatabaseLocation } from '../database/types.ts';
+import type { FileStores } from '../files/file-store.ts';
+import { folderStores } from '../files/folder-store.ts';
 import { sweepHourly } from '../files/hourly.ts';
 import { openFiles } from '../files/open.ts';
 import { createLimits, type Limits } from '../http/limits.ts';
@@ -30,8 +32,10 @@ import { openPeople } from './people/index.ts';
 import type { InformatorSchema } from './schema.ts';
 
 interface InformatorSettings {
-  /** The service's own folder for photos and uploads under way. */
+  /** The service's own folder of this machine, for uploads under way. */
   readonly filesFolder: string;
+  /** Where its files lie that other servers see too; by default in filesFolder. */
+  readonly stores?: FileStores;
   /** Milliseconds since the epoch. */
   readonly clock: () => number;
   /** Where the organisation is. */
@@ -97,6 +101,7 @@ export async function informatorOver(
   settings: InformatorSettings,
 ): Promise<Informator> {
   const { filesFolder, timeZone, clock, log, accounts, secrets, transport, siteAddress } = settings;
+  const stores = settings.stores ?? folderStores(filesFolder, clock);
   const incomingFolder = join(filesFolder, 'incoming');
   await removeAbandoned(incomingFolder);
   const content: ContentContext = { database, clock, onChange: settings.onChange ?? (() => {}) };
@@ -105,7 +110,7 @@ export async function informatorOver(
     ...{ database, accounts, incomingFolder, clock, timeZone, log },
     directory: settings.directory,
     tables: settings.tables,
-    photos: await openFiles(join(filesFolder, 'photos'), clock),
+    photos: await openFiles(stores.of('photos')),
     documents: listedDocuments,
     serviceTokens: createServiceTokens(secrets, clock),
     limits: settings.limits ?? createLimits(),
@@ -114,7 +119,7 @@ export async function informatorOver(
   const docflow = openDocflow({
     ...{ database, people, accounts, incomingFolder, clock, timeZone, log, secrets, siteAddress },
     permissions: people.context.permissions,
-    attachments: await openFiles(join(filesFolder, 'scans'), clock),
+    attachments: await openFiles(stores.of('scans')),
     openOutbox: (questions) =>
       // The outbox knows only its own table of this database.
       createOutbox({

@@ -5,6 +5,8 @@ import { NOTE_PAGE_MAX } from '../../contract/limits.ts';
 import type { Note } from '../../contract/mnote.ts';
 import { openDatabase } from '../database/open.ts';
 import type { Database, DatabaseLocation } from '../database/types.ts';
+import type { FileStores } from '../files/file-store.ts';
+import { folderStores } from '../files/folder-store.ts';
 import { sweepHourly } from '../files/hourly.ts';
 import { openFiles } from '../files/open.ts';
 import { removeAbandoned } from '../http/upload.ts';
@@ -21,8 +23,10 @@ import { writeRoutes } from './notes/write-routes.ts';
 import type { MnoteSchema } from './schema.ts';
 
 interface MnoteSettings {
-  /** The service's own folder for pictures and uploads under way. */
+  /** The service's own folder of this machine, for uploads under way. */
   readonly filesFolder: string;
+  /** Where its files lie that other servers see too; by default in filesFolder. */
+  readonly stores?: FileStores;
   /** Milliseconds since the epoch. */
   readonly clock: () => number;
   readonly log: FastifyBaseLogger;
@@ -53,11 +57,11 @@ export async function openMnote(settings: MnoteSettings & { location: DatabaseLo
 /** The service over an open database, which it closes in the end. */
 export async function mnoteOver(
   database: Database<MnoteSchema>,
-  { filesFolder, clock, log, onChange = () => {} }: MnoteSettings,
+  { filesFolder, clock, stores = folderStores(filesFolder, clock), log, onChange = () => {} }: MnoteSettings,
 ): Promise<Mnote> {
   const incomingFolder = join(filesFolder, 'incoming');
   await removeAbandoned(incomingFolder);
-  const images = await openFiles(join(filesFolder, 'images'), clock);
+  const images = await openFiles(stores.of('images'));
   const context: MnoteContext = { database, images, incomingFolder, clock, log, onChange };
   const stopSweeping = sweepHourly(async () => ({ images: await sweepImages(context) }), log);
 

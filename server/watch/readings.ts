@@ -33,11 +33,15 @@ export interface Readings {
   readonly index: IndexState | null;
   /** Room on the disk of the data folder, bytes; null: the system does not tell. */
   readonly disk: { readonly free: number; readonly size: number } | null;
+  /** The object storage; null: the data folder keeps the files. */
+  readonly storage: { readonly answers: boolean } | null;
 }
 
 export interface ReadingSources {
   readonly services: readonly WatchedService[];
   readonly dataFolder: string;
+  /** Rejects when the object storage does not answer; without it there is none. */
+  readonly probeStorage?: (() => Promise<void>) | undefined;
   readonly log: FastifyBaseLogger;
   readonly keptMs?: number;
 }
@@ -48,6 +52,7 @@ export type ReadReadings = () => Promise<Readings>;
 export function createReadings({
   services,
   dataFolder,
+  probeStorage,
   log,
   keptMs = KEPT_MS,
 }: ReadingSources): ReadReadings {
@@ -88,6 +93,9 @@ export function createReadings({
       imports: services.find(({ imports }) => imports)?.imports?.queue() ?? null,
       index: index ? await known('search index', () => index.state()) : null,
       disk: await known('disk', () => diskOf(dataFolder)),
+      storage: probeStorage
+        ? { answers: (await known('object storage', () => probeStorage().then(() => true))) ?? false }
+        : null,
     };
   }
 

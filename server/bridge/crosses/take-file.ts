@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { CrossUploadAnswer } from '../../../contract/crosses.ts';
 import { PRICE_FILE_MAX } from '../../../contract/limits.ts';
+import type { LocalFile } from '../../files/file-store.ts';
 import { limitTo } from '../../files/limit-to.ts';
 import { badRequest, notFound } from '../../http/errors.ts';
 import { oneFile, receiveForm, shownFileName } from '../../http/upload.ts';
@@ -26,12 +27,14 @@ export async function takeCrossFile(
   desk: ImportDesk,
   request: FastifyRequest,
 ): Promise<CrossUploadAnswer> {
+  let kept: LocalFile | null = null;
   const form = await receiveForm(request, { folder: incomingFolder, maxBytes: PRICE_FILE_MAX });
   try {
     const fields = textFields(form.fields);
     const settings = crossSettingsOf(fields);
     const sent = fields.fileId && form.files.length === 0 ? null : oneFile(form, 'file');
-    const kept = sent ?? (await desk.kept.find(fields.fileId?.toLowerCase() ?? ''));
+    kept = sent && { ...sent, size: sent.bytes, release: async () => {} };
+    kept ??= await desk.kept.borrow(fields.fileId?.toLowerCase() ?? '');
     if (!kept) throw notFound('file is not kept');
     await refuseOtherFiles(kept);
     const file = kept.path;
@@ -44,7 +47,7 @@ export async function takeCrossFile(
     const start = {
       ...by,
       fileName: sent?.originalName ?? shownFileName(fields.fileName ?? ''),
-      fileBytes: kept.bytes,
+      fileBytes: kept.size,
       keptFile: await desk.kept.keep(file),
       settings,
     };
@@ -61,6 +64,7 @@ export async function takeCrossFile(
     if ((error as { code?: unknown }).code === 'TOO_MANY_CROSSES') throw badRequest('too many crosses');
     throw uploadError(error);
   } finally {
+    await kept?.release();
     await form.remove();
   }
 }

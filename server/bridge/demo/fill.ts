@@ -1,8 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { isUnavailable } from '../../database/trouble.ts';
 import type { Database } from '../../database/types.ts';
+import type { FileStores } from '../../files/file-store.ts';
+import { folderStores } from '../../files/folder-store.ts';
 import { dayNumber } from '../../text/day.ts';
-import { photosOf } from '../context.ts';
+import { PHOTOS } from '../context.ts';
 import type { BridgeSchema } from '../schema.ts';
 import { isCatalogueEmpty } from './empty.ts';
 import type { FillArgs } from './fill-job.ts';
@@ -17,23 +19,25 @@ export interface FillOptions {
   /** Milliseconds since the epoch. */
   readonly clock: () => number;
   readonly timeZone: string;
+  /** Where photos go; by default into filesFolder. */
+  readonly stores?: FileStores;
 }
 
 /**
  * Fills a catalogue that holds nothing yet with the demonstration data, photos first, rows in one transaction.
- * `filesFolder` is the service's own. Resolves to the number of positions made; 0 and nothing touched where there is anything already.
+ * `filesFolder` is the service's own of this machine. Resolves to the number of positions made; 0 and nothing touched where there is anything already.
  */
 export async function fillDemo(
   database: Database<BridgeSchema>,
   filesFolder: string,
-  { clock, timeZone }: FillOptions,
+  { clock, timeZone, stores = folderStores(filesFolder, clock) }: FillOptions,
 ): Promise<number> {
   if (!(await isCatalogueEmpty(database))) return 0;
   const choices = new Map<number, PictureChoice>();
   demoPositions().forEach(({ picture }, at) => {
     if (picture) choices.set(at + 1, picture);
   });
-  await storeDemoPhotos(photosOf(filesFolder), choices);
+  await storeDemoPhotos(stores.of(PHOTOS), filesFolder, choices);
   const moment = clock();
   const args = { day: dayNumber(moment, timeZone), moment };
   return inTurn(() => database.runJob<FillArgs, number>(JOB, args));

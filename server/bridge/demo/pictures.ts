@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import { copyFile, link, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { PHOTO_WIDTH } from '../../../contract/limits.ts';
+import type { FileStore } from '../../files/file-store.ts';
 import { doubledName } from '../../files/open.ts';
 
 /** One drawing in one colour variant, from 1. */
@@ -22,8 +23,8 @@ const EFFORT = 0;
 const DOUBLE_DENSITY = 144;
 /** Drawings made at once: each takes megabytes of pixels. */
 const DRAWN_AT_ONCE = 8;
-/** Links made at once. */
-const LINKED_AT_ONCE = 64;
+/** Photos put in place at once. */
+const PLACED_AT_ONCE = 64;
 
 /** File name of the photo of the demonstration position with this number, from 1; the same in every installation. */
 export const demoPhotoName = (number: number): string =>
@@ -54,29 +55,26 @@ async function draw(choice: PictureChoice, folder: string): Promise<void> {
   await Promise.all([writeFile(file, single), writeFile(doubledName(file), doubled)]);
 }
 
-/** A second name for a file, or a copy where the file system knows no links. */
-async function share(from: string, to: string): Promise<void> {
-  await rm(to, { force: true });
-  await link(from, to).catch(() => copyFile(from, to));
-}
-
 /**
  * Draws each chosen picture once and stores it as the photo of every position that shows it (number → choice), under
- * `demoPhotoName`. Each photo is a file of its own to whoever removes it later.
+ * `demoPhotoName`. Each photo is a file of its own to whoever removes it later. `folder` is one of this machine, best on the disk
+ * of the store.
  */
 export async function storeDemoPhotos(
+  store: FileStore,
   folder: string,
   choices: ReadonlyMap<number, PictureChoice>,
 ): Promise<void> {
+  await store.prepare();
   await mkdir(folder, { recursive: true });
   const drawn = await mkdtemp(join(folder, 'drawing-'));
   try {
     const distinct = new Map([...choices.values()].map((choice) => [fileOf(choice), choice]));
     await inParts([...distinct.values()], DRAWN_AT_ONCE, (choice) => draw(choice, drawn));
-    await inParts([...choices], LINKED_AT_ONCE, async ([number, choice]) => {
+    await inParts([...choices], PLACED_AT_ONCE, async ([number, choice]) => {
       const from = join(drawn, fileOf(choice));
-      const to = join(folder, demoPhotoName(number));
-      await Promise.all([share(from, to), share(doubledName(from), doubledName(to))]);
+      const name = demoPhotoName(number);
+      await Promise.all([store.copy(name, from), store.copy(doubledName(name), doubledName(from))]);
     });
   } finally {
     await rm(drawn, { recursive: true, force: true });

@@ -1,4 +1,3 @@
-import { open } from 'node:fs/promises';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import Type from 'typebox';
 import { ErrorAnswer, MessageAnswer } from '../../../contract/common.ts';
@@ -54,8 +53,12 @@ export function runRoutes(
     return { phase, percent, rows, rowsPerSecond, secondsLeft, ahead: desk.turns.ahead(id) };
   }
 
-  async function keptFileOf(run: StoredRun) {
-    const kept = run.kept_file === null ? null : await desk.kept.find(run.kept_file);
+  /** The file of a run, opened or lent. */
+  async function keptFileOf<File>(
+    run: StoredRun,
+    get: (name: string) => Promise<File | null>,
+  ): Promise<File> {
+    const kept = run.kept_file === null ? null : await get(run.kept_file);
     if (!kept) throw notFound('file is not kept');
     return kept;
   }
@@ -159,12 +162,19 @@ export function runRoutes(
       },
       async ({ params }, reply) => {
         const run = await runOf(params.id);
-        const { path } = await keptFileOf(run);
+        const file = await keptFileOf(run, desk.kept.borrow);
         const { sheet = null, sheets = [] } = JSON.parse(run.settings) as Partial<ImportSettings>;
-        const wish = { runId: run.id, file: path, sheet, sheets: sheets.map((mapping) => mapping.sheet) };
-        const book = await errorsBook(database.read, wish).catch((error) => {
-          throw uploadError(error);
-        });
+        const wish = {
+          runId: run.id,
+          file: file.path,
+          sheet,
+          sheets: sheets.map((mapping) => mapping.sheet),
+        };
+        const book = await errorsBook(database.read, wish)
+          .catch((error) => {
+            throw uploadError(error);
+          })
+          .finally(file.release);
         return sendWorkbook(reply, `errors-${run.id}.xlsx`, book);
       },
     );
@@ -177,15 +187,13 @@ export function runRoutes(
       },
       async (request, reply) => {
         const run = await runOf(request.params.id);
-        const { path, bytes } = await keptFileOf(run);
-        const handle = await open(path);
+        const file = await keptFileOf(run, desk.kept.open);
         reply.header(
           'Content-Disposition',
           `attachment; filename*=UTF-8''${encodeURIComponent(run.file_name)}`,
         );
         return sendFile(request, reply, {
-          handle,
-          size: bytes,
+          file,
           type: 'application/octet-stream',
           etag: `"${run.kept_file}"`,
           cacheControl: NO_STORE,

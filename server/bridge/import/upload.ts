@@ -3,6 +3,7 @@ import type { UploadAnswer } from '../../../contract/bridge.ts';
 import type { DryRunAnswer } from '../../../contract/import-runs.ts';
 import { PRICE_FILE_MAX } from '../../../contract/limits.ts';
 import { isUuid } from '../../../rules/uuid.ts';
+import type { LocalFile } from '../../files/file-store.ts';
 import { badRequest, notFound } from '../../http/errors.ts';
 import { oneFile, type ReceivedForm, receiveForm, shownFileName } from '../../http/upload.ts';
 import type { BridgeContext } from '../context.ts';
@@ -26,6 +27,7 @@ export async function takeUpload(
   const by = editorOf(request.caller);
   const incoming = new Incoming(uploads, by.uid, Number(request.headers['content-length'] ?? 0));
   let form: ReceivedForm | null = null;
+  let file: OrderedFile | null = null;
   try {
     form = await receiveForm(request, {
       folder: incomingFolder,
@@ -38,8 +40,9 @@ export async function takeUpload(
     if (!form.isMultipart) incoming.identify(form.fields.uploadId);
     const fields = textFields(form.fields);
     const { upload, uploadId } = incoming;
+    file = await fileOf(desk, form, fields);
     const order: ImportOrder = {
-      file: await fileOf(desk, form, fields),
+      file,
       fields,
       ...by,
       source: fields.source === 'page' ? 'page' : 'call',
@@ -63,9 +66,12 @@ export async function takeUpload(
     incoming.upload.report({ phase: 'failed', error: shownError(failure) });
     throw failure;
   } finally {
+    await file?.release?.();
     await form?.remove();
   }
 }
+
+type OrderedFile = ImportOrder['file'] & Partial<Pick<LocalFile, 'release'>>;
 
 const isYes = (text: string | undefined): boolean => ['1', 'true', 'on'].includes(text ?? '');
 
@@ -76,21 +82,22 @@ function confirmationOf({ confirm }: FormFields): Confirmation {
 }
 
 /** The file of the form, or the one that was kept when its layout was guessed. */
-async function fileOf(
-  desk: ImportDesk,
-  form: ReceivedForm,
-  fields: FormFields,
-): Promise<ImportOrder['file']> {
+async function fileOf(desk: ImportDesk, form: ReceivedForm, fields: FormFields): Promise<OrderedFile> {
   const { fileId = '', fileName = '' } = fields;
   if (fileId === '' || form.files.length > 0) {
     const file = oneFile(form, 'file');
     await refuseOtherFiles(file);
     return file;
   }
-  const kept = await desk.kept.find(fileId.toLowerCase());
+  const kept = await desk.kept.borrow(fileId.toLowerCase());
   if (!kept) throw notFound('file is not kept');
-  await refuseOtherFiles(kept);
-  return { ...kept, originalName: shownFileName(fileName) };
+  const { path, size: bytes, release } = kept;
+  const file = { path, bytes, originalName: shownFileName(fileName), release };
+  await refuseOtherFiles(file).catch(async (error: unknown) => {
+    await release();
+    throw error;
+  });
+  return file;
 }
 
 /** An upload whose id comes to light while it arrives. */

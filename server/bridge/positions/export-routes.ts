@@ -5,6 +5,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import Type from 'typebox';
 import { ErrorAnswer } from '../../../contract/common.ts';
 import { PositionFilterQuery } from '../../../contract/staff-positions.ts';
+import { openHandle } from '../../files/open-file.ts';
 import { sendFile } from '../../files/send.ts';
 import { type BridgeContext, liveDayOf, todayOf } from '../context.ts';
 import type { PriceFormat } from '../pricelist/build-job.ts';
@@ -55,8 +56,7 @@ export function exportRoutes(context: BridgeContext): FastifyPluginAsyncTypebox 
         reply.raw.once('close', () => gone.abort(new Error('nobody waits for the export')));
         const handle = await written({ ...days, filter: filterOf(query), format }, gone.signal);
         return sendFile(request, reply, {
-          handle,
-          size: (await handle.stat()).size,
+          file: openHandle(handle, (await handle.stat()).size),
           type: PRICE_TYPES[format],
           etag: `"${randomUUID()}"`,
           cacheControl: 'no-store',

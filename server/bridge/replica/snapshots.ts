@@ -1,5 +1,5 @@
-import { constants, copyFile, mkdir, readdir, rename, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import type { FileStore } from '../../files/file-store.ts';
+import { DRAFT } from '../../files/folder-store.ts';
 
 /** Where processes leave copies of the catalogue for those that start later; on several machines, one that all reach. */
 export interface SnapshotStore {
@@ -13,22 +13,15 @@ export interface SnapshotStore {
   remove(name: string): Promise<void>;
 }
 
-const DRAFT = '.part';
-
-/** A store in a folder. */
-export function snapshotFolder(folder: string): SnapshotStore {
-  return {
-    async list() {
-      await mkdir(folder, { recursive: true });
-      return (await readdir(folder)).filter((name) => !name.endsWith(DRAFT));
-    },
-    fetch: (name, file) => copyFile(join(folder, name), file, constants.COPYFILE_FICLONE),
-    async put(name, file) {
-      await mkdir(folder, { recursive: true });
-      const draft = join(folder, `${name}.${process.pid}${DRAFT}`);
-      await copyFile(file, draft, constants.COPYFILE_FICLONE);
-      await rename(draft, join(folder, name));
-    },
-    remove: (name) => rm(join(folder, name), { force: true }),
-  };
-}
+export const snapshotsIn = (store: FileStore): SnapshotStore => ({
+  async list() {
+    const names: string[] = [];
+    for await (const { name } of store.list()) if (!name.endsWith(DRAFT)) names.push(name);
+    return names;
+  },
+  async fetch(name, file) {
+    if (!(await store.fetch(name, file))) throw new Error(`the snapshot ${name} is gone`);
+  },
+  put: (name, file) => store.copy(name, file),
+  remove: (name) => store.remove(name),
+});

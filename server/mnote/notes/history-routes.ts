@@ -88,7 +88,7 @@ async function keptFiles({ images }: MnoteContext, files: readonly NoteFile[]): 
   for (const file of files) {
     const stored = await images.open(file.fileName);
     if (!stored) continue;
-    await stored.handle.close();
+    await stored.close();
     kept.push(file);
   }
   return kept;

@@ -29,7 +29,7 @@ const momentOrNull = (at: number | null) => (at === null ? null : moment(at));
 /** How the process and what it works with are now. Never rejects: what could not be read is null. */
 export async function stateNow(sources: StateSources): Promise<StateAnswer> {
   const { services, samples, clock } = sources;
-  const { databases, outboxes, imports, index, disk } = await sources.readings();
+  const { databases, outboxes, imports, index, disk, storage } = await sources.readings();
   const { name, ...known } = sources.process;
   return {
     at: moment(clock()),
@@ -48,6 +48,7 @@ export async function stateNow(sources: StateSources): Promise<StateAnswer> {
     index: index && { ...index, asOf: momentOrNull(index.asOf) },
     site: await sources.site().catch(() => null),
     disk,
+    storage,
     backups: await backupsOf(sources),
     points: [...samples.points()],
   };

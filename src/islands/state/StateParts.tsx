@@ -15,7 +15,7 @@ export function StateParts({ answer }: { readonly answer: StateAnswer }) {
       <SitePart site={answer.site} />
       <IndexPart index={answer.index} />
       <BackupsPart backups={answer.backups} />
-      <DiskPart disk={answer.disk} />
+      <DiskPart answer={answer} />
       <VersionsPart answer={answer} />
       <Part
         title={texts.process.title}
@@ -95,12 +95,13 @@ function BackupsPart({ backups }: { readonly backups: StateAnswer['backups'] }) 
   );
 }
 
-function DiskPart({ disk }: { readonly disk: StateAnswer['disk'] }) {
-  const { title, free, of } = texts.disk;
-  if (!disk) return <Part title={title}>{texts.unknown}</Part>;
+function DiskPart({ answer: { disk, storage } }: { readonly answer: StateAnswer }) {
+  const { title, free, of, storage: stored, answers } = texts.disk;
+  const besides = storage ? [[stored, answers(storage.answers)] as const] : [];
+  if (!disk) return <Part title={title} facts={[[free, texts.unknown], ...besides]} />;
   const percent = Math.floor((disk.free / disk.size) * 100);
   return (
-    <Part title={title} facts={[[free, of(roomText(disk.free), roomText(disk.size), percent)]]}>
+    <Part title={title} facts={[[free, of(roomText(disk.free), roomText(disk.size), percent)], ...besides]}>
       <meter min={0} max={disk.size} low={disk.size * 0.9} value={disk.size - disk.free} aria-label={title} />
     </Part>
   );

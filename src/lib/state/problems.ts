@@ -29,6 +29,7 @@ export function problemsOf(answer: StateAnswer): Problem[] {
   const found = [
     ...databaseProblems(answer),
     ...diskProblems(answer),
+    ...storageProblems(answer),
     ...indexProblems(answer, since),
     ...backupProblems(answer, since),
     ...mailProblems(answer, since),
@@ -53,6 +54,9 @@ function diskProblems({ disk }: StateAnswer): Problem[] {
   const percent = Math.floor((disk.free / disk.size) * 100);
   return [{ id: 'disk', kind: 'error', ...texts.disk(roomText(disk.free), percent) }];
 }
+
+const storageProblems = ({ storage }: StateAnswer): Problem[] =>
+  storage && !storage.answers ? [{ id: 'storage', kind: 'error', ...texts.storage }] : [];
 
 function indexProblems({ index }: StateAnswer, since: Since): Problem[] {
   if (!index || since(index.asOf) < MINUTE) return [];

@@ -76,6 +76,8 @@ export const stateTexts = {
     title: 'Диск',
     free: 'Свободно',
     of: (free: string, size: string, percent: number) => `${free} из\u00a0${size} (${percent}\u00a0%)`,
+    storage: 'Хранилище файлов',
+    answers: (does: boolean) => (does ? 'отвечает' : 'не\u00a0отвечает'),
   },
   versions: {
     title: 'Версии',

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -6,6 +5,7 @@ import pg from 'pg';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { NewPosition } from '../../support/add-positions-job.ts';
 import { runCommand } from '../../support/command.ts';
+import { newDatabase } from '../../support/new-database.ts';
 import { ADMIN, startServer, type WholeServer } from '../../support/server.ts';
 import { shopFolder } from '../../support/shop-folder.ts';
 import { addOwners } from '../../support/shop-process.ts';
@@ -19,21 +19,6 @@ const POSITIONS: readonly NewPosition[] = [
   { article: 'A 12', title: '', amount: 2.5, photo: null },
 ];
 const DESK = { DEMO: 'on', SERVICES: 'mauth,informator,mnote' };
-
-/** A database of its own on the server of the tests; it is dropped after the test. */
-async function newDatabase(): Promise<string> {
-  const name = `test_${randomBytes(6).toString('hex')}`;
-  const ask = async (sql: string) => {
-    const client = new pg.Client({ connectionString: SERVER });
-    await client.connect();
-    await client.query(sql).finally(() => client.end());
-  };
-  await ask(`CREATE DATABASE ${name}`);
-  onTestFinished(() => ask(`DROP DATABASE ${name} WITH (FORCE)`));
-  const url = new URL(SERVER);
-  url.pathname = `/${name}`;
-  return url.href;
-}
 
 async function query(url: string, sql: string): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ connectionString: url });
@@ -112,7 +97,7 @@ async function addBrandsWhile(server: WholeServer, work: Promise<unknown>): Prom
 
 describe.skipIf(SERVER === '')('with a PostgreSQL server', () => {
   test('a shop that has moved answers as before, also after a second move, and is sound', async () => {
-    const [dataFolder, url] = [await leftShop(), await newDatabase()];
+    const [dataFolder, url] = [await leftShop(), await newDatabase(SERVER)];
     const before = await answersOf(dataFolder);
     const move = (...words: string[]) =>
       runCommand('move-to-postgres', { DATA_DIR: dataFolder }, url, ...words);
@@ -132,7 +117,7 @@ describe.skipIf(SERVER === '')('with a PostgreSQL server', () => {
   });
 
   test('new rows go on behind the largest id that was ever given', async () => {
-    const [dataFolder, url] = [await leftShop(), await newDatabase()];
+    const [dataFolder, url] = [await leftShop(), await newDatabase(SERVER)];
     const db = new DatabaseSync(join(dataFolder, 'bridge.db'));
     db.exec("INSERT INTO brands VALUES (50, 'ПРОШЛЫЙ', 0, 0); DELETE FROM brands WHERE id = 50");
     db.close();
@@ -145,7 +130,7 @@ describe.skipIf(SERVER === '')('with a PostgreSQL server', () => {
   });
 
   test('what PostgreSQL cannot hold, or a shop at work, stops the move before anything is changed', async () => {
-    const [dataFolder, url] = [await leftShop(), await newDatabase()];
+    const [dataFolder, url] = [await leftShop(), await newDatabase(SERVER)];
     const server = await startServer({ dataFolder });
     expect((await runCommand('move-to-postgres', { DATA_DIR: dataFolder }, url)).stderr).toContain(
       'is in use',
@@ -162,7 +147,7 @@ describe.skipIf(SERVER === '')('with a PostgreSQL server', () => {
   });
 
   test('security 46: a backup taken under load is restored as it was at one moment, and --back undoes that', async () => {
-    const [dataFolder, folder, url] = [await leftShop(), await shopFolder(), await newDatabase()];
+    const [dataFolder, folder, url] = [await leftShop(), await shopFolder(), await newDatabase(SERVER)];
     await runCommand('move-to-postgres', { DATA_DIR: dataFolder }, url);
     const environment = { DATA_DIR: dataFolder, DATABASE_URL: url };
     const server = await startServer({ dataFolder, environment: { DATABASE_URL: url } });
@@ -203,7 +188,7 @@ describe.skipIf(SERVER === '')('with a PostgreSQL server', () => {
   });
 
   test('a backup that does not fit leaves database and files as they were', async () => {
-    const [dataFolder, folder, url] = [await leftShop(), await shopFolder(), await newDatabase()];
+    const [dataFolder, folder, url] = [await leftShop(), await shopFolder(), await newDatabase(SERVER)];
     await runCommand('move-to-postgres', { DATA_DIR: dataFolder }, url);
     const environment = { DATA_DIR: dataFolder, DATABASE_URL: url };
     await query(url, "INSERT INTO mnote.schema_migrations VALUES (999, 'of a later program', '')");

@@ -5,6 +5,7 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { THUMBNAIL_BYTES_MAX, THUMBNAIL_WIDTHS } from '../../../contract/limits.ts';
 import { thumbnailName } from '../../../rules/format/picture-sources.ts';
+import { folderStore } from '../../../server/files/folder-store.ts';
 import { openFiles } from '../../../server/files/open.ts';
 import { toThumbnail } from '../../../server/files/thumbnails.ts';
 import { withBridge } from '../../support/bridge.ts';
@@ -57,7 +58,7 @@ onSqlite('small pictures of photos', (open) => {
   test('a small picture goes with its photo, at once and in the sweep', () =>
     withBridge(open, async (shop) => {
       const folder = join(shop.filesFolder, 'photos');
-      const files = await openFiles(folder, () => EVENING);
+      const files = await openFiles(folderStore(folder, () => EVENING));
       const used = await files.put('webp', await noise(50, 40));
       const left = await files.put('webp', await noise(50, 40));
       const gone = await files.put('webp', await noise(50, 40));

@@ -56,8 +56,13 @@ test('security 68: a process that cannot fill tells why, and the code of the fai
   const folder = await newFolder();
   await writeFile(join(folder, 'files'), 'in the way');
   const file = join(folder, 'bridge.db');
+  const filesFolder = join(folder, 'files');
   const request = {
-    bridge: { location: { dialect: 'sqlite', file }, filesFolder: join(folder, 'files') },
+    bridge: {
+      location: { dialect: 'sqlite', file },
+      filesFolder,
+      files: { kind: 'folder', folder: filesFolder },
+    },
     mnote: null,
     timeZone: 'UTC',
     moment: 0,

@@ -2,7 +2,6 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { photosOf } from '../../../server/bridge/context.ts';
 import { fillDemo } from '../../../server/bridge/demo/fill.ts';
 import { DEMO_POSITIONS } from '../../../server/bridge/demo/positions.ts';
 import { migrations } from '../../../server/bridge/migrations/index.ts';
@@ -32,7 +31,7 @@ eachDialect('the demonstration catalogue', (open) => {
       new Set([Date.UTC(2026, 2, 1) / 86_400_000]),
     );
     expect(rows.every(({ amount, in_stock }) => in_stock === (amount > 0 ? 1 : 0))).toBe(true);
-    const files = new Set(await readdir(photosOf(folder)));
+    const files = new Set(await readdir(join(folder, 'photos')));
     for (const { photo } of rows) if (photo) expect(files.has(photo)).toBe(true);
     const state = await database.read.selectFrom('catalogue_state').selectAll().executeTakeFirstOrThrow();
     expect(Number(state.version)).toBe(2);

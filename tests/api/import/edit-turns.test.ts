@@ -3,7 +3,8 @@ import { openDesk } from '../../../server/bridge/import/run/desk.ts';
 import { keptFilesIn } from '../../../server/bridge/import/run/kept-files.ts';
 import { beginRun, startRun } from '../../../server/bridge/import/run/runs.ts';
 import { settingsOf } from '../../../server/bridge/import/settings.ts';
-import { withBridge } from '../../support/bridge.ts';
+import { folderStore } from '../../../server/files/folder-store.ts';
+import { NOON, withBridge } from '../../support/bridge.ts';
 import { eachDialect } from '../../support/databases.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
@@ -13,7 +14,7 @@ const forever = new AbortController().signal;
 eachDialect('an edit by hand', (open) => {
   it('is refused while a price list is applied for long, and says which one and whose', () =>
     withBridge(open, async ({ bridge: { context }, filesFolder }) => {
-      const desk = openDesk(context, keptFilesIn(filesFolder), { editPatience: 20 });
+      const desk = openDesk(context, keptFilesIn(folderStore(filesFolder, () => NOON)), { editPatience: 20 });
       const run = {
         uploadId: null,
         uid: 'u',
@@ -37,7 +38,7 @@ eachDialect('an edit by hand', (open) => {
 
   it('is done between two runs, before those that wait', () =>
     withBridge(open, async ({ bridge: { context }, filesFolder }) => {
-      const { turns, edit } = openDesk(context, keptFilesIn(filesFolder));
+      const { turns, edit } = openDesk(context, keptFilesIn(folderStore(filesFolder, () => NOON)));
       const done: string[] = [];
       await turns.take(1, forever);
       const second = turns.take(2, forever).then(() => done.push('run'));

@@ -5,6 +5,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { keptFilesIn } from '../../../server/bridge/import/run/kept-files.ts';
 import type { Bridge } from '../../../server/bridge/index.ts';
+import { folderStore } from '../../../server/files/folder-store.ts';
+import { NOON } from '../../support/bridge.ts';
 import { writeZip } from '../../support/workbooks.ts';
 import { workFolder } from '../../support/workbooks-read.ts';
 import { shopIn } from './evening-shop.ts';
@@ -83,7 +85,7 @@ async function expectAllOrNothing(bridge: Bridge, filesFolder: string): Promise<
   const runs = await read.selectFrom('import_runs').select('kept_file').execute();
   const named = runs.flatMap(({ kept_file }) => kept_file ?? []);
   const kept = join(filesFolder, 'received');
-  await keptFilesIn(kept).sweep(new Set(named), Number.POSITIVE_INFINITY);
+  await keptFilesIn(folderStore(kept, () => NOON)).sweep(new Set(named), Number.POSITIVE_INFINITY);
   expect((await readdir(kept)).toSorted()).toEqual(named.toSorted());
 }
 

@@ -4,8 +4,9 @@ import { keptFilesIn } from '../../../server/bridge/import/run/kept-files.ts';
 import { markInterruptedRuns, startRun } from '../../../server/bridge/import/run/runs.ts';
 import { settingsOf } from '../../../server/bridge/import/settings.ts';
 import { type Bridge, bridgeOver } from '../../../server/bridge/index.ts';
+import { folderStore } from '../../../server/files/folder-store.ts';
 import type { Mail } from '../../../server/mail/types.ts';
-import { type TestBridge, withBridge } from '../../support/bridge.ts';
+import { NOON, type TestBridge, withBridge } from '../../support/bridge.ts';
 import { eachDialect } from '../../support/databases.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
@@ -116,10 +117,14 @@ eachDialect('mails about imports', (open) => {
           refuses ? Promise.reject(new Error('disk full')) : context.database.write(...args),
       } as typeof context.database;
       const told = vi.fn(async () => {});
-      const desk = openDesk({ ...context, database }, keptFilesIn(shop.filesFolder), {
-        again: 20,
-        tellEnded: told,
-      });
+      const desk = openDesk(
+        { ...context, database },
+        keptFilesIn(folderStore(shop.filesFolder, () => NOON)),
+        {
+          again: 20,
+          tellEnded: told,
+        },
+      );
       const note = () =>
         startRun(
           database,

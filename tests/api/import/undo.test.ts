@@ -5,7 +5,8 @@ import { openDesk } from '../../../server/bridge/import/run/desk.ts';
 import { keptFilesIn } from '../../../server/bridge/import/run/kept-files.ts';
 import type { BridgeSchema } from '../../../server/bridge/schema.ts';
 import type { Database } from '../../../server/database/types.ts';
-import { withBridge } from '../../support/bridge.ts';
+import { folderStore } from '../../../server/files/folder-store.ts';
+import { NOON, withBridge } from '../../support/bridge.ts';
 import { eachDialect } from '../../support/databases.ts';
 import { DAY, importText, indexedKeys, openCatalogue, positionsOf, versionOf } from './catalogue.ts';
 import { editPosition, undone, undoRun } from './edits.ts';
@@ -174,7 +175,7 @@ eachDialect('the undoing of a run', (open) => {
       expect(await runOf(runId)).toMatchObject({ canUndo: true, undoneBy: null });
 
       // Another run has its turn, so that the undo waits, is seen by everybody and is cancelled.
-      const desk = openDesk(bridge.context, keptFilesIn(filesFolder));
+      const desk = openDesk(bridge.context, keptFilesIn(folderStore(filesFolder, () => NOON)));
       await desk.turns.take(0, new AbortController().signal);
       const work = vi.fn();
       const waiting = desk.undo(runId, { uid: 'admin', who: 'Админ' }, work);

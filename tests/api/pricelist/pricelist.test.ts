@@ -208,7 +208,7 @@ eachDialect('the price list', (open) => {
       expect(await photos.open(orphan)).toBeNull();
       const kept = await photos.open(used);
       expect(kept).not.toBeNull();
-      await kept?.handle.close();
+      await kept?.close();
     }));
 
   test('a service that starts again throws away price lists and half-received uploads of its former life', () =>

@@ -12,6 +12,7 @@ export const ALLOWED: ReadonlyMap<string, string> = new Map([
     'server/commands/move-to-postgres.ts',
     'a program of its own, which names by its time what it moves aside',
   ],
+  ['server/commands/move-files.ts', 'a program of its own, which signs what it asks of an object storage'],
   ['server/commands/restore.ts', 'a program of its own, which names by its time what it moves aside'],
   ['server/commands/check-pricelists.ts', 'a program of its own, for a moment that nothing depends on'],
   ['src/lib/browser/now.ts', 'where everything in a page gets the present from'],

@@ -3,6 +3,7 @@ import { databaseOf } from '../../../server/config/places.ts';
 import { readConfig } from '../../../server/config/read-config.ts';
 import { serversOf } from '../../../server/database/postgres/servers.ts';
 import { SettingsProblem } from '../../../settings/read.ts';
+import { settingsReport } from '../../../settings/report.ts';
 
 test('an empty environment gives the demonstration on loopback with the embedded database', () => {
   const config = readConfig({});
@@ -83,9 +84,27 @@ test('a short secret is refused', () => {
   expect(() => readConfig({ JWT_SECRET: 'secret' })).toThrow(/JWT_SECRET must have at least 16 characters/);
 });
 
-test('security 59: a place for files that the program would not use is refused in one line', () => {
-  expect(() => readConfig({ FILES_URL: 's3://bucket.example/parts' })).toThrow(
-    /^FILES_URL is not supported: .*DATA_DIR.*$/,
+test('security 59: a place for files that the program could not use is refused in one line, and no key is shown', () => {
+  const storage = { FILES_ENDPOINT: 'https://s3.example/', FILES_KEY: 'id', FILES_SECRET: 'of the key' };
+  for (const FILES_URL of [
+    's3://',
+    'https://bucket',
+    's3://key:secret@host/bucket',
+    's3://parts?endpoint=x',
+    's3://a/../b',
+  ])
+    expect(() => readConfig({ ...storage, FILES_URL })).toThrow(/^FILES_URL must be like s3:\/\/bucket .*$/);
+  expect(() => readConfig({ FILES_URL: 's3://parts' })).toThrow(
+    'FILES_ENDPOINT must be given with FILES_URL\nFILES_KEY must be given with FILES_URL\nFILES_SECRET must be given',
   );
-  for (const FILES_URL of ['', ' ']) expect(() => readConfig({ FILES_URL })).not.toThrow();
+  for (const FILES_URL of ['', ' ']) expect(readConfig({ FILES_URL }).objectStorage).toBeNull();
+  expect(readConfig({ ...storage, FILES_URL: 's3://parts/shop/one/' }).objectStorage).toEqual({
+    endpoint: 'https://s3.example',
+    region: 'us-east-1',
+    bucket: 'parts',
+    prefix: 'shop/one/',
+    key: 'id',
+    secret: 'of the key',
+  });
+  expect(settingsReport({ ...storage, FILES_URL: 's3://parts' })).not.toMatch(/ id |of the key/);
 });

@@ -10,10 +10,12 @@ import {
   pictureSvg,
   storeDemoPhotos,
 } from '../../../server/bridge/demo/pictures.ts';
+import { folderStore } from '../../../server/files/folder-store.ts';
 import { doubledName, openFiles } from '../../../server/files/open.ts';
 import { EVENING } from '../../support/moment.ts';
 
 let folder: string;
+const store = () => folderStore(folder, () => EVENING);
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'parts-photos-'));
 });
@@ -33,7 +35,7 @@ test('every kind of part is drawn, and its colour variants differ', async () => 
 });
 
 test('a stored picture is a WebP of 500 px with one of 1000 px beside it', async () => {
-  await storeDemoPhotos(folder, new Map([[7, { kind: 'gear', variant: 1 }]]));
+  await storeDemoPhotos(store(), folder, new Map([[7, { kind: 'gear', variant: 1 }]]));
   const name = demoPhotoName(7);
   expect((await readdir(folder)).toSorted()).toEqual([name, doubledName(name)].toSorted());
   const single = await sharp(await readFile(join(folder, name))).metadata();
@@ -45,23 +47,24 @@ test('a stored picture is a WebP of 500 px with one of 1000 px beside it', async
 test('removing the photo of one position leaves the same picture to another', async () => {
   const choice = { kind: 'bearing', variant: 2 } as const;
   await storeDemoPhotos(
+    store(),
     folder,
     new Map([
       [1, choice],
       [2, choice],
     ]),
   );
-  const files = await openFiles(folder, () => EVENING);
+  const files = await openFiles(store());
   await files.remove(demoPhotoName(1));
   expect(await files.open(demoPhotoName(1))).toBeNull();
   const kept = await files.open(demoPhotoName(2));
   expect(kept?.type).toBe('image/webp');
-  await kept?.handle.close();
+  await kept?.close();
 });
 
 test('pictures can be stored again over those of a start that was interrupted', async () => {
   const choices = new Map([[1, { kind: 'hose', variant: 1 } as const]]);
-  await storeDemoPhotos(folder, choices);
-  await storeDemoPhotos(folder, choices);
+  await storeDemoPhotos(store(), folder, choices);
+  await storeDemoPhotos(store(), folder, choices);
   expect(await readdir(folder)).toHaveLength(2);
 });

@@ -26,20 +26,15 @@ interface Compose {
 const SETTINGS = new Map<string, (text: string) => unknown>(
   ALL_SETTINGS.map(([name, { check }]) => [name, check]),
 );
-/** Where else the storage of files gets its keys from. */
-const ELSEWHERE = /^(AWS_|DATABASE_READ_URL$)/;
-
 /** Settings as a file gives them are settings, with values that the server takes. */
 function expectSettings(given: Named<string>): void {
   for (const [name, value] of Object.entries(given)) {
-    if (ELSEWHERE.test(name)) continue;
     expect([name, SETTINGS.has(name)]).toEqual([name, true]);
     const filled = value
       .replace(/\$\{JWT_SECRET[^}]*\}/, 'a secret of the whole installation')
       .replace(/\$\{\w+:-\}/, '')
       .replace(/\$\{\w+(:\?[^}]*)?\}/, value.startsWith('$') ? 'https://shop.example' : 'x');
-    if (filled !== '' && name !== 'FILES_URL')
-      expect([name, SETTINGS.get(name)?.(filled)]).not.toHaveProperty('1.problem');
+    if (filled !== '') expect([name, SETTINGS.get(name)?.(filled)]).not.toHaveProperty('1.problem');
   }
 }
 

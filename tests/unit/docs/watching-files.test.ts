@@ -24,6 +24,7 @@ const READINGS: Readings = {
   imports: { running: 0, waiting: 0 },
   index: { revision: 1, behind: 0, asOf: null, bytes: 1 },
   disk: { free: 1, size: 2 },
+  storage: null,
 };
 
 /** What /metrics names, with the series of its histograms. */

@@ -3,8 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { holdsTag } from '../../../rules/etag.ts';
+import { folderStore } from '../../../server/files/folder-store.ts';
 import { limitTo } from '../../../server/files/limit-to.ts';
 import { doubledName, openFiles, type StoredFiles } from '../../../server/files/open.ts';
+import { contentOf } from '../../../server/files/open-file.ts';
 import { EVENING } from '../../support/moment.ts';
 
 let folder: string;
@@ -12,7 +14,7 @@ let files: StoredFiles;
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'parts-files-'));
-  files = await openFiles(join(folder, 'photos'), () => EVENING);
+  files = await openFiles(folderStore(join(folder, 'photos'), () => EVENING));
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
@@ -20,10 +22,7 @@ const stored = () => readdir(join(folder, 'photos'));
 
 async function textOf(name: string): Promise<string | null> {
   const file = await files.open(name);
-  if (!file) return null;
-  const text = await file.handle.readFile('utf8');
-  await file.handle.close();
-  return text;
+  return file && (await contentOf(file)).toString('utf8');
 }
 
 test('a file is stored under a random name with a fixed extension, the double-size one beside it', async () => {
@@ -33,7 +32,7 @@ test('a file is stored under a random name with a fixed extension, the double-si
   expect(await textOf(doubledName(name))).toBe('two');
   const file = await files.open(name);
   expect([file?.size, file?.type]).toEqual([3, 'image/webp']);
-  await file?.handle.close();
+  await file?.close();
   expect(await files.put('webp', Buffer.from('one'))).not.toBe(name);
 });
 
@@ -97,7 +96,7 @@ test('a file that cannot be written leaves nothing behind', async () => {
 
 test('a folder that is a link to another disk works like any other', async () => {
   await symlink(join(folder, 'photos'), join(folder, 'link'));
-  const linked = await openFiles(join(folder, 'link'), () => EVENING);
+  const linked = await openFiles(folderStore(join(folder, 'link'), () => EVENING));
   expect(await textOf(await linked.put('webp', Buffer.from('one')))).toBe('one');
 });
 
@@ -137,7 +136,7 @@ test('a received file moves in as it is, young whenever it was received', async 
 
 test('security 29: what was stored just now is kept although the disk has a clock that is behind', async () => {
   const ahead = EVENING + 300 * 86_400_000;
-  files = await openFiles(join(folder, 'photos'), () => ahead);
+  files = await openFiles(folderStore(join(folder, 'photos'), () => ahead));
   const name = await files.put('webp', Buffer.from('one'), Buffer.from('two'));
   expect(await files.sweep(new Set(), ahead)).toBe(0);
   expect(await textOf(name)).toBe('one');

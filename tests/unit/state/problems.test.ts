@@ -20,6 +20,7 @@ const calm: StateAnswer = {
   index: { revision: 7, behind: 0, asOf: null, bytes: 10 },
   site: { state: 'fresh', since: ago(HOUR), builtAt: ago(HOUR), error: '' },
   disk: { free: 50, size: 100 },
+  storage: null,
   backups: null,
   points: [],
 };
@@ -40,6 +41,8 @@ test.each<[string, Partial<StateAnswer>, string[]]>([
   ['little room', { disk: { free: 9, size: 100 } }, ['error: disk']],
   ['enough room', { disk: { free: 10, size: 100 } }, []],
   ['a disk that nobody knows', { disk: null }, []],
+  ['a storage of files that answers', { storage: { answers: true } }, []],
+  ['a storage of files that is away', { storage: { answers: false } }, ['error: storage']],
   ['mails that wait for an hour', mails(2, 0, ago(2 * HOUR)), ['error: late mails mauth']],
   ['mails that were given up', mails(0, 1, null), ['warning: failed mails mauth']],
   ['an index that is behind', { index: { ...calm.index, asOf: ago(120_000) } as never }, ['error: index']],

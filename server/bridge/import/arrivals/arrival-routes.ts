@@ -1,4 +1,3 @@
-import { open, stat } from 'node:fs/promises';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import Type from 'typebox';
 import { ErrorAnswer } from '../../../../contract/common.ts';
@@ -9,7 +8,6 @@ import { editorOf } from '../edits/editor.ts';
 import { ARRIVALS_PAGE, findArrival, type KeptArrival, listArrivals } from './arrival-store.ts';
 import type { ArrivalContext } from './context.ts';
 import { decideAlone } from './decide-alone.ts';
-import { heldPath } from './held-files.ts';
 import { applyHeld, rejectHeld } from './settle-held.ts';
 
 const Id = Type.Object({ id: Type.String() });
@@ -74,15 +72,11 @@ export function arrivalRoutes(context: ArrivalContext): FastifyPluginAsyncTypebo
       },
       async (request, reply) => {
         const { heldFile, fileName } = await held((request.params as { id: string }).id);
-        const path = heldPath(context.heldFolder, heldFile);
-        const { size } = await stat(path).catch(() => {
-          throw notFound('file is not kept');
-        });
-        const handle = await open(path);
+        const file = await context.held.open(heldFile);
+        if (!file) throw notFound('file is not kept');
         reply.header('Content-Disposition', `attachment; filename*=UTF-8''${encodeURIComponent(fileName)}`);
         return sendFile(request, reply, {
-          handle,
-          size,
+          file,
           type: 'application/octet-stream',
           etag: `"${heldFile}"`,
           cacheControl: 'private, no-store',

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { Secrets } from '../../../secrets/rotating.ts';
 import { arrivalRoutes } from './arrival-routes.ts';
@@ -26,14 +25,13 @@ export interface Arrivals {
 }
 
 export async function openArrivals(
-  context: Omit<ArrivalContext, 'settings' | 'heldFolder'> & { readonly filesFolder: string },
+  context: Omit<ArrivalContext, 'settings'>,
   { secrets, ...settings }: ArrivalsOf,
 ): Promise<Arrivals> {
   await beginArrivals(context.database, secrets);
   const own: ArrivalContext = {
     ...context,
     settings: { ...settings, sealOf: sealsOf(secrets) },
-    heldFolder: join(context.filesFolder, 'arrivals'),
   };
   const scheduler = startScheduler(own);
   return {

@@ -1,6 +1,7 @@
 import type { Seal } from '../../../secrets/rotating.ts';
 import type { BridgeContext } from '../../context.ts';
 import type { ImportDesk } from '../run/desk.ts';
+import type { KeptFiles } from '../run/kept-files.ts';
 
 /** What an installation lets sources do. */
 export interface ArrivalSettings {
@@ -16,6 +17,6 @@ export interface ArrivalSettings {
 export interface ArrivalContext extends Pick<BridgeContext, 'database' | 'incomingFolder' | 'clock' | 'log'> {
   readonly desk: Pick<ImportDesk, 'plan' | 'submit'>;
   readonly settings: ArrivalSettings;
-  /** Where files lie that wait for a decision. */
-  readonly heldFolder: string;
+  /** Files that wait for a decision. */
+  readonly held: KeptFiles;
 }

@@ -2,13 +2,14 @@ import { SERVER_STOPS } from '../run/active-runs.ts';
 import { heldFiles } from './arrival-store.ts';
 import { checkSource } from './check-source.ts';
 import type { ArrivalContext } from './context.ts';
-import { sweepHeld } from './held-files.ts';
 import { isDue, isQuiet } from './source.ts';
 import { findSource, listSources } from './source-store.ts';
 
 /** How often it is looked which sources are due, ms. */
 const ROUND_MS = 60_000;
 const DAY_MS = 86_400_000;
+/** Younger files may belong to an arrival that is not noted yet, ms. */
+const YOUNG_MS = 3_600_000;
 
 /** Looks at sources when they are due, one after another; of several processes one at a time looks at a source. */
 export interface Scheduler {
@@ -20,7 +21,7 @@ export interface Scheduler {
 }
 
 export function startScheduler(context: ArrivalContext): Scheduler {
-  const { database, clock, log, heldFolder } = context;
+  const { database, clock, log, held } = context;
   const abort = new AbortController();
   const toldAt = new Map<number, number>();
   let running = Promise.resolve();
@@ -47,7 +48,7 @@ export function startScheduler(context: ArrivalContext): Scheduler {
         );
       }
     }
-    await sweepHeld(heldFolder, await heldFiles(database.read), clock());
+    await held.sweep(await heldFiles(database.read), clock() - YOUNG_MS);
   }
 
   const timer = setInterval(() => void queue(round), ROUND_MS);

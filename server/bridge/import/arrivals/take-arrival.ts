@@ -6,7 +6,6 @@ import { noteArrival } from './arrival-store.ts';
 import type { ArrivedFile } from './checker.ts';
 import type { ArrivalContext } from './context.ts';
 import { failureText } from './failure-text.ts';
-import { holdFile } from './held-files.ts';
 import { orderOf } from './order-of-source.ts';
 import { reasonsToHold } from './reasons-to-hold.ts';
 import type { Source } from './source.ts';
@@ -27,8 +26,8 @@ export async function takeArrival(
   signal: AbortSignal,
 ): Promise<ArrivalState> {
   const outcome = await importOrHold(context, source, file, signal);
-  const { database, heldFolder, clock, log } = context;
-  const heldFile = outcome.state === 'held' ? await holdFile(heldFolder, file.path) : null;
+  const { database, held, clock, log } = context;
+  const heldFile = outcome.state === 'held' ? await held.keep(file.path) : null;
   const arrival = {
     sourceId: source.id,
     fileName: file.name,

@@ -74,7 +74,8 @@ export function attachmentRoutes(context: DocflowContext): FastifyPluginAsyncTyp
         reply.header('Content-Disposition', contentDisposition(row.original_name, fileName, row.type));
         reply.header('Content-Security-Policy', policyOf(row.type));
         return sendFile(request, reply, {
-          ...file,
+          file,
+          type: file.type,
           etag: `"${fileName}"`,
           cacheControl: 'private, max-age=300',
           ranges: true,
@@ -98,12 +99,11 @@ export function attachmentRoutes(context: DocflowContext): FastifyPluginAsyncTyp
       async (request, reply) => {
         const { fileName } = request.params;
         const row = NAME.test(fileName) ? await fileOf(request, fileName) : null;
-        const path = row && scans.pathOf(fileName);
-        if (!path) throw notFound('file not found');
         const sheet = Number(request.query.sheet ?? 0);
         if (!Number.isSafeInteger(sheet) || sheet < 0) throw badRequest('no such sheet');
+        if (!row) throw notFound('file not found');
         reply.header('cache-control', 'private, max-age=300');
-        return showFile(path, row.type, sheet);
+        return showFile(() => scans.borrow(fileName), row.type, sheet);
       },
     );
   };

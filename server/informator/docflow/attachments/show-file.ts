@@ -8,6 +8,7 @@ import {
 } from '../../../../contract/limits.ts';
 import type { ShownFile } from '../../../../contract/shown-file.ts';
 import { TABLE_TYPES, TEXT_TYPES } from '../../../../contract/shown-types.ts';
+import type { LocalFile } from '../../../files/file-store.ts';
 import { limitTo } from '../../../files/limit-to.ts';
 import { badRequest, HttpError, notFound } from '../../../http/errors.ts';
 import type { SheetRow } from '../../../sheets/read/cell.ts';
@@ -22,18 +23,27 @@ const CSV = 'text/csv';
 const FIRST = '';
 
 /**
- * What a stored sheet or text looks like, or its beginning, read in a child process. Throws 400 `nothing to show` for another
- * type, 400 `no such sheet`, and where it cannot be read 400 `file is broken`, `file is protected` or `file is too large to show`.
+ * What a stored sheet or text looks like, or its beginning, read in a child process. Throws 404 where there is no file, 400
+ * `nothing to show` for another type, 400 `no such sheet`, and where it cannot be read 400 `file is broken`, `file is protected` or `file is too large to show`.
  */
-export function showFile(path: string, type: string, sheet: number): Promise<ShownFile> {
+export function showFile(
+  borrow: () => Promise<LocalFile | null>,
+  type: string,
+  sheet: number,
+): Promise<ShownFile> {
   if (!TABLE_TYPES.has(type) && !TEXT_TYPES.has(type)) throw badRequest('nothing to show');
   return inTurn(async () => {
+    const file = await borrow();
+    if (!file) throw notFound('file not found');
     const signal = AbortSignal.timeout(SHOWN_SECONDS * 1000);
     try {
-      if (TEXT_TYPES.has(type)) return { kind: 'text', ...(await readTextFile(path, SHOWN_TEXT, signal)) };
-      return await readTable(path, type, sheet, signal);
+      if (TEXT_TYPES.has(type))
+        return { kind: 'text', ...(await readTextFile(file.path, SHOWN_TEXT, signal)) };
+      return await readTable(file.path, type, sheet, signal);
     } catch (error) {
       throw refusalOf(error);
+    } finally {
+      await file.release();
     }
   });
 }

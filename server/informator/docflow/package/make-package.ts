@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { limitTo } from '../../../files/limit-to.ts';
 import type { StoredFiles } from '../../../files/open.ts';
+import { contentOf } from '../../../files/open-file.ts';
 import { busy } from '../../../http/errors.ts';
 import type { StoredFile } from '../document/document.ts';
 import { PACKAGED_FILES_MAX, type PackageContent, type PackageFile } from './package.ts';
@@ -53,18 +54,6 @@ export async function packagedFiles(
 
 async function bytesOf(store: StoredFiles, name: string): Promise<Uint8Array | null> {
   const file = await store.open(name);
-  if (!file) return null;
-  try {
-    // Bytes of their own, not a part of what Node keeps for small buffers: they are handed to the thread.
-    const bytes = new Uint8Array(file.size);
-    let at = 0;
-    while (at < bytes.length) {
-      const { bytesRead } = await file.handle.read(bytes, at, bytes.length - at, at);
-      if (bytesRead === 0) return null;
-      at += bytesRead;
-    }
-    return bytes;
-  } finally {
-    await file.handle.close();
-  }
+  // Bytes of their own, not a part of what Node keeps for small buffers: they are handed to the thread.
+  return file && new Uint8Array(await contentOf(file));
 }

@@ -1,0 +1,23 @@
+import type { Check } from './checks.ts';
+
+/** A part of an object storage. */
+export interface Bucket {
+  readonly bucket: string;
+  /** What names of objects begin with, empty or with a slash at the end. */
+  readonly prefix: string;
+}
+
+/** Names of buckets: https://docs.aws.amazon.com/AmazonS3/latest/userguide/bucketnamingrules.html */
+const ADDRESS = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])((?:\/[A-Za-z0-9][\w.-]*)*)\/*$/;
+
+/** An address like s3://bucket/folder, or empty. Neither keys nor an endpoint belong into it. */
+export const bucket: Check<Bucket | null> = (value) => {
+  if (value === '') return { value: null };
+  const [, name, folder = ''] = ADDRESS.exec(value) ?? [];
+  return name === undefined
+    ? {
+        problem:
+          'must be like s3://bucket or s3://bucket/folder; the rest of the address and the key go into FILES_ENDPOINT, FILES_KEY and FILES_SECRET',
+      }
+    : { value: { bucket: name, prefix: folder === '' ? '' : `${folder.slice(1)}/` } };
+};
