@@ -21,7 +21,15 @@ test('the release starts by its own start line, as nobody special over code that
   const { PATH, NODE_OPTIONS, TEST_NOW } = process.env;
   const child = spawn(join(code, relative(process.cwd(), process.execPath)), ['server/main.ts'], {
     cwd: code,
-    env: { PATH, NODE_OPTIONS, TEST_NOW, NODE_ENV: 'production', PORT: '0', DATA_DIR: dataFolder, LOG_LEVEL: 'error' },
+    env: {
+      PATH,
+      NODE_OPTIONS,
+      TEST_NOW,
+      NODE_ENV: 'production',
+      PORT: '0',
+      DATA_DIR: dataFolder,
+      LOG_LEVEL: 'error',
+    },
     ...(isRoot && { uid: NOBODY, gid: NOBODY }),
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -45,11 +53,19 @@ test('the release holds all that it needs and nothing that is ours alone', { tim
   for (const path of [
     ...['package.json', 'npm-shrinkwrap.json', 'README.md', 'docs/operations.md', 'scripts/setup.cjs'],
     ...['server/main.ts', 'server/commands/backup.ts', 'src/pages/index.astro', 'settings/table.ts'],
-    ...['deploy/Dockerfile', 'deploy/parts.service', 'public/favicon.svg', 'astro.config.mjs', 'tsconfig.json'],
+    ...[
+      'deploy/Dockerfile',
+      'deploy/parts.service',
+      'public/favicon.svg',
+      'astro.config.mjs',
+      'tsconfig.json',
+    ],
   ])
     expect(paths).toContain(path);
   const allowed =
     /^(contract|deploy|docs|public|rules|server|settings|src)\/|^(package\.json|npm-shrinkwrap\.json|README\.md|astro\.config\.mjs|tsconfig\.json|scripts\/setup\.cjs)$/;
   expect(paths.filter((path) => !allowed.test(path))).toEqual([]);
-  expect(paths.filter((path) => /\.(db|env|secret|pem|key|eml|log|tgz)$|\.test\.|(^|\/)\.[^/]/.test(path))).toEqual([]);
+  expect(
+    paths.filter((path) => /\.(db|env|secret|pem|key|eml|log|tgz)$|\.test\.|(^|\/)\.[^/]/.test(path)),
+  ).toEqual([]);
 });
