@@ -130,7 +130,7 @@ test.skipIf(!serverPrograms())(
     await goesOn();
 
     // A new version beside the old one, which leaves: nobody sees anything of it.
-    const three = await start('three');
+    const [three, four] = await Promise.all([start('three'), start('four')]);
     lead(one, two, three);
     await goesOn();
     expect(await one.stop()).toBe(0);
@@ -157,8 +157,7 @@ test.skipIf(!serverPrograms())(
     expect(traffic.failedReads).toEqual([]);
     await vi.waitFor(async () => expect(await states()).toEqual([{ state: 'interrupted' }]), SOON);
 
-    // All connections of the survivor and of a new one are cut, again and again.
-    const four = await start('four');
+    // All connections of the survivor and of another one are cut, again and again.
     lead(three, four);
     await goesOn();
     for (let round = 0; round < 5; round += 1)

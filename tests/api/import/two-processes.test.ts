@@ -35,20 +35,17 @@ function postgres(url: string): DatabaseLocation {
 }
 
 const { TEST_DATABASE_URL = '' } = process.env;
-const DIALECTS = [
-  {
-    name: 'SQLite',
-    locationIn: (folder: string) => ({ dialect: 'sqlite', file: join(folder, 'bridge.db') }),
-  },
-  ...(TEST_DATABASE_URL ? [{ name: 'PostgreSQL', locationIn: () => postgres(TEST_DATABASE_URL) }] : []),
-] as const;
+const DIALECTS: readonly (readonly [string, (folder: string) => DatabaseLocation])[] = [
+  ['SQLite', (folder) => ({ dialect: 'sqlite', file: join(folder, 'bridge.db') })],
+  ...(TEST_DATABASE_URL ? [['PostgreSQL', () => postgres(TEST_DATABASE_URL)] as const] : []),
+];
 
 test.each(DIALECTS)(
-  'security 29: with two processes on $name a start leaves the import of the other alone, waits behind it, and ends it when that one is killed',
-  async ({ name, locationIn }) => {
+  'security 29: with two processes on %s a start leaves the import of the other alone, waits behind it, and ends it when that one is killed',
+  async (name, locationIn) => {
     const folder = await workFolder();
     const owners = ['Первый', 'Второй'];
-    const shop = await shopIn(folder, owners, locationIn(folder) as DatabaseLocation);
+    const shop = await shopIn(folder, owners, locationIn(folder));
     const first = await KillableShop.start(shop.location, shop.filesFolder);
     await first.begin(LONG, 'reading');
     const second = await KillableShop.start(shop.location, shop.filesFolder);

@@ -7,7 +7,7 @@ import { type BridgeContext, todayOf } from '../../context.ts';
 import { uploadCancelled, uploadError } from '../check-form.ts';
 import type { Editor } from '../edits/editor.ts';
 import { keepLookout } from '../workers/lookout.ts';
-import { openWorker } from '../workers/worker.ts';
+import { openWorker } from '../workers/open-worker.ts';
 import { type ActiveRuns, SERVER_STOPS } from './active-runs.ts';
 import { editInTurn } from './edit-in-turn.ts';
 import { runImport, runPlan } from './jobs.ts';

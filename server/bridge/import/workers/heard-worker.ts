@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Worker } from './worker.ts';
 
 /** So many looks without a beat, and the process is gone. */
-export const SILENT_LOOKS = 5;
+const SILENT_LOOKS = 5;
 
 /**
  * Lives by the beats that it writes into the rows of its runs. They are counted, not dated, and only looks that succeed

@@ -1,8 +1,3 @@
-import type { Database } from '../../../database/types.ts';
-import type { BridgeSchema } from '../../schema.ts';
-import { heardWorker } from './heard-worker.ts';
-import { lockedWorker } from './locked-worker.ts';
-
 /** A run of another process, as its row has it. */
 export interface RunElsewhere {
   readonly id: number;
@@ -22,10 +17,3 @@ export interface Worker {
   readonly hasToBeat: boolean;
   close(): void;
 }
-
-/**
- * Beside an embedded database, whose rows nobody can touch while an import has it, a process lives as long as it has its
- * lock; beside PostgreSQL as long as the beats of its runs go on.
- */
-export const openWorker = ({ location }: Pick<Database<BridgeSchema>, 'location'>): Worker =>
-  location.dialect === 'sqlite' ? lockedWorker(location.file) : heardWorker();
