@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { SITE } from '../contract/paths.ts';
 import { localAddress } from '../settings/address.ts';
@@ -28,6 +29,9 @@ import { type Watching, watchServices } from './watching.ts';
 const TOLD = 10;
 /** How often a server in trouble looks whether it is over, ms. */
 const TROUBLE_LOOK_MS = 30_000;
+/** How long a server that leaves waits for imports, and how often it looks, ms. */
+const IMPORTS_MS = 15_000;
+const LEAVE_LOOK_MS = 100;
 
 /** The running product. */
 export interface App {
@@ -36,6 +40,11 @@ export interface App {
   readonly services: Services;
   /** Every declared call with its right. */
   readonly routes: readonly DeclaredRoute[];
+  /**
+   * For a stop that nobody is to notice: from now on /ready says 503 and connections go with their next answer. Resolves
+   * after STOP_DELAY, and where that is not 0 when the imports under way have ended, or have had their time.
+   */
+  leave(): Promise<void>;
   /** Finishes running requests, stops background work, closes the databases. */
   close(): Promise<void>;
 }
@@ -55,6 +64,7 @@ export async function startApp(config: Config, surroundings: PageSurroundings): 
   // Never taken from a request: whoever asks for a mail must not choose where its link leads.
   const siteAddress = () => config.siteUrl || listensAt;
   let pages: Publisher | null = null;
+  let isLeaving = false;
   const services = await openServices(config, {
     clock,
     log,
@@ -82,7 +92,16 @@ export async function startApp(config: Config, surroundings: PageSurroundings): 
     log,
   });
   try {
-    const behind = { site, pages: () => pages, backups, probe, watching, clock, log };
+    const behind = {
+      site,
+      pages: () => pages,
+      isLeaving: () => isLeaving,
+      backups,
+      probe,
+      watching,
+      clock,
+      log,
+    };
     server = await serverOf(config, services, behind);
     await server.listen({ port: config.port, host: config.host });
     listensAt = localAddress(config.host, (server.server.address() as AddressInfo).port);
@@ -98,6 +117,10 @@ export async function startApp(config: Config, surroundings: PageSurroundings): 
       address: listensAt,
       services,
       routes: server.routeTable,
+      leave: () => {
+        isLeaving = true;
+        return standBy(config.stopDelay, services);
+      },
       close: async () => {
         clearInterval(watch);
         watching.close();
@@ -125,6 +148,7 @@ interface Behind {
   readonly pages: () => Publisher | null;
   /** Null: the server takes none. */
   readonly backups: BackupScheduler | null;
+  readonly isLeaving: () => boolean;
   readonly probe: () => Promise<boolean>;
   readonly watching: Watching;
   readonly clock: () => number;
@@ -159,6 +183,14 @@ const serverOf = (
     readings: watching.readings,
     ...rest,
   });
+
+/** Until nobody sends anything any more, and imports are over. */
+async function standBy(seconds: number, { bridge }: Services): Promise<void> {
+  if (seconds === 0) return;
+  await pause(seconds * 1000);
+  const until = performance.now() + IMPORTS_MS;
+  while (bridge?.watched.imports?.queue().running && performance.now() < until) await pause(LEAVE_LOOK_MS);
+}
 
 async function closeAll(
   server: FastifyInstance | null,

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from './config/config.ts';
 import { databaseOf, outboxOf } from './config/places.ts';
-import { createLimits } from './http/limits.ts';
+import { createLimits, type Limits } from './http/limits.ts';
 import { folderTransport } from './mail/folder.ts';
 import { smtpTransport } from './mail/smtp.ts';
 import type { MailTransport } from './mail/types.ts';
@@ -15,6 +15,8 @@ interface AuthSurroundings {
   readonly log: FastifyBaseLogger;
   /** Where the site is reached, for links in mails. */
   readonly siteAddress: () => string;
+  /** By default this process counts by itself. */
+  readonly limits?: Limits;
 }
 
 /** What carries the mails of every service away. */

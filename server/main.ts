@@ -71,7 +71,9 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     if (stopping) return;
     stopping = true;
     say('Stopping…');
-    app.close().then(
+    // Somebody at the console does not want to wait.
+    const left = signal === 'SIGTERM' ? app.leave() : Promise.resolve();
+    left.then(app.close).then(
       () => process.exit(0),
       (error: unknown) => fail(error),
     );

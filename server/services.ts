@@ -12,7 +12,9 @@ import { databaseOf, filesOf, outboxOf, storesOf } from './config/places.ts';
 import type { FileStores } from './files/file-store.ts';
 import { sweepHourly } from './files/hourly.ts';
 import { tryWriting } from './files/try-writing.ts';
-import { createLimits } from './http/limits.ts';
+import { embeddedStore } from './http/limit-stores/embedded-store.ts';
+import { postgresStore } from './http/limit-stores/postgres-store.ts';
+import { createLimits, type Limits } from './http/limits.ts';
 import type { MountedService } from './http/options.ts';
 import { type Informator, openInformator } from './informator/index.ts';
 import { devMailRoutes } from './mail/dev-page.ts';
@@ -58,12 +60,18 @@ export interface ServiceSurroundings {
 export async function openServices(config: Config, surroundings: ServiceSurroundings): Promise<Services> {
   const { clock, log } = surroundings;
   const shop = () => shopOf(config, surroundings.siteAddress());
-  const mauth = config.services.includes('mauth') ? await openAuth(config, surroundings) : null;
+  const counts = countsOf(config, surroundings);
+  const limits = createLimits(config.rateLimitFactor, counts);
+  const mauth = config.services.includes('mauth')
+    ? await openAuth(config, { ...surroundings, limits })
+    : null;
   const trail = mauth?.trail ?? (await trailElsewhere(config, surroundings));
   const stopSweeping = mauth && sweepHourly(async () => ({ audit: await mauth.sweepAudit() }), log);
-  const bridge = config.services.includes('bridge') ? await catalogue(config, surroundings) : null;
+  const bridge = config.services.includes('bridge')
+    ? await catalogue(config, { ...surroundings, limits })
+    : null;
   const informator = config.services.includes('informator')
-    ? await info(config, { ...surroundings, trail }, mauth)
+    ? await info(config, { ...surroundings, trail, limits }, mauth)
     : null;
   const mnote = config.services.includes('mnote') ? await notes(config, surroundings) : null;
   // A proxy that shares one address between hosts has to pass feeds on itself: sent there, they would come back here.
@@ -99,6 +107,7 @@ export async function openServices(config: Config, surroundings: ServiceSurround
       await stopSweeping?.();
       await trail.close();
       for (const service of running) await service.close();
+      await counts.close();
     },
   };
 }
@@ -131,7 +140,16 @@ const shopOf = ({ siteName, publicUrls }: Config, address: string): Shop => ({
   serviceAddress: publicUrls.bridge || address,
 });
 
-async function catalogue(config: Config, { clock, log, siteAddress }: ServiceSurroundings): Promise<Bridge> {
+/** Where the uses that limits count stand: with everything else that processes of one installation have in common. */
+const countsOf = ({ databaseUrl, dataFolder }: Config, { clock, log }: ServiceSurroundings) =>
+  databaseUrl
+    ? postgresStore(databaseUrl, clock, log)
+    : embeddedStore(join(dataFolder, 'limits.db'), clock, log);
+
+async function catalogue(
+  config: Config,
+  { clock, log, siteAddress, limits }: ServiceSurroundings & { readonly limits: Limits },
+): Promise<Bridge> {
   const secrets = await secretsOf(config);
   const { name, phone, email } = { name: config.siteName, ...config.company };
   return openBridge({
@@ -154,7 +172,7 @@ async function catalogue(config: Config, { clock, log, siteAddress }: ServiceSur
         transport: transportOf(config),
         shop: { name, phone, companyEmail: email, siteAddress },
       },
-      limits: createLimits(config.rateLimitFactor),
+      limits,
       keepDays: config.requestKeepDays,
     },
     clock,
@@ -164,7 +182,7 @@ async function catalogue(config: Config, { clock, log, siteAddress }: ServiceSur
 
 async function info(
   config: Config,
-  surroundings: ServiceSurroundings & { readonly trail: AuditTrail },
+  surroundings: ServiceSurroundings & { readonly trail: AuditTrail; readonly limits: Limits },
   mauth: Mauth | null,
 ): Promise<Informator> {
   const { clock } = surroundings;
@@ -180,7 +198,7 @@ async function info(
     accounts: mauth?.accountStates ?? remoteAccounts(authHostOf(config), tokens),
     directory: mauth?.directory ?? remoteDirectory(authHostOf(config), tokens),
     tables: readTable,
-    limits: createLimits(config.rateLimitFactor),
+    limits: surroundings.limits,
     siteAddress: surroundings.siteAddress,
     onChange: surroundings.onContentChange,
     trail: surroundings.trail,

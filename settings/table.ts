@@ -312,6 +312,11 @@ export const SETTINGS = {
     isSecret: true,
     help: 'bearer token for `/metrics`; without one it answers programs on this machine only, never through a proxy that shows itself',
   },
+  STOP_DELAY: {
+    check: integer(0, 300),
+    byDefault: '0',
+    help: 'seconds for which a server that is to stop (SIGTERM) still answers while `/ready` says 503: longer than balancers take to notice',
+  },
   RATE_LIMIT_FACTOR: { check: integer(1, 1_000_000), byDefault: '1', help: 'multiplies every rate limit' },
   IMPORT_DIR: {
     check: text(),

@@ -62,6 +62,7 @@ import { sweepMisses } from './search/misses/store.ts';
 import { ownWordRoutes } from './search/own-words/routes.ts';
 import { partsRequest } from './search/parts/parts-parameters.ts';
 import { partSearchRoutes } from './search/parts/routes.ts';
+import { renewPlusKeys } from './search/renew-plus-keys.ts';
 import { searchRoutes } from './search/routes.ts';
 import { sweepCatalogue } from './sweep.ts';
 import { watchedCatalogue } from './watched.ts';
@@ -104,6 +105,8 @@ export interface BridgeSettings {
   readonly requests?: RequestSettings;
   /** By default no accounting program may bring anything. */
   readonly exchange?: ExchangeSettings;
+  /** How often import runs of other processes are looked after, ms. */
+  readonly importLookEvery?: number;
   /** Milliseconds since the epoch. */
   readonly clock: () => number;
   readonly log: FastifyBaseLogger;
@@ -138,7 +141,6 @@ export interface Bridge {
 }
 
 const DAY = 86_400_000;
-const PLUS_KEYS = new URL('./search/plus-keys-job.ts', import.meta.url);
 
 /** Opens the service's database, migrated, and the service over it. */
 export async function openBridge(settings: BridgeSettings & { location: DatabaseLocation }): Promise<Bridge> {
@@ -177,7 +179,7 @@ export async function bridgeOver(opened: Database<BridgeSchema>, settings: Bridg
   // Not all of it: a second server on this folder, perhaps one that finds its port taken, must not break the first.
   await removeAbandoned(incomingFolder);
   await markInterruptedRuns(opened, clock());
-  await opened.runJob<null, number>(PLUS_KEYS, null);
+  await renewPlusKeys(opened);
   await settleParts(opened);
   const shown = await shownOf(opened, settings);
   const database = tellsCaughtUp(opened, shown);
@@ -203,7 +205,11 @@ export async function bridgeOver(opened: Database<BridgeSchema>, settings: Bridg
   const runMails = mail && requests.outbox && createRunMails(context, requests.outbox, mail.shop.siteAddress);
   await runMails?.tellEnded();
   const tellEnded = async () => runMails?.tellEnded();
-  const desk = openDesk(context, keptFilesIn(stores.of('received')), { tellEnded });
+  const desk = openDesk(context, keptFilesIn(stores.of('received')), {
+    tellEnded,
+    lookEvery: settings.importLookEvery,
+  });
+  await desk.look();
   const arrivals =
     settings.arrivals === undefined
       ? null

@@ -100,6 +100,12 @@ export interface ImportRunTable {
   file_bytes: number | null;
   /** Whether whoever began it wants to hear of its end, and has. */
   notice: 'asked' | 'seen' | null;
+  /** The process that is at it; null: of an earlier version, or nobody's. */
+  worker: string | null;
+  /** How often that process has said that it is. */
+  beat: Generated<number>;
+  /** 1: somebody has cancelled it at another process. */
+  unwanted: Generated<number>;
 }
 
 export interface ImportSourceTable {

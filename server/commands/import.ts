@@ -10,6 +10,7 @@ import { openDataFolder } from '../config/data-folder.ts';
 import { databaseOf, filesOf, storesOf } from '../config/places.ts';
 import { readConfig } from '../config/read-config.ts';
 import { openDatabase } from '../database/open.ts';
+import { whenFree } from '../database/sqlite/when-free.ts';
 import type { Database } from '../database/types.ts';
 import { writeForOwnerOnly } from '../files/owner-only.ts';
 import { type Asked, readArguments, USAGE } from './importing/arguments.ts';
@@ -18,7 +19,6 @@ import { formFor } from './importing/form.ts';
 import { copyOf, type OwnCopy } from './importing/own-copy.ts';
 import { ownerOf } from './importing/owners.ts';
 import { type ProgressView, progressOn } from './importing/progress.ts';
-import { whenFree } from './importing/when-free.ts';
 
 const clock = () => Date.now();
 const log = pino({ level: 'silent' });
@@ -51,7 +51,7 @@ async function importInto(
 ): Promise<object> {
   const { timeZone, priceTtlDays } = config;
   const kept = keptFilesIn(storesOf(config, 'bridge', clock).of('received'));
-  const desk = openDesk({ database, timeZone, priceTtlDays, clock, log }, kept);
+  const desk = openDesk({ database, timeZone, priceTtlDays, clock, log }, kept, { say: view.say });
   const { signal } = abortedBySignals();
   const rule = { creates: asked.creates, isDryRun: asked.isDryRun, now: clock() };
   const brandId = await ownerOf(database, 'brands', asked.brand, rule);
@@ -63,11 +63,12 @@ async function importInto(
     return { dryRun: true, ...counts, suspicions };
   }
   const confirm = asked.isConfirmed ? 'confirmed' : 'asked';
-  const { runId, counts, doubtful } = await whenFree(
-    () => desk.submit({ ...order, confirm }, view.show, signal),
-    view.say,
-  );
-  return { runId, ...counts, suspicions: doubtful };
+  try {
+    const { runId, counts, doubtful } = await desk.submit({ ...order, confirm }, view.show, signal);
+    return { runId, ...counts, suspicions: doubtful };
+  } finally {
+    await desk.stop();
+  }
 }
 
 function abortedBySignals(): AbortController {

@@ -99,6 +99,8 @@ export interface Config {
   };
   /** Whether an empty data folder gets the demonstration catalogue. */
   readonly demo: boolean;
+  /** How long a server that is to stop still answers, for balancers to notice, seconds. */
+  readonly stopDelay: number;
   readonly rateLimitFactor: number;
   readonly logLevel: string;
   /** Statements and requests that take longer have a line in the log, ms; 0: none has. */

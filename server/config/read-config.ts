@@ -82,6 +82,7 @@ export function readConfig(environment: Environment): Config {
       priceType: values.EXCHANGE_PRICE_TYPE,
     },
     demo: values.DEMO === 'on',
+    stopDelay: values.STOP_DELAY,
     rateLimitFactor: values.RATE_LIMIT_FACTOR,
     logLevel: values.LOG_LEVEL,
     slowQueryMs: values.SLOW_QUERY_MS,

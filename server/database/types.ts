@@ -1,7 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { CompiledQuery, Kysely, Transaction } from 'kysely';
 import type { DatabaseLoad } from './load.ts';
-import type { Claims } from './postgres/claims.ts';
 import type { StopListening } from './postgres/listen.ts';
 import type { DatabaseTimes } from './postgres/times.ts';
 
@@ -107,8 +106,6 @@ export interface Database<Schema> {
    * who has to know must ask now and then besides. Returns how to stop.
    */
   listen?(channel: string, heard: () => void): StopListening;
-  /** PostgreSQL, where several processes may serve one database: what this one is at, for the others to see. */
-  readonly claims?: Claims;
   /** What it has to do: turns of the embedded writer, connections of PostgreSQL's pool. */
   load(): DatabaseLoad;
   /**

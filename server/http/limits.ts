@@ -1,7 +1,8 @@
 import { isIP, isIPv6 } from 'node:net';
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { RateLimiterRes } from 'rate-limiter-flexible';
 import { useRefused } from '../signals/signals.ts';
 import { tooMany } from './errors.ts';
+import { type LimitStore, memoryStore } from './limit-stores/store.ts';
 
 /** How often things may be done: so many times within so many seconds. */
 export const RATE_LIMITS = {
@@ -41,12 +42,12 @@ export interface Limits {
   giveBack(name: RateLimitName, key: string): Promise<void>;
 }
 
-/** Counters of one process (https://github.com/animir/node-rate-limiter-flexible/wiki); `factor` multiplies every allowance. */
-export function createLimits(factor = 1): Limits {
+/** Counts in the store, by default by this process alone; `factor` multiplies every allowance. */
+export function createLimits(factor = 1, store: LimitStore = memoryStore): Limits {
   const counters = new Map(
     Object.entries(RATE_LIMITS).map(([name, { times, seconds }]) => [
       name as RateLimitName,
-      new RateLimiterMemory({ points: times * factor, duration: seconds }),
+      store.counterOf({ name, points: times * factor, duration: seconds }),
     ]),
   );
   const counter = (name: RateLimitName) => {

@@ -28,6 +28,8 @@ export interface ListenerOptions {
   readonly isSecure: boolean;
   /** False while the start goes on behind the listener. */
   readonly isOpen: () => boolean;
+  /** True before a stop: each connection goes with its next answer, so that none is cut in the middle of a request. */
+  readonly isLeaving: () => boolean;
 }
 
 /**
@@ -36,10 +38,11 @@ export interface ListenerOptions {
  */
 export function createListener(
   handle: RequestListener,
-  { site, limits, intake, trust, isSecure, isOpen }: ListenerOptions,
+  { site, limits, intake, trust, isSecure, isOpen, isLeaving }: ListenerOptions,
 ): Server {
   const listener: RequestListener = (request, response) => {
     if (hasBody(request)) intake.begin(request, response, clientOf(request, trust));
+    if (isLeaving()) response.shouldKeepAlive = false;
     if (isSecure) response.setHeader('Strict-Transport-Security', STRICT_TRANSPORT);
     if (!isOpen() && answerWhileStarting(request, response)) return;
     if (site?.serve(request, response)) return;

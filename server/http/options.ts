@@ -86,6 +86,8 @@ export interface ServerOptions {
   readonly trail?: AuditTrail;
   /** Whether the start behind the listener is over; until then callers are told to come back. */
   readonly isOpen?: () => boolean;
+  /** Whether the server is about to stop: it answers, but wants no further requests. */
+  readonly isLeaving?: () => boolean;
   /** Whether every service could answer now; a throw counts as no. */
   readonly readiness?: () => Promise<boolean>;
 }

@@ -33,11 +33,11 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   const limits = { ...CONNECTION_LIMITS, ...options.limits };
   const trust = options.trustProxy ?? TRUST_NOBODY;
   const intake = createIntake(limits);
-  const { isOpen = () => true } = options;
+  const { isOpen = () => true, isLeaving = () => false } = options;
   const isSecure = options.siteUrl?.startsWith('https:') ?? false;
   const app = Fastify({
     serverFactory: (handle) =>
-      createListener(handle, { site: options.site, limits, intake, trust, isSecure, isOpen }),
+      createListener(handle, { site: options.site, limits, intake, trust, isSecure, isOpen, isLeaving }),
     clientErrorHandler: answerBrokenClient,
     frameworkErrors: answerFrameworkError,
     routerOptions: {
@@ -73,7 +73,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   logSlowRequests(app, options.slowRequestMs ?? 0);
   await addDocs(app);
   addMetrics(app, { ...options, token: options.metricsToken });
-  await app.register(healthRoutes(options.readiness ?? (async () => true)));
+  await app.register(healthRoutes(options.readiness ?? (async () => true), isLeaving));
   for (const { prefix, routes } of options.services) await app.register(routes, { prefix });
   return app;
 }

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
+import { isUnavailable } from '../database/trouble.ts';
 import type { Database } from '../database/types.ts';
 import { createSeal, type Secrets } from '../secrets/rotating.ts';
 import { mailTried } from '../signals/signals.ts';
@@ -11,6 +13,9 @@ import { DeliveryFailure, type Letter, type MailTransport } from './types.ts';
 
 /** How often the outbox looks for mails whose pause is over, ms. */
 const LOOK_INTERVAL = 5_000;
+/** How often, and after which pause (ms), it is tried to note that a mail was sent: together less than a lease. */
+const NOTE_TRIES = 200;
+const NOTE_PAUSE = 1_000;
 /** Longest description of a failure that is kept. */
 const PROBLEM_MAX = 500;
 
@@ -127,6 +132,23 @@ export function createOutbox({
       return claimed;
     });
 
+  /** While this is not known, the mail goes out once more when its lease is over; so a database that is away is waited for. */
+  const noteSent = async (mail: MailRow, recipient: string) => {
+    const sent = { state: 'sent', recipient, sealed: null, sent_at: clock(), problem: null } as const;
+    for (let tries = 1; ; tries += 1) {
+      try {
+        await finish(mail, sent);
+        return;
+      } catch (error) {
+        if (closed || tries >= NOTE_TRIES || !isUnavailable(error)) {
+          log.error({ err: error, mail: mail.id }, 'a mail was sent, which could not be noted');
+          return;
+        }
+        await pause(NOTE_PAUSE);
+      }
+    }
+  };
+
   const attempt = async (mail: MailRow) => {
     try {
       const { messageId, about, ...letter } = JSON.parse(seal.open(mail.sealed ?? '')) as Sealed;
@@ -139,7 +161,7 @@ export function createOutbox({
       const createdAt = new Date(mail.created_at);
       await transport.send({ ...letter, to: recipient, messageId, createdAt });
       mailTried.tell({ outcome: 'sent' });
-      await finish(mail, { state: 'sent', recipient, sealed: null, sent_at: clock(), problem: null });
+      await noteSent(mail, recipient);
     } catch (error) {
       const known = error instanceof DeliveryFailure;
       mailTried.tell({ outcome: 'failed' });

@@ -52,7 +52,7 @@ export async function takeCrossFile(
       settings,
     };
     return await desk.inTurn(
-      () => startCrosses(database, start, clock()),
+      (worker) => startCrosses(database, { ...start, worker }, clock()),
       (runId, onMessage, signal) =>
         database.runJob<CrossArguments, CrossUploadAnswer, ImportProgress>(
           JOB,

@@ -4,7 +4,7 @@ import { ErrorAnswer, MessageAnswer } from '../../../contract/common.ts';
 import { RunAnswer, RunChangesPage, RunPage, type RunRow } from '../../../contract/import-runs.ts';
 import { XLSX_TYPE } from '../../../contract/upload.ts';
 import { sendFile } from '../../files/send.ts';
-import { conflict, notFound } from '../../http/errors.ts';
+import { notFound } from '../../http/errors.ts';
 import { sendWorkbook } from '../../http/send-workbook.ts';
 import { articleKey } from '../../text/article-key.ts';
 import type { BridgeContext } from '../context.ts';
@@ -24,6 +24,7 @@ import {
 } from './run/list-runs.ts';
 import { reportOf, runRow, type StoredRun } from './run/run-row.ts';
 import type { ImportSettings } from './settings.ts';
+import { cancelRunElsewhere } from './workers/cancel-run.ts';
 
 const ById = Type.Object({ id: Type.String() });
 const FAILURES = { '4xx': ErrorAnswer, '5xx': ErrorAnswer };
@@ -215,7 +216,7 @@ export function runRoutes(
       async ({ params }) => {
         const run = await runOf(params.id);
         const active = desk.active.get(run.id);
-        if (!active) throw conflict('run already ended');
+        if (!active) return cancelRunElsewhere(database, run.id);
         const isWaiting = desk.turns.ahead(run.id) > 0;
         active.cancel(new Error('cancelled'));
         // One that waits has changed nothing; that it is over is noted behind the run before it.

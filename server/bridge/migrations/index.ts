@@ -20,6 +20,7 @@ import { roomForPrices } from './018-room-for-prices.ts';
 import { crosses } from './019-crosses.ts';
 import { offerTerms } from './020-offer-terms.ts';
 import { runMails } from './021-run-mails.ts';
+import { runWorkers } from './022-run-workers.ts';
 
 /** Every step of the catalogue's schema, in order. */
 export const migrations: readonly Migration[] = [
@@ -44,4 +45,5 @@ export const migrations: readonly Migration[] = [
   crosses,
   offerTerms,
   runMails,
+  runWorkers,
 ];

@@ -26,8 +26,13 @@ const types: pg.CustomTypesConfig = {
  * Settings of every connection: the service's schema first, extensions in public. A query here lasts milliseconds, and
  * compiling one (JIT) takes tens of them.
  */
-function clientConfig(url: string, schema: string, times: DatabaseTimes): pg.ClientConfig {
-  const settings = [`search_path=${schema},public`, 'TimeZone=UTC', 'jit=off', ...KEEPALIVE];
+function clientConfig(
+  url: string,
+  schema: string,
+  times: DatabaseTimes,
+  own: readonly string[] = [],
+): pg.ClientConfig {
+  const settings = [`search_path=${schema},public`, 'TimeZone=UTC', 'jit=off', ...KEEPALIVE, ...own];
   return {
     connectionString: url,
     connectionTimeoutMillis: CONNECT_WAIT_MS,
@@ -54,12 +59,24 @@ export interface Pool {
   readonly options: object;
 }
 
+/** What a pool has otherwise than those of services. */
+export interface PoolUse {
+  readonly size?: number;
+  /** Settings of its connections besides. */
+  readonly settings?: readonly string[];
+}
+
 /**
  * A pool whose connections may die, idle or between two queries of a transaction, without ending the process. Of several
  * servers it connects to the one that takes changes.
  */
-export function openPool(url: string, schema: string, times: DatabaseTimes): Pool {
-  const pool = new pg.Pool({ ...clientConfig(url, schema, times), max: POOL_SIZE });
+export function openPool(
+  url: string,
+  schema: string,
+  times: DatabaseTimes,
+  { size = POOL_SIZE, settings = [] }: PoolUse = {},
+): Pool {
+  const pool = new pg.Pool({ ...clientConfig(url, schema, times, settings), max: size });
   pool.on('error', () => {
     // The pool drops the connection and opens another at the next query; the query is where a failure is told.
   });

@@ -2,7 +2,6 @@ import { frequentReads } from '../frequent-reads.ts';
 import type { Database, DatabaseLocation, DatabaseUse, Migration } from '../types.ts';
 import { again } from './again.ts';
 import { runChanges } from './changes.ts';
-import { openClaims } from './claims.ts';
 import { openJobThreads } from './job-threads.ts';
 import { listen } from './listen.ts';
 import { migratePostgres } from './migrate.ts';
@@ -26,7 +25,6 @@ export async function openPostgresDatabase<Schema>(
   const times = { ...REQUEST_TIMES, ...own };
   const { pool, kysely } = openKysely<Schema>(url, schema, times);
   const replica = openReplicaReads(kysely, location, times);
-  const claims = openClaims(url, schema);
   const writing = openJobThreads({ location, mode: 'write' });
   const reading = openJobThreads({ location, mode: 'read' });
   const far = readUrl && openJobThreads({ location: { ...location, url: readUrl }, mode: 'read' });
@@ -44,12 +42,11 @@ export async function openPostgresDatabase<Schema>(
         ? replica.runAt((server) => (server === url ? reading : far).run(module, args, options))
         : reading.run(module, args, options),
     frequentReads: () => frequentReads(location),
-    claims,
     listen: (channel, heard) => listen(url, schema, channel, heard),
     load: pool.load,
     probe: () => probe(pool),
     close: async () => {
-      await Promise.all([claims, writing, reading, replica, ...(far ? [far] : [])].map((one) => one.close()));
+      await Promise.all([writing, reading, replica, ...(far ? [far] : [])].map((one) => one.close()));
       await kysely.destroy();
     },
   };

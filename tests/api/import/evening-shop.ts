@@ -1,24 +1,32 @@
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { type Bridge, openBridge } from '../../../server/bridge/index.ts';
+import type { DatabaseLocation } from '../../../server/database/types.ts';
 import { EVENING } from '../../support/moment.ts';
 
-/** The catalogue service over a database file, on the evening of the tests, in whatever process. */
-export const openShop = (file: string, filesFolder: string): Promise<Bridge> =>
+/** How often the runs of other processes are looked after, ms. */
+export const LOOK_MS = 100;
+
+/** The catalogue service over a database, on the evening of the tests, in whatever process. */
+export const openShop = (location: DatabaseLocation, filesFolder: string): Promise<Bridge> =>
   openBridge({
-    location: { dialect: 'sqlite', file },
+    location,
     filesFolder,
     timeZone: 'UTC',
     priceTtlDays: 0,
+    importLookEvery: LOOK_MS,
     clock: () => EVENING,
     log: pino({ level: 'silent' }),
   });
 
 /** A shop in a folder, with brand 1 and providers from 1 on; it can be opened again after a process was killed. */
-export async function shopIn(folder: string, providers: readonly string[]) {
-  const file = join(folder, 'bridge.db');
+export async function shopIn(
+  folder: string,
+  providers: readonly string[],
+  location: DatabaseLocation = { dialect: 'sqlite', file: join(folder, 'bridge.db') },
+) {
   const filesFolder = join(folder, 'files');
-  const open = () => openShop(file, filesFolder);
+  const open = () => openShop(location, filesFolder);
   const first = await open();
   await first.database.write(async (transaction) => {
     const row = { created_at: 0, updated_at: 0 };
@@ -32,5 +40,5 @@ export async function shopIn(folder: string, providers: readonly string[]) {
       .execute();
   });
   await first.close();
-  return { file, filesFolder, open };
+  return { location, filesFolder, open };
 }

@@ -4,8 +4,8 @@ import { settingsOf } from '../../../server/bridge/import/settings.ts';
 import { openShop } from './evening-shop.ts';
 
 /** A process to be killed: imports a price list and prints a line for each report of progress. */
-const [database = '', filesFolder = '', file = ''] = process.argv.slice(2);
-const bridge = await openShop(database, filesFolder);
+const [location = '', filesFolder = '', file = ''] = process.argv.slice(2);
+const bridge = await openShop(JSON.parse(location), filesFolder);
 const settings = settingsOf({ brandId: '1', providerId: '1', addNewPositionMode: 'on' });
 const runId = await startRun(
   bridge.database,

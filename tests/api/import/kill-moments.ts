@@ -3,8 +3,11 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { type ClientRequest, request } from 'node:http';
 import { fileURLToPath } from 'node:url';
+import type { Static } from 'typebox';
 import { onTestFinished } from 'vitest';
 import type { UploadAnswer } from '../../../contract/bridge.ts';
+import type { RunPage } from '../../../contract/import-runs.ts';
+import type { DatabaseLocation } from '../../../server/database/types.ts';
 
 const SHOP = fileURLToPath(new URL('./killable-shop.ts', import.meta.url));
 const TOKEN = { authorization: 'Bearer admin-token' };
@@ -27,8 +30,8 @@ export class KillableShop {
     this.#origin = origin;
   }
 
-  static async start(database: string, filesFolder: string): Promise<KillableShop> {
-    const child = spawn(process.execPath, [SHOP, database, filesFolder], {
+  static async start(location: DatabaseLocation, filesFolder: string): Promise<KillableShop> {
+    const child = spawn(process.execPath, [SHOP, JSON.stringify(location), filesFolder], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     onTestFinished(() => void child.kill('SIGKILL'));
@@ -49,6 +52,18 @@ export class KillableShop {
     const answer = await fetch(`${this.#origin}/file/upload`, { method: 'POST', headers: TOKEN, body });
     if (!answer.ok) throw new Error(await answer.text());
     return (await answer.json()) as UploadAnswer;
+  }
+
+  /** Its history, the newest run first. */
+  async runs(): Promise<Static<typeof RunPage>['runs']> {
+    const answer = await fetch(`${this.#origin}/import/runs`, { headers: TOKEN });
+    return ((await answer.json()) as Static<typeof RunPage>).runs;
+  }
+
+  /** Cancels a run; the answer's status. */
+  async cancel(runId: number): Promise<number> {
+    const url = `${this.#origin}/import/runs/${runId}`;
+    return (await fetch(url, { method: 'DELETE', headers: TOKEN })).status;
   }
 
   /** Begins an upload and resolves when half of it was sent. */

@@ -4,8 +4,8 @@ import { testIdentity } from '../../support/http-server.ts';
 import { openShop } from './evening-shop.ts';
 
 /** A process to be killed: the catalogue service behind a server, which prints its address. */
-const [file = '', filesFolder = ''] = process.argv.slice(2);
-const bridge = await openShop(file, filesFolder);
+const [location = '', filesFolder = ''] = process.argv.slice(2);
+const bridge = await openShop(JSON.parse(location), filesFolder);
 const app = await buildServer({
   services: [{ name: 'bridge', prefix: '/api/bridge', routes: bridge.routes }],
   identity: testIdentity,

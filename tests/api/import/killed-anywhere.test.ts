@@ -93,10 +93,10 @@ test('security 29: killed at ten random moments, all of a run stands or nothing,
   timeout: 240_000,
 }, async () => {
   const folder = await workFolder();
-  const { file, filesFolder, open } = await shopIn(folder, ['ТЕСТ', 'Второй']);
+  const { location, filesFolder, open } = await shopIn(folder, ['ТЕСТ', 'Второй']);
 
   for (const [at, { phase, delay, isZipped }] of MOMENTS.entries()) {
-    const shop = await KillableShop.start(file, filesFolder);
+    const shop = await KillableShop.start(location, filesFolder);
     await shop.apply(SMALL);
     const list = listOf(10 + at * 10);
     await enter(shop, phase, isZipped ? await zipped(list, folder) : list);

@@ -13,13 +13,13 @@ test('security 29: killed in the middle of an import, after the restart nothing 
   timeout: 60_000,
 }, async () => {
   const folder = await workFolder();
-  const { file, filesFolder, open } = await shopIn(folder, ['ТЕСТ']);
+  const { location, filesFolder, open } = await shopIn(folder, ['ТЕСТ']);
   const list = join(folder, 'price.csv');
   await writeFile(list, Array.from({ length: 100_000 }, (_, at) => `A-${at};Фильтр ${at};${at}`).join('\n'));
   await mkdir(join(filesFolder, 'incoming'), { recursive: true });
   await writeFile(join(filesFolder, 'incoming', 'left.part'), 'x');
 
-  const child = spawn(process.execPath, [IMPORT, file, filesFolder, list], {
+  const child = spawn(process.execPath, [IMPORT, JSON.stringify(location), filesFolder, list], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const output = await once(child.stdout, 'data');

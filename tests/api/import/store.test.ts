@@ -1,5 +1,3 @@
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
 import { markInterruptedRuns, startRun } from '../../../server/bridge/import/run/runs.ts';
@@ -19,7 +17,7 @@ import {
 
 vi.setConfig({ testTimeout: 60_000 });
 
-eachDialect('an import', (open, dialect) => {
+eachDialect('an import', (open) => {
   it('creates positions with keys, aliases, stock marks and index entries', async () => {
     const database = await openCatalogue(open);
     const report = await importText(database, [
@@ -306,19 +304,6 @@ eachDialect('an import', (open, dialect) => {
       expect.arrayContaining(['00000123', '02193312', '99995310101501', '12-3/4', '1E5']),
     );
   });
-
-  if (dialect === 'PostgreSQL') {
-    it('leaves the runs of another process alone for as long as that lives', async () => {
-      const database = await openCatalogue(open);
-      const child = fork(new URL('./claim-run.ts', import.meta.url), [JSON.stringify(database.location)]);
-      await once(child, 'message');
-      expect(await markInterruptedRuns(database, 5)).toBe(0);
-      const ended = once(child, 'exit');
-      child.kill('SIGKILL');
-      await ended;
-      await vi.waitFor(async () => expect(await markInterruptedRuns(database, 6)).toBe(1));
-    });
-  }
 
   it('marks runs that nothing will end any more as interrupted', async () => {
     const database = await openCatalogue(open);

@@ -107,12 +107,15 @@ test('kubectl takes the manifests', ({ skip }) => {
   );
 });
 
-test('systemd takes the unit, and finds it closed enough', ({ skip }) => {
+test.for([
+  ['parts.service', 'parts.service'],
+  ['parts@.service', 'parts@8080.service'],
+] as const)('systemd takes %s, and finds it closed enough', ([file, name], { skip }) => {
   skip(!has('systemd-analyze', '--version'), 'no systemd is installed on this machine');
   const folder = mkdtempSync(join(tmpdir(), 'parts-unit-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  const unit = join(folder, 'parts.service');
-  const text = readFileSync('deploy/parts.service', 'utf8');
+  const unit = join(folder, name);
+  const text = readFileSync(join('deploy', file), 'utf8');
   expect(text).toContain('ExecStart=/srv/parts/node_modules/.bin/node server/main.ts');
   writeFileSync(unit, text.replace('/srv/parts/node_modules/.bin/node', process.execPath));
   const told = spawnSync('systemd-analyze', ['verify', '--man=no', '--recursive-errors=no', unit]);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { readArguments } from '../../../server/commands/importing/arguments.ts';
 import { progressLine, progressOn } from '../../../server/commands/importing/progress.ts';
-import { whenFree } from '../../../server/commands/importing/when-free.ts';
+import { whenFree } from '../../../server/database/sqlite/when-free.ts';
 
 function output(isTTY: boolean) {
   const written: string[] = [];
@@ -68,10 +68,10 @@ it('comes back while the database is busy, and tells it once', async () => {
     if (tries < 3) throw Object.assign(new Error('database is locked'), { errcode: 5 });
     return tries;
   };
-  expect(await whenFree(work, (line) => told.push(line), 1)).toBe(3);
+  expect(await whenFree(work, (line) => told.push(line), { betweenMs: 1 })).toBe(3);
   expect(told).toHaveLength(1);
   const wrong = async () => {
     throw new Error('wrong');
   };
-  await expect(whenFree(wrong, () => {}, 1)).rejects.toThrow('wrong');
+  await expect(whenFree(wrong, () => {}, { betweenMs: 1 })).rejects.toThrow('wrong');
 });

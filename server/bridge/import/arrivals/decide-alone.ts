@@ -30,7 +30,7 @@ export function decideAlone({
     const now = clock();
     if (!(await claimArrival(database, id, { now, until: now + LEASE_MS })))
       throw conflict('arrival is settled');
-    // An embedded database has one server, whose own import is in the way of any note.
+    // An embedded database is held by the import, which is in the way of any note, and of anybody else's claim.
     const isShared = database.dialect === 'postgres';
     const timer = isShared ? setInterval(() => void hold(id, clock() + LEASE_MS), RENEW_MS) : undefined;
     try {

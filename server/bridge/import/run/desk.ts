@@ -1,10 +1,13 @@
 import type { UploadAnswer } from '../../../../contract/bridge.ts';
 import type { DryRunAnswer } from '../../../../contract/import-runs.ts';
+import { whenFree } from '../../../database/sqlite/when-free.ts';
 import { limitTo } from '../../../files/limit-to.ts';
 import { conflict, HttpError } from '../../../http/errors.ts';
 import { type BridgeContext, todayOf } from '../../context.ts';
 import { uploadCancelled, uploadError } from '../check-form.ts';
 import type { Editor } from '../edits/editor.ts';
+import { keepLookout } from '../workers/lookout.ts';
+import { openWorker } from '../workers/open-worker.ts';
 import { type ActiveRuns, SERVER_STOPS } from './active-runs.ts';
 import { editInTurn } from './edit-in-turn.ts';
 import { runImport, runPlan } from './jobs.ts';
@@ -14,7 +17,7 @@ import { type CheckedOrder, readOrder } from './read-order.ts';
 import { type RunEndOptions, writeRunEnds } from './run-ends.ts';
 import { startRun, startUndo, wasUsed } from './runs.ts';
 import { Turns } from './turns.ts';
-import { type OnProgress, progressOf, type RunWork, runInTurn } from './under-way.ts';
+import { type Line, type OnProgress, progressOf, type RunWork, runInTurn } from './under-way.ts';
 
 /** Runs that may wait for their turn; what comes beyond them is refused. */
 const WAITING_MAX = 50;
@@ -41,12 +44,14 @@ export interface ImportDesk {
    */
   undo<Outcome>(undoes: number, by: Editor, work: WorkAs<Outcome>): Promise<Outcome>;
   /**
-   * Does the work of a run that is no price list when it is the turn of that; `note` writes down that it waits and answers
-   * its id. Throws what the API answers, 409 where somebody cancels it.
+   * Does the work of a run that is no price list when it is the turn of that; `note` writes down that it waits, with the
+   * name of this process, and answers its id. Throws what the API answers, 409 where somebody cancels it.
    */
-  inTurn<Outcome>(note: () => Promise<number>, work: WorkAs<Outcome>): Promise<Outcome>;
+  inTurn<Outcome>(note: (worker: string) => Promise<number>, work: WorkAs<Outcome>): Promise<Outcome>;
   /** Does an edit by hand between the runs; where one is under way for too long, throws 503 that names it. */
   edit<Result>(work: () => Promise<Result>): Promise<Result>;
+  /** Looks now after the runs of other processes; never rejects. */
+  look(): Promise<void>;
   /** Ends everything that waits or is under way, for the stop of the server; the runs are marked as interrupted. */
   stop(): Promise<void>;
   readonly active: ActiveRuns;
@@ -57,18 +62,29 @@ export interface ImportDesk {
 export interface DeskOptions extends RunEndOptions {
   /** How long an edit by hand waits for the run under way, ms. */
   readonly editPatience?: number;
+  /** How often runs are looked after, ms. */
+  readonly lookEvery?: number | undefined;
+  /** Where a run that waits for another process says so. */
+  readonly say?: (line: string) => void;
 }
 
 export function openDesk(
   context: Pick<BridgeContext, 'database' | 'clock' | 'timeZone' | 'priceTtlDays' | 'log'>,
   kept: KeptFiles,
-  { editPatience = EDIT_PATIENCE, ...options }: DeskOptions = {},
+  { editPatience = EDIT_PATIENCE, lookEvery, say = () => {}, ...options }: DeskOptions = {},
 ): ImportDesk {
   const { database, clock, priceTtlDays } = context;
   const active: ActiveRuns = new Map();
   const turns = new Turns();
   const ends = writeRunEnds(context, options);
   const planning = limitTo(PLANS_AT_A_TIME);
+  const worker = openWorker(database);
+  const tellEnded = options.tellEnded ?? (async () => {});
+  const lookout = keepLookout({ ...context, worker, active, tellEnded, every: lookEvery });
+  /** An embedded database has one writer at a time: behind that of another process a run waits like behind ours. */
+  const free = <Result>(work: () => Promise<Result>, signal?: AbortSignal): Promise<Result> =>
+    database.dialect === 'sqlite' ? whenFree(work, say, { signal }) : work();
+  const line: Line = { active, turns, ends, worker: worker.id, free };
 
   const jobOf = ({ settings, preset, known }: CheckedOrder, file: string) => ({
     file,
@@ -91,24 +107,26 @@ export function openDesk(
 
   const inTurn: ImportDesk['inTurn'] = async (note, work) => {
     if (active.size > WAITING_MAX) throw new HttpError(503, 'too many imports wait');
-    const runId = await note();
+    worker.begin();
+    const runId = await free(() => note(worker.id));
     const caller = { onProgress: () => {}, signal: new AbortController().signal };
-    return runInTurn(context, { active, turns, ends }, runId, caller, (onProgress, signal) =>
-      work(runId, onProgress, signal),
-    );
+    return runInTurn(context, line, runId, caller, (onProgress, signal) => work(runId, onProgress, signal));
   };
 
   return {
     active,
     turns,
     kept,
+    look: lookout.look,
     async stop() {
       const runs = [...active.values()];
       for (const { cancel } of runs) cancel(SERVER_STOPS);
       await Promise.all(runs.map(({ ended }) => ended));
       ends.stop();
+      await lookout.stop();
     },
-    undo: (undoes, by, work) => inTurn(() => startUndo(database, undoes, by, clock()), work),
+    undo: (undoes, by, work) =>
+      inTurn((name) => startUndo(database, undoes, { ...by, worker: name }, clock()), work),
     inTurn,
     edit: (work) => editInTurn(database.read, turns, editPatience, work),
     async plan(order, onProgress, signal) {
@@ -141,11 +159,13 @@ export function openDesk(
         keptFile,
         notifies,
         mailTo,
+        worker: worker.id,
       };
       const names = { fileName: file.originalName, fileBytes: file.bytes };
-      const runId = await startRun(database, { ...start, ...names }, clock());
+      worker.begin();
+      const runId = await free(() => startRun(database, { ...start, ...names }, clock()), signal);
       const caller = { onProgress, signal };
-      return runInTurn(context, { active, turns, ends }, runId, caller, applied(order, checked, runId));
+      return runInTurn(context, line, runId, caller, applied(order, checked, runId));
     },
   };
 }

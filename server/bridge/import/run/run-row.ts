@@ -6,7 +6,10 @@ import type { ImportRunTable } from '../../schema.ts';
 import type { ListedCounts } from '../store/listed-counts.ts';
 
 /** A run with the titles of what it names, as the table and its neighbours have them. */
-export type ListedRun = Omit<Selectable<ImportRunTable>, 'report' | 'settings' | 'notice'> & {
+export type ListedRun = Omit<
+  Selectable<ImportRunTable>,
+  'report' | 'settings' | 'notice' | 'worker' | 'beat' | 'unwanted'
+> & {
   readonly provider_title: string | null;
   readonly brand_title: string | null;
   readonly preset_name: string | null;

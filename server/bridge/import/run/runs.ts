@@ -1,6 +1,5 @@
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { RunSource } from '../../../../contract/import-runs.ts';
-import { claimKey } from '../../../database/postgres/claims.ts';
 import type { Database } from '../../../database/types.ts';
 import type { BridgeSchema, ImportRunTable } from '../../schema.ts';
 import { askForMail } from '../notices/run-mail-store.ts';
@@ -25,6 +24,8 @@ export interface RunStart {
   readonly notifies?: boolean;
   /** Where they want a mail at its end. */
   readonly mailTo?: string | null;
+  /** The process that is at it, see workers/worker.ts; null: nobody. */
+  readonly worker?: string | null;
 }
 
 /** Writes down that a run is there and waits for its turn; answers its id. */
@@ -48,6 +49,7 @@ export function startRun(database: Database<BridgeSchema>, run: RunStart, now: n
         state: 'running',
         started_at: now,
         notice: run.notifies ? 'asked' : null,
+        worker: run.worker ?? null,
       })
       .returning('id')
       .executeTakeFirstOrThrow();
@@ -60,7 +62,7 @@ export function startRun(database: Database<BridgeSchema>, run: RunStart, now: n
 export function startUndo(
   database: Database<BridgeSchema>,
   undoes: number,
-  { uid, who }: Pick<RunStart, 'uid' | 'who'>,
+  { uid, who, worker }: Pick<RunStart, 'uid' | 'who' | 'worker'>,
   now: number,
 ): Promise<number> {
   return database.write(async (transaction) => {
@@ -76,6 +78,7 @@ export function startUndo(
         kind: 'undo',
         source: 'page',
         undoes,
+        worker: worker ?? null,
       })
       .returning('id')
       .executeTakeFirstOrThrow();
@@ -86,7 +89,7 @@ export function startUndo(
 /** Writes down that a file of crosses waits for its turn; answers the id of its run. `settings` is how it is read. */
 export function startCrosses(
   database: Database<BridgeSchema>,
-  run: Required<Pick<RunStart, 'uid' | 'who' | 'fileName' | 'fileBytes' | 'keptFile'>> & {
+  run: Required<Pick<RunStart, 'uid' | 'who' | 'fileName' | 'fileBytes' | 'keptFile' | 'worker'>> & {
     readonly settings: object;
   },
   now: number,
@@ -105,6 +108,7 @@ export function startCrosses(
         started_at: now,
         kind: 'crosses',
         source: 'page',
+        worker: run.worker,
       })
       .returning('id')
       .executeTakeFirstOrThrow();
@@ -161,37 +165,19 @@ export async function failRun(
 }
 
 /**
- * At the start of the server: runs that were under way when it died are over. Those that another process waits with or
- * works on go on. Answers how many there were.
+ * Runs that nobody's name stands at are over: those of an earlier version that was under way when it died. Answers how
+ * many there were. Those of a process with a name are the lookout's.
  */
 export async function markInterruptedRuns(database: Database<BridgeSchema>, now: number): Promise<number> {
+  const nobodys = database.read.selectFrom('import_runs').select('id').where('state', '=', 'running');
+  if (!(await nobodys.where('worker', 'is', null).limit(1).executeTakeFirst())) return 0;
   return database.write(async (transaction) => {
-    const running = await transaction
-      .selectFrom('import_runs')
-      .select('id')
+    const { numUpdatedRows } = await transaction
+      .updateTable('import_runs')
+      .set({ state: 'interrupted', ended_at: now })
       .where('state', '=', 'running')
-      .execute();
-    let count = 0;
-    for (const { id } of running) {
-      if (await isClaimed(database, transaction, id)) continue;
-      const marked = transaction.updateTable('import_runs').set({ state: 'interrupted', ended_at: now });
-      await marked.where('id', '=', id).execute();
-      count += 1;
-    }
-    return count;
-  });
-}
-
-/** Whether a process that lives is at the run; of one that has just died the database has let go. */
-async function isClaimed(
-  { location }: Pick<Database<BridgeSchema>, 'location'>,
-  transaction: Kysely<BridgeSchema>,
-  id: number,
-): Promise<boolean> {
-  if (location.dialect === 'sqlite') return false;
-  const lock = sql<{
-    free: boolean;
-  }>`SELECT pg_try_advisory_xact_lock(${claimKey(location.schema, id)}) AS free`;
-  const { rows } = await lock.execute(transaction);
-  return rows[0]?.free === false;
+      .where('worker', 'is', null)
+      .executeTakeFirstOrThrow();
+    return Number(numUpdatedRows);
+  }, IN_TURN);
 }

@@ -1,7 +1,11 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Kysely } from 'kysely';
 import type { UploadProgress } from '../../../../contract/bridge.ts';
 import { type RunEnded, runEnded } from '../../../signals/signals.ts';
 import type { BridgeContext } from '../../context.ts';
+import type { BridgeSchema } from '../../schema.ts';
 import { shownError, uploadCancelled, uploadError } from '../check-form.ts';
+import { countAhead } from '../workers/rows.ts';
 import { type ActiveRun, type ActiveRuns, SERVER_STOPS } from './active-runs.ts';
 import type { ImportProgress } from './progress.ts';
 import type { RunEnds } from './run-ends.ts';
@@ -16,13 +20,24 @@ export type RunWork<Result> = (
   signal: AbortSignal,
 ) => Promise<Result>;
 
+/** What runs of this process wait in for their turn, behind runs of others too. */
+export interface Line {
+  readonly active: ActiveRuns;
+  readonly turns: Turns;
+  readonly ends: RunEnds;
+  /** Name of this process. */
+  readonly worker: string;
+  /** Does what writes, again and again while another process holds an embedded database. */
+  free<Result>(work: () => Promise<Result>, signal?: AbortSignal): Promise<Result>;
+}
+
 /**
  * Does the work of a run that is written down as waiting when it is its turn. Until it has ended everybody sees where it
  * stands, and can cancel it; a failure is written down with it. Throws what the API answers.
  */
 export async function runInTurn<Result>(
   { database, clock }: Pick<BridgeContext, 'database' | 'clock'>,
-  { active, turns, ends }: { readonly active: ActiveRuns; readonly turns: Turns; readonly ends: RunEnds },
+  { active, turns, ends, worker, free }: Line,
   runId: number,
   { onProgress, signal }: { readonly onProgress: OnProgress; readonly signal: AbortSignal },
   work: RunWork<Result>,
@@ -43,13 +58,12 @@ export async function runInTurn<Result>(
     onProgress(change);
   };
   try {
-    // Another process that starts meanwhile must not take it for one that nobody ends.
-    await database.claims?.hold(runId);
     report({ phase: 'queued', ahead: turns.ahead(runId) });
     await turns.take(runId, abort.signal);
     try {
-      await beginRun(database, runId, clock());
-      const result = await work(progressOf(report), abort.signal);
+      await waitForOthers(database.read, { id: runId, worker }, report, abort.signal);
+      await free(() => beginRun(database, runId, clock()), abort.signal);
+      const result = await free(() => work(progressOf(report), abort.signal), abort.signal);
       await ends.done();
       tell('done');
       return result;
@@ -64,9 +78,27 @@ export async function runInTurn<Result>(
     throw failure;
   } finally {
     active.delete(runId);
-    await database.claims?.letGo(runId);
     settle();
     signal.removeEventListener('abort', onAbort);
+  }
+}
+
+/** How often it is looked whether runs of other processes are over, ms. */
+const OTHERS_MS = 500;
+
+/** Runs of all processes have their turn in the order of their ids; rejects with the signal's reason. */
+async function waitForOthers(
+  read: Kysely<BridgeSchema>,
+  run: { readonly id: number; readonly worker: string },
+  report: OnProgress,
+  signal: AbortSignal,
+): Promise<void> {
+  for (;;) {
+    signal.throwIfAborted();
+    const ahead = await countAhead(read, run);
+    if (ahead === 0) return;
+    report({ phase: 'queued', ahead });
+    await pause(OTHERS_MS, undefined, { signal }).catch(() => {});
   }
 }
 

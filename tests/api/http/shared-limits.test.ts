@@ -1,0 +1,76 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { expect, onTestFinished, test } from 'vitest';
+import { embeddedStore } from '../../../server/http/limit-stores/embedded-store.ts';
+import { postgresStore } from '../../../server/http/limit-stores/postgres-store.ts';
+import type { LimitStore } from '../../../server/http/limit-stores/store.ts';
+import { createLimits, RATE_LIMITS } from '../../../server/http/limits.ts';
+import { freePort } from '../../support/free-port.ts';
+import { EVENING } from '../../support/moment.ts';
+
+const clock = () => EVENING;
+const log = pino({ level: 'silent' });
+const { times } = RATE_LIMITS.signinFailures;
+const { TEST_DATABASE_URL = '' } = process.env;
+
+async function folder(): Promise<string> {
+  const path = await mkdtemp(join(tmpdir(), 'parts-limits-'));
+  onTestFinished(() => rm(path, { recursive: true, force: true }));
+  return path;
+}
+
+/** Limits over a store as a process has them. */
+function limitsOver(store: LimitStore) {
+  onTestFinished(() => store.close());
+  return createLimits(1, store);
+}
+
+const STORES: readonly [string, () => Promise<() => LimitStore>][] = [
+  [
+    'SQLite',
+    async () => {
+      const file = join(await folder(), 'limits.db');
+      return () => embeddedStore(file, clock, log);
+    },
+  ],
+  ...(TEST_DATABASE_URL
+    ? ([['PostgreSQL', async () => () => postgresStore(TEST_DATABASE_URL, clock, log)]] as [
+        string,
+        () => Promise<() => LimitStore>,
+      ][])
+    : []),
+];
+
+test.each(STORES)(
+  'two processes on %s count together, and what is given back counts at both',
+  async (_, open) => {
+    const store = await open();
+    const [one, other] = [limitsOver(store()), limitsOver(store())];
+    const key = `10.0.0.1 ${crypto.randomUUID()}`;
+    for (let use = 0; use < times; use += 1) await (use % 2 ? one : other).take('signinFailures', key);
+    await expect(one.take('signinFailures', key)).rejects.toMatchObject({ status: 429 });
+    await expect(other.take('signinFailures', key)).rejects.toMatchObject({ status: 429 });
+    // The two that were refused count as well.
+    for (let use = 0; use < 3; use += 1) await one.giveBack('signinFailures', key);
+    await other.take('signinFailures', key);
+    await expect(one.take('signinFailures', key)).rejects.toMatchObject({ status: 429 });
+    await one.take('signinFailures', `${key} of somebody else`);
+  },
+);
+
+test('where the common store does not answer each process counts by itself, without a wait for each call', async () => {
+  const port = await freePort();
+  const stores = [
+    embeddedStore(await folder(), clock, log),
+    postgresStore(`postgres://shop@127.0.0.1:${port}/shop`, clock, log),
+  ];
+  for (const store of stores) {
+    const limits = limitsOver(store);
+    const began = performance.now();
+    for (let use = 0; use < times; use += 1) await limits.take('signinFailures', 'a guesser');
+    await expect(limits.take('signinFailures', 'a guesser')).rejects.toMatchObject({ status: 429 });
+    expect(performance.now() - began).toBeLessThan(4_000);
+  }
+});
