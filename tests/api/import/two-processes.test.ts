@@ -11,10 +11,10 @@ import { type Fields, KillableShop, type List } from './kill-moments.ts';
 vi.setConfig({ testTimeout: 90_000 });
 
 const FIELDS: Fields = { brandId: '1', providerId: '1', addNewPositionMode: 'on', amount: '4' };
-/** Long enough for another process to start beside its import. */
+/** So long that another process starts beside its import on any machine; it is killed before its end. */
 const LONG: List = {
   name: 'long.csv',
-  content: Buffer.from(Array.from({ length: 60_000 }, (_, at) => `A-${at};Фильтр ${at};5;5`).join('\n')),
+  content: Buffer.from(Array.from({ length: 300_000 }, (_, at) => `A-${at};Фильтр ${at};5;5`).join('\n')),
   fields: FIELDS,
 };
 const SHORT: List = {
