@@ -1,7 +1,5 @@
 /** How often the main loop is seen to come round, ms. */
 const LOOK_MS = 20;
-/** Work that one turn of it may do before it takes no more, ms: what comes later waits for the next turn as well. */
-const TURN_MS = 500;
 /** Requests that every turn takes: a machine that stood still for a second has no flood to answer. */
 const TAKEN_ALWAYS = 64;
 
@@ -14,9 +12,9 @@ export interface LoopTurns {
 
 /**
  * Watches the main loop. A turn reads whatever has come from all connections before a timer gets its turn, so a timer that is
- * late tells, in the very turn, how long its requests have been answered already.
+ * late tells, in the very turn, how long its requests have been answered already. `turnWork`: how long one turn may work, ms.
  */
-export function watchTurns(): LoopTurns {
+export function watchTurns(turnWork: number): LoopTurns {
   let began = performance.now();
   let taken = 0;
   const timer = setInterval(() => {
@@ -27,7 +25,7 @@ export function watchTurns(): LoopTurns {
   return {
     isSpent() {
       taken += 1;
-      return taken > TAKEN_ALWAYS && performance.now() - began > LOOK_MS + TURN_MS;
+      return taken > TAKEN_ALWAYS && performance.now() - began > LOOK_MS + turnWork;
     },
     close: () => clearInterval(timer),
   };

@@ -40,6 +40,8 @@ export interface ConnectionLimits {
   readonly stopTimeout: number;
   /** API requests at once that have come whole and are not answered yet; one more is answered 503. */
   readonly runningMax: number;
+  /** Work that one turn of the main loop may do before it takes no more requests, ms: what comes later waits for the next. */
+  readonly turnWork: number;
 }
 
 export const CONNECTION_LIMITS: ConnectionLimits = {
@@ -57,6 +59,7 @@ export const CONNECTION_LIMITS: ConnectionLimits = {
   keepAliveTimeout: 15_000,
   stopTimeout: 10_000,
   runningMax: 1_000,
+  turnWork: 500,
 };
 
 export interface ServerOptions {

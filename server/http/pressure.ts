@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { busy } from './errors.ts';
 import { hasBody } from './intake.ts';
 import { watchTurns } from './loop-turns.ts';
+import type { ConnectionLimits } from './options.ts';
 
 /** The place of a request among those at work. */
 interface Place {
@@ -15,13 +16,16 @@ const places = new WeakMap<FastifyRequest, Place>();
 const WATCHING: ReadonlySet<string> = new Set(['/health', '/ready', '/metrics']);
 
 /**
- * Sheds API requests above `max` at work at once, and those that a turn of the main loop finds after it has worked for too
+ * Sheds API requests above `runningMax` at work at once, and those that a turn of the main loop finds after it has worked for too
  * long, so that a flood costs answers of 503 instead of memory and waiting (decision 74). A request is at work once it has
  * come whole: whoever only promises a body takes nobody's place.
  */
-export function addPressureLimit(app: FastifyInstance, max: number): void {
+export function addPressureLimit(
+  app: FastifyInstance,
+  { runningMax: max, turnWork }: Pick<ConnectionLimits, 'runningMax' | 'turnWork'>,
+): void {
   let running = 0;
-  const turns = watchTurns();
+  const turns = watchTurns(turnWork);
   app.addHook('onClose', async () => turns.close());
   const count = (request: FastifyRequest, reply: FastifyReply) => {
     if (reply.raw.closed || reply.raw.destroyed) return;

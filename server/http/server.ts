@@ -65,7 +65,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   // First, so that pages of other origins can read a refusal too.
   addOriginRule(app, options);
   addTargetRule(app);
-  addPressureLimit(app, limits.runningMax);
+  addPressureLimit(app, limits);
   addGuards(app, options.identity, options.roles);
   await addForms(app, limits, intake);
   addStop(app, limits.stopTimeout);

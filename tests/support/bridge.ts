@@ -11,6 +11,7 @@ import type { NewPosition } from './add-positions-job.ts';
 import type { OpenFresh } from './databases.ts';
 import { testIdentity } from './http-server.ts';
 import { type Answer, type Call, type Method, requestTo } from './request.ts';
+import { UNHURRIED } from './unhurried.ts';
 
 const ADD = new URL('./add-positions-job.ts', import.meta.url);
 
@@ -60,6 +61,7 @@ export async function withBridge(
     ...settings,
   });
   const app = await buildServer({
+    limits: UNHURRIED,
     services: [{ name: 'bridge', prefix: '/api/bridge', routes: bridge.routes }],
     identity: testIdentity,
   });

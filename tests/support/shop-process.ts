@@ -7,6 +7,7 @@ import { buildServer } from '../../server/http/server.ts';
 import type { NewPosition } from './add-positions-job.ts';
 import { NOON } from './bridge.ts';
 import { testIdentity } from './http-server.ts';
+import { UNHURRIED } from './unhurried.ts';
 
 const ADD = new URL('./add-positions-job.ts', import.meta.url);
 
@@ -34,6 +35,7 @@ export async function startShop(
     { timeZone: 'UTC', priceTtlDays: 0, clock: () => NOON, log, ...settings },
   );
   const app = await buildServer({
+    limits: UNHURRIED,
     services: [{ name: 'bridge', prefix: '/api/bridge', routes: bridge.routes }],
     identity: testIdentity,
   });

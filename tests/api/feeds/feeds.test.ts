@@ -9,6 +9,7 @@ import { type TestBridge, withBridge } from '../../support/bridge.ts';
 import { eachDialect, type OpenFresh } from '../../support/databases.ts';
 import { testIdentity } from '../../support/http-server.ts';
 import type { Answer } from '../../support/request.ts';
+import { UNHURRIED } from '../../support/unhurried.ts';
 
 const SHOP = {
   name: 'Запчасти & Ко «Уральский склад»',
@@ -34,6 +35,7 @@ interface Shop extends TestBridge {
 const withFeeds = (open: OpenFresh, run: (shop: Shop) => Promise<void>) =>
   withBridge(open, async (shop) => {
     const app = await buildServer({
+      limits: UNHURRIED,
       services: [{ name: 'feeds', prefix: '', routes: shop.bridge.feeds(() => SHOP) }],
       identity: testIdentity,
     });

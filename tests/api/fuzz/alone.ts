@@ -22,6 +22,7 @@ import { mnoteMigrations } from '../../../server/mnote/migrations/index.ts';
 import { informatorSettings } from '../../support/informator.ts';
 import { EVENING } from '../../support/moment.ts';
 import { openPglite } from '../../support/pglite.ts';
+import { UNHURRIED } from '../../support/unhurried.ts';
 import { CHEAP, keepingTransport, settingsOf } from '../mauth/shop.ts';
 import type { FuzzedCall } from './call.ts';
 import type { FuzzedAnswer } from './judge.ts';
@@ -112,6 +113,7 @@ export async function withAlone(
   const service = await maker.open(database, filesFolder);
   const { mauth, prefix, routes } = service;
   const app = await buildServer({
+    limits: UNHURRIED,
     services: [{ name, prefix, routes }],
     identity: mauth?.identity ?? identity,
   });

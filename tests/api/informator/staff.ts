@@ -15,6 +15,7 @@ import type { OpenFresh } from '../../support/databases.ts';
 import { informatorSettings, Surroundings } from '../../support/informator.ts';
 import { EVENING } from '../../support/moment.ts';
 import { type Answer, type Call, type Method, requestTo } from '../../support/request.ts';
+import { UNHURRIED } from '../../support/unhurried.ts';
 
 /** The info service over a fresh database, behind a server without a listener. */
 export interface Staff {
@@ -77,6 +78,7 @@ export async function withStaff(
     trail,
   });
   const app = await buildServer({
+    limits: UNHURRIED,
     services: [{ name: 'informator', prefix: INFORMATOR, routes: informator.routes }],
     identity,
     trail,

@@ -13,6 +13,7 @@ import type { HashCost } from '../../../server/mauth/passwords.ts';
 import type { MauthSchema } from '../../../server/mauth/schema.ts';
 import type { OpenFresh } from '../../support/databases.ts';
 import { EVENING } from '../../support/moment.ts';
+import { UNHURRIED } from '../../support/unhurried.ts';
 
 export const SECRET = 'secret of the tests';
 export const PASSWORD = 'correct horse';
@@ -96,7 +97,7 @@ export async function openShop(open: OpenFresh, settings: ShopSettings = {}) {
     identity: mauth.identity,
     services: [{ name: 'mauth', prefix: MAUTH, routes: mauth.routes }],
     trail: mauth.trail,
-    ...(settings.runningMax === undefined ? {} : { limits: { runningMax: settings.runningMax } }),
+    limits: { ...UNHURRIED, ...(settings.runningMax !== undefined && { runningMax: settings.runningMax }) },
   });
 
   const ask = async (path: string, { method = 'GET', body, bearer, address = '192.0.2.1' }: Ask = {}) => {

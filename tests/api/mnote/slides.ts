@@ -13,6 +13,7 @@ import type { OpenFresh } from '../../support/databases.ts';
 import { testIdentity } from '../../support/http-server.ts';
 import { EVENING } from '../../support/moment.ts';
 import { type Answer, type Call, type Method, requestTo } from '../../support/request.ts';
+import { UNHURRIED } from '../../support/unhurried.ts';
 
 /** The notes service over a fresh database, behind a server without a listener. */
 export interface Slides {
@@ -71,6 +72,7 @@ export async function withSlides(open: OpenFresh, test: (slides: Slides) => Prom
     log: pino({ level: 'silent' }),
   });
   const app = await buildServer({
+    limits: UNHURRIED,
     services: [{ name: 'mnote', prefix: MNOTE, routes: mnote.routes }],
     identity: testIdentity,
   });

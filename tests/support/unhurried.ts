@@ -1,0 +1,4 @@
+import type { ConnectionLimits } from '../../server/http/options.ts';
+
+/** For calls within the process, which all come in one turn of its loop: a busy machine must not shed them. */
+export const UNHURRIED: Partial<ConnectionLimits> = { turnWork: Number.POSITIVE_INFINITY };
