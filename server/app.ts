@@ -79,7 +79,7 @@ export async function startApp(config: Config, surroundings: PageSurroundings): 
   const site = filledSite(createSite(undefined, clock), config, services, siteAddress);
   let server: FastifyInstance | null = null;
   const backups = openBackups(config, { ...surroundings, log });
-  const watching = watchServices(config, services, {
+  const watching = await watchServices(config, services, {
     pages: () => pages,
     address: () => listensAt,
     backups:
@@ -123,13 +123,13 @@ export async function startApp(config: Config, surroundings: PageSurroundings): 
       },
       close: async () => {
         clearInterval(watch);
-        watching.close();
+        await watching.close();
         await backups?.close();
         await closeAll(server, pages, services);
       },
     };
   } catch (error) {
-    watching.close();
+    await watching.close();
     await backups?.close();
     await closeAll(server, pages, services);
     throw error;

@@ -12,12 +12,14 @@ import { createReadings, type ReadReadings } from './watch/readings.ts';
 import { stateRoutes } from './watch/state/routes.ts';
 import { takeSamples } from './watch/state/samples.ts';
 import type { StateSources } from './watch/state/state.ts';
+import { openTraces } from './watch/traces/open-traces.ts';
 
 /** What tells how the process is. */
 export interface Watching {
   readonly readings: ReadReadings;
   readonly mounted: MountedService;
-  close(): void;
+  /** Sends the traces that are left. */
+  close(): Promise<void>;
 }
 
 export interface WatchingSurroundings {
@@ -35,11 +37,11 @@ const { version } = JSON.parse(readFileSync(new URL('../package.json', import.me
 };
 
 /** Watches the services of a process until it is closed. */
-export function watchServices(
+export async function watchServices(
   config: Config,
   { watched: services }: Services,
   { pages, address, backups = null, clock, log }: WatchingSurroundings,
-): Watching {
+): Promise<Watching> {
   const readings = createReadings({
     services,
     dataFolder: config.dataFolder,
@@ -48,6 +50,7 @@ export function watchServices(
   });
   const samples = takeSamples(readings, clock);
   const stopLogging = logHappenings(log, config);
+  const stopTraces = config.traces && (await openTraces({ ...config.traces, version, clock, log }));
   const state = stateRoutes({
     services,
     readings,
@@ -69,9 +72,10 @@ export function watchServices(
   return {
     readings,
     mounted: { name: 'state', prefix: STATE, routes: state },
-    close: () => {
+    close: async () => {
       stopLogging();
       samples.close();
+      await stopTraces?.();
     },
   };
 }

@@ -33,6 +33,14 @@ export const integer =
       : { problem: `must be a whole number from ${least} to ${most}, not "${value}"` };
   };
 
+/** A part of a whole: 0 is nothing of it, 1 all. */
+export const share: Check<number> = (value) => {
+  const number = /^(?:0|1|0?\.\d+)$/.test(value) ? Number(value) : Number.NaN;
+  return number >= 0 && number <= 1
+    ? { value: number }
+    : { problem: `must be a number from 0 to 1, not "${value}"` };
+};
+
 /** One of a few words. */
 export const oneOf =
   <const T extends string>(...allowed: readonly T[]): Check<T> =>

@@ -19,7 +19,7 @@ import {
 } from './address-checks.ts';
 import { addressPlaces } from './address-places.ts';
 import { keepRule, timeOfDay } from './backup-checks.ts';
-import { flag, integer, line, lines, list, oneOf, text } from './checks.ts';
+import { flag, integer, line, lines, list, oneOf, share, text } from './checks.ts';
 import { bucket } from './files-checks.ts';
 import { timeZone, town } from './place-checks.ts';
 import type { Setting } from './setting.ts';
@@ -370,6 +370,16 @@ export const SETTINGS = {
     check: integer(0, 3_600_000),
     byDefault: '2000',
     help: 'requests of the API that take longer have a line in the log; `0`: none has',
+  },
+  OTEL_EXPORTER_OTLP_ENDPOINT: {
+    check: url('http:', 'https:'),
+    byDefault: '',
+    help: 'where traces go (OpenTelemetry, OTLP over HTTP): `http://127.0.0.1:4318`; empty: there are none. Other `OTEL_` variables: docs/operations.md',
+  },
+  OTEL_TRACES_SAMPLER_ARG: {
+    check: share,
+    byDefault: '1',
+    help: 'share of the requests that have a trace, where whoever asks has not decided already',
   },
   LOG_LEVEL: {
     check: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'silent'),

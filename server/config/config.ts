@@ -106,4 +106,6 @@ export interface Config {
   /** Statements and requests that take longer have a line in the log, ms; 0: none has. */
   readonly slowQueryMs: number;
   readonly slowRequestMs: number;
+  /** Where traces of requests go, and of which share of them; null: nowhere. */
+  readonly traces: { readonly endpoint: string; readonly share: number } | null;
 }

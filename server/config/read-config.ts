@@ -87,6 +87,9 @@ export function readConfig(environment: Environment): Config {
     logLevel: values.LOG_LEVEL,
     slowQueryMs: values.SLOW_QUERY_MS,
     slowRequestMs: values.SLOW_REQUEST_MS,
+    traces: values.OTEL_EXPORTER_OTLP_ENDPOINT
+      ? { endpoint: values.OTEL_EXPORTER_OTLP_ENDPOINT, share: values.OTEL_TRACES_SAMPLER_ARG }
+      : null,
   };
 }
 

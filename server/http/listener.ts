@@ -2,13 +2,14 @@ import { createServer, type IncomingMessage, type RequestListener, type Server }
 import type { Socket } from 'node:net';
 import type { ProxyTrust } from '../../settings/proxy-trust.ts';
 import { onBehalfOf } from '../signals/request-context.ts';
+import { requestCame } from '../signals/signals.ts';
 import { capConnections } from './connections.ts';
 import { hangUp } from './hang-up.ts';
 import { hasBody, type Intake } from './intake.ts';
 import { clientKey } from './limits.ts';
 import type { ConnectionLimits } from './options.ts';
 import { clientAddress } from './proxies.ts';
-import { REQUEST_ID_HEADER, requestIdOf } from './request-id.ts';
+import { REQUEST_ID_HEADER, requestIdOf, traceOf } from './request-id.ts';
 import { STRICT_TRANSPORT } from './security-headers.ts';
 import type { Site } from './site/site.ts';
 import { answerWhileStarting } from './starting.ts';
@@ -49,6 +50,7 @@ export function createListener(
     toldOf(request, response);
     const id = requestIdOf(request, trust);
     response.setHeader(REQUEST_ID_HEADER, id);
+    if (requestCame.isHeard) requestCame.tell({ id, traceparent: traceOf(request, trust) });
     onBehalfOf({ id }, () => handle(request, response));
   };
   const server = createServer(

@@ -25,7 +25,8 @@ export function addMetrics(
   });
   app.addHook('onResponse', async (request, reply) => {
     const { method, routeOptions } = request;
-    requestAnswered.tell({ status: reply.statusCode, ms: reply.elapsedTime });
+    const answered = { id: request.id, method, route: routeOptions.url, status: reply.statusCode };
+    requestAnswered.tell({ ...answered, ms: reply.elapsedTime });
     // Paths that nobody declared, and methods that reach none, have one name together.
     const route = routeOptions.url ?? 'unknown';
     meters.countAnswer({

@@ -13,3 +13,9 @@ export function requestIdOf({ headers, socket }: IncomingMessage, trust: ProxyTr
   const isGiven = typeof given === 'string' && PLAUSIBLE.test(given);
   return isGiven && trust(socket.remoteAddress ?? '', 0) ? given : randomUUID();
 }
+
+/** The trace that a trusted proxy has begun: nobody else may choose what is traced. */
+export function traceOf({ headers, socket }: IncomingMessage, trust: ProxyTrust): string | undefined {
+  const given = headers.traceparent;
+  return typeof given === 'string' && trust(socket.remoteAddress ?? '', 0) ? given : undefined;
+}

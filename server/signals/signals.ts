@@ -44,8 +44,23 @@ export const mailTried = signalOf<{ readonly outcome: 'sent' | 'failed' }>('mail
 /** A client did something more often than its limit allows. */
 export const useRefused = signalOf<{ readonly limit: string }>('limits.refused');
 
-/** A request of the API is answered. */
-export const requestAnswered = signalOf<Ended & { readonly status: number }>('http.request');
+/** A request of the API has come. */
+export interface RequestCame {
+  readonly id: string;
+  /** The trace that it belongs to, as a trusted proxy says: https://www.w3.org/TR/trace-context/#traceparent-header */
+  readonly traceparent: string | undefined;
+}
+export const requestCame = signalOf<RequestCame>('http.came');
+
+/** A request of the API is answered, or given up. */
+export interface RequestAnswered extends Ended {
+  readonly id: string;
+  readonly method: string;
+  /** Pattern of its path; undefined: nobody declared it. */
+  readonly route: string | undefined;
+  readonly status: number;
+}
+export const requestAnswered = signalOf<RequestAnswered>('http.request');
 
 /** A build of the pages is over. */
 export const siteBuilt = signalOf<Ended & { readonly outcome: 'done' | 'failed' }>('site.build');
