@@ -20,8 +20,13 @@ export interface Package extends LockedPackage {
 
 const MODULES = 'node_modules/';
 
-/** Licences, by package and version, that stand in a file of the package and not among what it says of itself. */
-const IN_A_FILE: Readonly<Record<string, string>> = { 'png-js@2.0.0': 'MIT' };
+/** Licences, by package and version, that stand in a file of the package and not where its manifest should name them. */
+const IN_A_FILE: Readonly<Record<string, string>> = {
+  'busboy@1.6.0': 'MIT',
+  'humanize-number@0.0.2': 'MIT',
+  'png-js@2.0.0': 'MIT',
+  'streamsearch@1.1.0': 'MIT',
+};
 
 /** Every package of a lockfile, also those for other systems. Throws when the file is none. */
 export function packagesOf(lock: string): Package[] {
