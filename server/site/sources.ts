@@ -1,4 +1,4 @@
-import { cp } from 'node:fs/promises';
+import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /**
@@ -18,10 +18,15 @@ export const SOURCES = [
   'npm-shrinkwrap.json',
 ];
 
-/** Copies the sources of the pages into another folder. */
+/** Copies the sources of the pages into another folder: files of its owner, who may remove them, whatever they were before. */
 export async function copySources(root: string, into: string): Promise<void> {
-  for (const source of SOURCES)
-    await cp(join(root, source), join(into, source), { recursive: true }).catch((error: unknown) => {
-      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-    });
+  for (const source of SOURCES) await copy(join(root, source), join(into, source));
+}
+
+async function copy(from: string, to: string): Promise<void> {
+  const info = await stat(from).catch(() => null);
+  if (!info) return;
+  if (info.isFile()) return writeFile(to, await readFile(from));
+  await mkdir(to);
+  for (const name of await readdir(from)) await copy(join(from, name), join(to, name));
 }
