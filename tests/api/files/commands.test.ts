@@ -1,5 +1,6 @@
 import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import type { Document } from '../../../contract/docflow.ts';
@@ -61,7 +62,11 @@ test('files move into the storage and back; doctor, backup and restore work with
   expect(taken).toMatchObject({ status: 0, stderr: '' });
   const folder = String(taken.answer.folder);
   expect(await filesIn(join(folder, 'files'))).toEqual(own);
-  const again = String((await run('backup', backups)).answer.folder);
+  // Backups are named by their second.
+  await pause(1_000);
+  const second = await run('backup', backups);
+  expect(second).toMatchObject({ status: 0, stderr: '' });
+  const again = String(second.answer.folder);
   const [one, other] = [await stat(join(folder, 'files', scan)), await stat(join(again, 'files', scan))];
   expect(one.ino).toBe(other.ino);
 
