@@ -50,10 +50,11 @@ export const ROLES_OF_BOTH: BothRoles = {
 
 /**
  * The one condition on which a substitution stands, beside its days and two accounts that are not disabled: the roles of
- * both still allow the action in the pair. `what` says which of `actions`, and which pair of `theirs`.
+ * both still allow the action in the pair. `what` says which of `actions`, and which pair of `theirs`. OFFSET keeps
+ * PostgreSQL from walking all pairs of the role instead of looking up the one.
  */
 export const bothMay = ({ absent, acting }: BothRoles, what: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql<boolean>`EXISTS (SELECT 1 FROM role_tasks AS theirs
     JOIN role_tasks AS own ON own.directing_id = theirs.directing_id AND own.task_id = theirs.task_id
     JOIN actions ON theirs.actions LIKE '%,' || actions.id || ',%' AND own.actions LIKE '%,' || actions.id || ',%'
-    WHERE theirs.role_id = ${absent} AND own.role_id = ${acting} AND ${what})`;
+    WHERE theirs.role_id = ${absent} AND own.role_id = ${acting} AND ${what} LIMIT 1 OFFSET 0)`;
