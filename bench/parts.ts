@@ -11,6 +11,7 @@ import { markup } from './parts/markup.ts';
 import { partSearch } from './parts/part-search.ts';
 import { priceList } from './parts/price-list.ts';
 import { rights } from './parts/rights.ts';
+import { running } from './parts/running.ts';
 import { search } from './parts/search.ts';
 import { searchThreads } from './parts/search-threads.ts';
 import { site } from './parts/site.ts';
@@ -33,6 +34,7 @@ export const PARTS: readonly Part[] = [
   search,
   partSearch,
   searchThreads,
+  running,
   importing,
   copies,
   abuse,

@@ -23,6 +23,26 @@ export async function timesOf(client: Client, paths: readonly string[]): Promise
   return times;
 }
 
+/** Asks for the paths over and over until `work` is done; resolves to the time of each, milliseconds. Throws what `work` throws. */
+export async function timesWhile(
+  client: Client,
+  paths: readonly string[],
+  work: () => Promise<unknown>,
+): Promise<number[]> {
+  const times: number[] = [];
+  let over = false;
+  const working = work().finally(() => {
+    over = true;
+  });
+  while (!over) {
+    for (const path of paths) {
+      if (!over) times.push(...(await timesOf(client, [path])));
+    }
+  }
+  await working;
+  return times;
+}
+
 interface Meanwhile {
   /** Positions of the catalogue. */
   readonly count: number;
@@ -44,16 +64,7 @@ export async function searchWhile(
   const before = quantilesOf(await timesOf(server.client, paths));
   const times: number[] = [];
   const { loopDelayMs } = await server.watch(async () => {
-    let over = false;
-    const working = work().finally(() => {
-      over = true;
-    });
-    while (!over) {
-      for (const path of paths) {
-        if (!over) times.push(...(await timesOf(server.client, [path])));
-      }
-    }
-    await working;
+    times.push(...(await timesWhile(server.client, paths, work)));
   });
   const during = quantilesOf(times);
   return [

@@ -4,6 +4,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { MAUTH } from '../contract/paths.ts';
 import { machineEnvironment } from '../tests/support/machine-environment.ts';
+import { startLine } from '../tests/support/start-line.ts';
 import { Client } from './client.ts';
 import type { Place } from './place.ts';
 
@@ -86,19 +87,24 @@ export interface ServerOptions {
   readonly settings?: Readonly<Record<string, string>>;
 }
 
+/** The environment of a program of the product over a place. */
+export const environmentOf = ({ dataFolder, postgres }: Place): NodeJS.ProcessEnv => ({
+  ...machineEnvironment(),
+  NODE_ENV: 'production',
+  DATA_DIR: dataFolder,
+  DATABASE_URL: postgres ?? '',
+});
+
 /** Starts the server over a place; resolves when it listens, throws when it ends before. */
 export async function startServer(
-  { dataFolder, postgres }: Place,
+  place: Place,
   { demo = false, settings = {} }: ServerOptions = {},
 ): Promise<BenchServer> {
-  const child = spawn(process.execPath, ['server/main.ts'], {
+  const child = spawn(process.execPath, startLine(), {
     cwd: ROOT,
     env: {
-      ...machineEnvironment(),
-      NODE_ENV: 'production',
+      ...environmentOf(place),
       PORT: '0',
-      DATA_DIR: dataFolder,
-      DATABASE_URL: postgres ?? '',
       SITE_URL,
       DEMO: demo ? 'on' : 'off',
       ADMIN_EMAIL: BENCH_ADMIN.email,

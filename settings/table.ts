@@ -20,6 +20,7 @@ import {
 import { addressPlaces } from './address-places.ts';
 import { keepRule, timeOfDay } from './backup-checks.ts';
 import { flag, integer, line, lines, list, oneOf, share, text } from './checks.ts';
+import { DATA_FOLDER } from './data-folder.ts';
 import { bucket } from './files-checks.ts';
 import { timeZone, town } from './place-checks.ts';
 import type { Setting } from './setting.ts';
@@ -44,7 +45,7 @@ export const SETTINGS = {
   },
   PORT: { check: integer(0, 65_535), byDefault: '8080', help: 'port to listen at; `0` takes a free one' },
   HOST: { check: text(), byDefault: '127.0.0.1', help: 'address to listen at; `0.0.0.0` is every one' },
-  DATA_DIR: { check: text(), byDefault: './data', help: 'databases, files, built pages' },
+  DATA_DIR: { check: text(), byDefault: DATA_FOLDER, help: 'databases, files, built pages' },
   DATABASE_URL: {
     check: servers('postgres:', 'postgresql:'),
     byDefault: '',

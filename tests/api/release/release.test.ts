@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chown, mkdtemp, rm } from 'node:fs/promises';
+import { chown, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect, onTestFinished, test } from 'vitest';
 import { pack, unpackRelease } from '../../support/release.ts';
+import { startLine } from '../../support/start-line.ts';
 
 /** Somebody without rights, where the tests themselves run as root. */
 const NOBODY = 65_534;
@@ -19,7 +20,7 @@ test('the release starts by its own start line, as nobody special over code that
   onTestFinished(() => rm(dataFolder, { recursive: true, force: true }));
   if (isRoot) await chown(dataFolder, NOBODY, NOBODY);
   const { PATH, NODE_OPTIONS, TEST_NOW } = process.env;
-  const child = spawn(join(code, relative(process.cwd(), process.execPath)), ['server/main.ts'], {
+  const child = spawn(join(code, relative(process.cwd(), process.execPath)), startLine(), {
     cwd: code,
     env: {
       PATH,
@@ -33,12 +34,13 @@ test('the release starts by its own start line, as nobody special over code that
     ...(isRoot && { uid: NOBODY, gid: NOBODY }),
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  onTestFinished(async () => {
+  const stop = async () => {
     if (child.exitCode !== null) return;
     const ended = once(child, 'exit');
     child.kill('SIGTERM');
     expect(await ended).toEqual([0, null]);
-  });
+  };
+  onTestFinished(stop);
   let origin = '';
   for await (const line of createInterface({ input: child.stdout })) {
     origin = /^Open (\S+)/.exec(line)?.[1] ?? '';
@@ -46,6 +48,9 @@ test('the release starts by its own start line, as nobody special over code that
   }
   expect((await fetch(`${origin}/ready`)).status).toBe(200);
   expect(await (await fetch(origin)).text()).toContain('<h1');
+  await stop();
+  // What the start made, the next one fills.
+  expect(await readdir(dataFolder)).toContain('compiled');
 });
 
 test('the release holds all that it needs and nothing that is ours alone', { timeout: 120_000 }, async () => {

@@ -3,7 +3,7 @@
  * that a test decides what time it is.
  */
 export const ALLOWED: ReadonlyMap<string, string> = new Map([
-  ['server/main.ts', 'starts the product: here the clock of everything comes from'],
+  ['server/serve.ts', 'starts the product: here the clock of everything comes from'],
   ['server/commands/admin.ts', 'a program of its own, which starts the auth service'],
   ['server/commands/import.ts', 'a program of its own, which dates its run'],
   ['server/commands/backup.ts', 'a program of its own, which names a backup by its time'],

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { startLine } from '../../support/start-line.ts';
 
 const DOCKERFILE = readFileSync('deploy/Dockerfile', 'utf8');
 const LINES = DOCKERFILE.replace(/\\\n/g, ' ')
@@ -37,5 +38,5 @@ test('it runs as nobody special, stops by a signal that the server knows, and te
   expect(LINES.indexOf('USER node')).toBeLessThan(LINES.findIndex((line) => line.startsWith('CMD')));
   expect(of('STOPSIGNAL')).toEqual(['SIGTERM']);
   expect(of('HEALTHCHECK')[0]).toContain('/health');
-  expect(of('CMD')).toEqual(['["node", "server/main.ts"]']);
+  expect(of('CMD')).toEqual([`["${['node', ...startLine()].join('", "')}"]`]);
 });

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 import { ALL_SETTINGS } from '../../../settings/read.ts';
+import { startLine } from '../../support/start-line.ts';
 
 type Named<T = unknown> = Readonly<Record<string, T>>;
 
@@ -116,7 +117,7 @@ test.for([
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const unit = join(folder, name);
   const text = readFileSync(join('deploy', file), 'utf8');
-  expect(text).toContain('ExecStart=/srv/parts/node_modules/.bin/node server/main.ts');
+  expect(text).toContain(`ExecStart=/srv/parts/node_modules/.bin/node ${startLine().join(' ')}`);
   writeFileSync(unit, text.replace('/srv/parts/node_modules/.bin/node', process.execPath));
   const told = spawnSync('systemd-analyze', ['verify', '--man=no', '--recursive-errors=no', unit]);
   expect([told.status, told.stderr.toString()]).toEqual([0, '']);

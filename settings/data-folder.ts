@@ -1,0 +1,2 @@
+/** Where data lie unless DATA_DIR says otherwise. */
+export const DATA_FOLDER = './data';
