@@ -2,11 +2,8 @@
 export const LIST_SORTS = ['num', 'title', 'task', 'directing', 'author', 'state', 'since', 'saved'] as const;
 export type ListSort = (typeof LIST_SORTS)[number];
 
-/** What a list of documents is narrowed and sorted by, as it stands in addresses, calls and saved views. */
-export const LIST_FILTERS = [
-  'acceptor',
-  'recipient',
-  'author',
+/** What narrows a list of documents down, whichever of the four ways leads into it. */
+export const NARROWING_FILTERS = [
   'directing',
   'task',
   'state',
@@ -16,8 +13,12 @@ export const LIST_FILTERS = [
   'to',
   'overdue',
   'search',
-  'sort',
 ] as const;
+
+export type NarrowingName = (typeof NARROWING_FILTERS)[number];
+
+/** What a list of documents is narrowed and sorted by, as it stands in addresses, calls and saved views. */
+export const LIST_FILTERS = ['acceptor', 'recipient', 'author', ...NARROWING_FILTERS, 'sort'] as const;
 export type ListFilterName = (typeof LIST_FILTERS)[number];
 
 /** What counts are told of: the four ways into the documents. */

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { changePassword as texts } from '../../lib/accounts/cabinet-texts.ts';
 import { changePassword as send } from '../../lib/accounts/own-account-calls.ts';
 import { passwordReason } from '../../lib/accounts/password-reasons.ts';
@@ -11,21 +11,13 @@ import { portal } from '../../lib/portal/portal-texts.ts';
 import { loadProfile } from '../../lib/session/own-profile.ts';
 import { session } from '../../lib/session/session.ts';
 import { failureText } from '../../lib/trouble/failure-texts.ts';
-import { Button } from '../ui/Button.tsx';
-import { Field } from '../ui/Field.tsx';
 import { Message } from '../ui/Message.tsx';
 import { DoneInCabinet } from './DoneInCabinet.tsx';
-import { PasswordInput } from './PasswordInput.tsx';
+import { type NewPasswordErrors, NewPasswordForm } from './NewPasswordForm.tsx';
 import { useAccount } from './use-account.ts';
 
-interface Errors {
-  readonly password?: string;
-  readonly again?: string;
-  readonly general?: string;
-}
-
 /** A refusal beside the field that it is about. */
-function errorsOf(failure: Failure): Errors {
+function errorsOf(failure: Failure): NewPasswordErrors {
   if (failure.code === 'invalid password')
     return { password: passwordReason(failure.facts) ?? texts.invalid };
   if (failure.code === 'password missmatch') return { again: texts.mismatch };
@@ -65,79 +57,31 @@ interface FormProps {
 }
 
 function PasswordForm({ email, isForced, onDone }: FormProps) {
-  const [password, setPassword] = useState('');
-  const [again, setAgain] = useState('');
-  const [errors, setErrors] = useState<Errors>({});
-  const [busy, setBusy] = useState(false);
-  const form = useRef<HTMLFormElement>(null);
-
   useEffect(openForm, []);
 
-  function show(failed: Errors) {
-    setErrors(failed);
-    const name = failed.password ? 'password' : failed.again ? 'password_2' : null;
-    if (name) form.current?.querySelector<HTMLInputElement>(`[name="${name}"]`)?.focus();
-  }
-
-  async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
-    event.preventDefault();
-    if (busy) return;
-    if (password !== again) {
-      show({ again: texts.mismatch });
-      return;
-    }
-    setBusy(true);
-    setErrors({});
-    try {
-      await send(password, again);
-      onDone();
-    } catch (error) {
-      setBusy(false);
-      const failure = failureOf(error);
-      show(errorsOf(failure));
-      askIfEnded(failure);
-    }
+  async function sendTwice(password: string): Promise<void> {
+    await send(password, password);
+    onDone();
   }
 
   return (
-    <form ref={form} className="panel password-form" noValidate onSubmit={submit} aria-label={texts.heading}>
-      {/* Password managers keep the new password under this name; they do not read fields of the type hidden. */}
-      <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
-      <Field label={texts.password} hint={texts.hint} error={errors.password}>
-        {(control) => (
-          <PasswordInput
-            {...control}
-            name="password"
-            autoComplete="new-password"
-            required
-            value={password}
-            onChange={({ target }) => setPassword(target.value)}
-          />
-        )}
-      </Field>
-      <Field label={texts.again} error={errors.again}>
-        {(control) => (
-          <PasswordInput
-            {...control}
-            name="password_2"
-            autoComplete="new-password"
-            required
-            value={again}
-            onChange={({ target }) => setAgain(target.value)}
-          />
-        )}
-      </Field>
-      {errors.general && <Message kind="error">{errors.general}</Message>}
-      <div className="buttons">
-        <Button type="submit" kind="main" busy={busy}>
-          {texts.submit}
-        </Button>
-        {!isForced && (
+    <NewPasswordForm
+      texts={texts}
+      email={email}
+      className="panel password-form"
+      beside={
+        !isForced && (
           <a className="button" href={paths.user}>
             {texts.cancel}
           </a>
-        )}
-      </div>
-    </form>
+        )
+      }
+      onSend={sendTwice}
+      errorsOf={(error) => {
+        const failure = failureOf(error);
+        askIfEnded(failure);
+        return errorsOf(failure);
+      }}
+    />
   );
 }

@@ -1,5 +1,4 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
-import { EMAIL_MAX, NAME_MAX } from '../../../contract/limits.ts';
 import type { NewAccount } from '../../lib/accounts/account-calls.ts';
 import { newAccount, users } from '../../lib/accounts/accounts-texts.ts';
 import { type AuthErrors, authErrors } from '../../lib/accounts/auth-errors.ts';
@@ -9,6 +8,7 @@ import { Button } from '../ui/Button.tsx';
 import { Field } from '../ui/Field.tsx';
 import { Message } from '../ui/Message.tsx';
 import { focusFirstError } from './AuthFields.tsx';
+import { NewPersonFields } from './NewPersonFields.tsx';
 import { PasswordInput } from './PasswordInput.tsx';
 
 interface Props {
@@ -57,34 +57,12 @@ export function NewAccountForm({ onCreate, onDone, onCancel }: Props) {
         if (event.key === 'Escape') onCancel();
       }}
     >
-      <Field label={newAccount.email} error={errors.email}>
-        {(control) => (
-          <input
-            {...control}
-            type="email"
-            name="email"
-            autoComplete="off"
-            autoCapitalize="off"
-            spellCheck={false}
-            maxLength={EMAIL_MAX}
-            value={typed.email}
-            onChange={({ target }) => setTyped({ ...typed, email: target.value })}
-          />
-        )}
-      </Field>
-      <Field label={newAccount.name} hint={newAccount.nameHint} error={errors.name}>
-        {(control) => (
-          <input
-            {...control}
-            type="text"
-            name="name"
-            autoComplete="off"
-            maxLength={NAME_MAX}
-            value={typed.name}
-            onChange={({ target }) => setTyped({ ...typed, name: target.value })}
-          />
-        )}
-      </Field>
+      <NewPersonFields
+        texts={newAccount}
+        typed={typed}
+        errors={errors}
+        onType={(change) => setTyped({ ...typed, ...change })}
+      />
       <Field label={newAccount.password} hint={newAccount.passwordHint} error={errors.password}>
         {(control) => (
           <PasswordInput

@@ -1,10 +1,11 @@
 import { ListFilter } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { NamedPerson } from '../../../contract/docflow-list.ts';
+import { NARROWING_FILTERS } from '../../../contract/document-lists.ts';
 import type { Viewer } from '../../lib/docflow/acts.ts';
 import { documentList } from '../../lib/docflow/document-texts.ts';
 import { listTexts as texts } from '../../lib/docflow/list-texts.ts';
-import { type DocumentQuery, NARROWING, withoutNarrowing } from '../../lib/docflow/query.ts';
+import { type DocumentQuery, withoutNarrowing } from '../../lib/docflow/query.ts';
 import { Button } from '../ui/Button.tsx';
 import { chunk } from '../ui/chunk.tsx';
 import { FilterForm, useFilterWords } from '../ui/FilterForm.tsx';
@@ -32,7 +33,7 @@ export function ListFilters({ query, viewer, people, found, busy, onChange, chil
     words.clear();
     onChange(withoutNarrowing(query));
   };
-  const count = NARROWING.filter((name) => name !== 'search' && query[name]).length;
+  const count = NARROWING_FILTERS.filter((name) => name !== 'search' && query[name]).length;
 
   return (
     <>

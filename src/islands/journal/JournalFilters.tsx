@@ -2,8 +2,8 @@ import { auditTitle } from '../../../contract/audit-words.ts';
 import { eventsOf, GROUPS } from '../../lib/journal/groups.ts';
 import { journal as texts } from '../../lib/journal/journal-texts.ts';
 import { type JournalQuery, queryText } from '../../lib/journal/query.ts';
-import { DayFilter } from '../ui/DayFilter.tsx';
 import { FilterForm, useFilterWords } from '../ui/FilterForm.tsx';
+import { PeriodFilter } from '../ui/PeriodFilter.tsx';
 
 /** Longest words that are looked for, characters. */
 const WORDS_MAX = 200;
@@ -46,13 +46,7 @@ export function JournalFilters({ query, busy, onChange }: Props) {
           </optgroup>
         ))}
       </select>
-      <DayFilter
-        text={texts.from}
-        label={texts.fromLabel}
-        value={query.from}
-        onChange={(from) => change({ from })}
-      />
-      <DayFilter text={texts.to} label={texts.toLabel} value={query.to} onChange={(to) => change({ to })} />
+      <PeriodFilter texts={texts} value={query} onChange={change} />
     </FilterForm>
   );
 }

@@ -1,11 +1,11 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
-import { EMAIL_MAX, NAME_MAX } from '../../../contract/limits.ts';
 import type { Named } from '../../lib/access/access-rules.ts';
 import { askIfEnded, openForm } from '../../lib/editing/open-forms.ts';
 import { failureOf } from '../../lib/http/failure.ts';
 import { type Invited, peopleCalls } from '../../lib/people/people-calls.ts';
 import { invitePerson, peopleErrors } from '../../lib/people/people-texts.ts';
 import { failureText } from '../../lib/trouble/failure-texts.ts';
+import { NewPersonFields } from '../accounts/NewPersonFields.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Field } from '../ui/Field.tsx';
 import { Message } from '../ui/Message.tsx';
@@ -55,34 +55,11 @@ export function InviteForm({ roles, onDone, onCancel }: Props) {
       }}
     >
       <p className="muted">{invitePerson.lead}</p>
-      <Field label={invitePerson.email}>
-        {(control) => (
-          <input
-            {...control}
-            type="email"
-            name="email"
-            autoComplete="off"
-            autoCapitalize="off"
-            spellCheck={false}
-            maxLength={EMAIL_MAX}
-            value={typed.email}
-            onChange={({ target }) => setTyped({ ...typed, email: target.value })}
-          />
-        )}
-      </Field>
-      <Field label={invitePerson.name} hint={invitePerson.nameHint}>
-        {(control) => (
-          <input
-            {...control}
-            type="text"
-            name="name"
-            autoComplete="off"
-            maxLength={NAME_MAX}
-            value={typed.name}
-            onChange={({ target }) => setTyped({ ...typed, name: target.value })}
-          />
-        )}
-      </Field>
+      <NewPersonFields
+        texts={invitePerson}
+        typed={typed}
+        onType={(change) => setTyped({ ...typed, ...change })}
+      />
       <Field label={invitePerson.role}>
         {(control) => (
           <select

@@ -2,9 +2,9 @@ import { SEARCH_QUERY_MAX } from '../../../contract/limits.ts';
 import { REQUEST_STATES } from '../../../contract/request-states.ts';
 import { STATES, requests as texts } from '../../lib/request-desk/desk-texts.ts';
 import { queryText, type RequestQuery } from '../../lib/request-desk/query.ts';
-import { DayFilter } from '../ui/DayFilter.tsx';
 import { FilterForm, useFilterWords } from '../ui/FilterForm.tsx';
 import { FilterSelect } from '../ui/FilterSelect.tsx';
+import { PeriodFilter } from '../ui/PeriodFilter.tsx';
 
 interface Props {
   readonly query: RequestQuery;
@@ -35,13 +35,7 @@ export function RequestFilters({ query, busy, onChange }: Props) {
         value={query.state}
         onChange={(state) => change({ state })}
       />
-      <DayFilter
-        text={texts.from}
-        label={texts.fromLabel}
-        value={query.from}
-        onChange={(from) => change({ from })}
-      />
-      <DayFilter text={texts.to} label={texts.toLabel} value={query.to} onChange={(to) => change({ to })} />
+      <PeriodFilter texts={texts} value={query} onChange={change} />
     </FilterForm>
   );
 }

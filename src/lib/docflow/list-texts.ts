@@ -1,4 +1,4 @@
-import type { ListSort } from '../../../contract/document-lists.ts';
+import type { ListSort, NarrowingName } from '../../../contract/document-lists.ts';
 import type { DocumentListError } from '../../../contract/errors.ts';
 import { DOCUMENT_EXPORT_MAX, DOCUMENT_VIEWS_MAX } from '../../../contract/limits.ts';
 import { formatDay } from '../../../rules/format/day.ts';
@@ -7,7 +7,6 @@ import { site } from '../site/site.ts';
 import type { ErrorTexts } from '../trouble/failure-texts.ts';
 import type { Layout } from './list-layout.ts';
 import type { Outcome } from './marked-acts.ts';
-import type { NarrowingName } from './query.ts';
 
 const DOCUMENTS = ['документ', 'документа', 'документов'] as const;
 /** After «из». */

@@ -1,5 +1,9 @@
-import type { ListFilterName } from '../../../contract/document-lists.ts';
-import { LIST_FILTERS, TAB_FILTERS } from '../../../contract/document-lists.ts';
+import {
+  LIST_FILTERS,
+  type ListFilterName,
+  NARROWING_FILTERS,
+  TAB_FILTERS,
+} from '../../../contract/document-lists.ts';
 import { DOCUMENT_PAGE_MAX, DOCUMENT_PAGE_SIZE } from '../../../contract/limits.ts';
 
 /** Filters of a list of documents, in the order they stand in an address. */
@@ -46,27 +50,14 @@ export function tileOf({ acceptor, recipient, author }: DocumentQuery): Tile | n
   return author === '1' ? 'outgoing' : null;
 }
 
-/** What narrows a tile down. */
-export const NARROWING = [
-  'directing',
-  'task',
-  'state',
-  'creator',
-  'signatory',
-  'from',
-  'to',
-  'overdue',
-  'search',
-] as const satisfies readonly Name[];
-export type NarrowingName = (typeof NARROWING)[number];
-
 /** Whether a query narrows its tile down. */
-export const isNarrowed = (query: DocumentQuery): boolean => NARROWING.some((name) => Boolean(query[name]));
+export const isNarrowed = (query: DocumentQuery): boolean =>
+  NARROWING_FILTERS.some((name) => Boolean(query[name]));
 
 /** The query without anything that narrows its tile down; its order stays. */
 export const withoutNarrowing = (query: DocumentQuery): DocumentQuery =>
   Object.fromEntries(
-    Object.entries(query).filter(([name]) => !(NARROWING as readonly string[]).includes(name)),
+    Object.entries(query).filter(([name]) => !(NARROWING_FILTERS as readonly string[]).includes(name)),
   );
 
 /** The filter and the order of a query: what a view keeps. */

@@ -1,10 +1,11 @@
 import { X } from 'lucide-react';
 import type { DocumentState } from '../../../../contract/docflow.ts';
 import type { NamedPerson } from '../../../../contract/docflow-list.ts';
+import { NARROWING_FILTERS, type NarrowingName } from '../../../../contract/document-lists.ts';
 import type { Viewer } from '../../../lib/docflow/acts.ts';
 import { documentList, personName, stateNames } from '../../../lib/docflow/document-texts.ts';
 import { dayText, listTexts as texts } from '../../../lib/docflow/list-texts.ts';
-import { type DocumentQuery, NARROWING, type NarrowingName } from '../../../lib/docflow/query.ts';
+import type { DocumentQuery } from '../../../lib/docflow/query.ts';
 import { directingsOf } from '../../../lib/docflow/rights.ts';
 import { Button } from '../../ui/Button.tsx';
 import { tasksOf } from './filter-choices.ts';
@@ -19,7 +20,7 @@ interface Props {
 
 /** What the list is narrowed by now; each condition is taken away by itself. */
 export function FilterChips({ query, viewer, people, onChange, onReset }: Props) {
-  const set = NARROWING.filter((name) => query[name]);
+  const set = NARROWING_FILTERS.filter((name) => query[name]);
   if (set.length === 0) return null;
   return (
     <ul className="filter-chips" aria-label={texts.chips}>

@@ -6,8 +6,8 @@ import { orderNames, listTexts as texts } from '../../../lib/docflow/list-texts.
 import { type DocumentQuery, isNarrowed } from '../../../lib/docflow/query.ts';
 import { directingsOf } from '../../../lib/docflow/rights.ts';
 import { Button } from '../../ui/Button.tsx';
-import { DayFilter } from '../../ui/DayFilter.tsx';
 import { type Choice, FilterSelect } from '../../ui/FilterSelect.tsx';
+import { PeriodFilter } from '../../ui/PeriodFilter.tsx';
 import { keptTask, tasksOf } from './filter-choices.ts';
 import { PersonFilter } from './PersonFilter.tsx';
 
@@ -69,18 +69,7 @@ export default function FilterSheet({ query, viewer, people, found, onChange, on
         />
         <fieldset className="filter-days">
           <legend className="filter-label">{texts.created}</legend>
-          <DayFilter
-            text={texts.from}
-            label={texts.fromLabel}
-            value={query.from}
-            onChange={(from) => onChange({ from })}
-          />
-          <DayFilter
-            text={texts.to}
-            label={texts.toLabel}
-            value={query.to}
-            onChange={(to) => onChange({ to })}
-          />
+          <PeriodFilter texts={texts} value={query} onChange={onChange} />
         </fieldset>
         <label className="view-default">
           <input

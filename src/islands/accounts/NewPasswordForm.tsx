@@ -1,0 +1,96 @@
+import { type ReactNode, type SubmitEvent, useRef, useState } from 'react';
+import { Button } from '../ui/Button.tsx';
+import { Field } from '../ui/Field.tsx';
+import { Message } from '../ui/Message.tsx';
+import { focusFirstError } from './AuthFields.tsx';
+import { PasswordInput } from './PasswordInput.tsx';
+
+/** What was wrong, beside the field that it is about or below both. */
+export interface NewPasswordErrors {
+  readonly password?: string;
+  readonly again?: string;
+  readonly general?: string;
+}
+
+interface Props {
+  readonly texts: Readonly<Record<'heading' | 'password' | 'again' | 'hint' | 'mismatch' | 'submit', string>>;
+  /** Whose password it is. */
+  readonly email: string;
+  readonly className?: string;
+  /** Stands above the fields. */
+  readonly lead?: ReactNode;
+  /** Stands beside the button. */
+  readonly beside?: ReactNode;
+  /** Sends what was typed twice and goes on; throws what the server answered. */
+  readonly onSend: (password: string) => Promise<void>;
+  readonly errorsOf: (error: unknown) => NewPasswordErrors;
+}
+
+const AGAIN = 'password_2';
+
+/** A new password, typed twice. A refusal keeps what was typed. */
+export function NewPasswordForm({ texts, email, className, lead, beside, onSend, errorsOf }: Props) {
+  const [password, setPassword] = useState('');
+  const [again, setAgain] = useState('');
+  const [errors, setErrors] = useState<NewPasswordErrors>({});
+  const [busy, setBusy] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+
+  function show(found: NewPasswordErrors) {
+    setErrors(found);
+    focusFirstError(form.current, { password: found.password, [AGAIN]: found.again });
+  }
+
+  async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault();
+    if (busy) return;
+    if (password !== again) return show({ again: texts.mismatch });
+    setBusy(true);
+    setErrors({});
+    try {
+      await onSend(password);
+    } catch (error) {
+      setBusy(false);
+      show(errorsOf(error));
+    }
+  }
+
+  return (
+    <form ref={form} className={className} noValidate onSubmit={submit} aria-label={texts.heading}>
+      {lead}
+      {/* Password managers keep the new password under this name; they do not read fields of the type hidden. */}
+      <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+      <Field label={texts.password} hint={texts.hint} error={errors.password}>
+        {(control) => (
+          <PasswordInput
+            {...control}
+            name="password"
+            autoComplete="new-password"
+            required
+            value={password}
+            onChange={({ target }) => setPassword(target.value)}
+          />
+        )}
+      </Field>
+      <Field label={texts.again} error={errors.again}>
+        {(control) => (
+          <PasswordInput
+            {...control}
+            name={AGAIN}
+            autoComplete="new-password"
+            required
+            value={again}
+            onChange={({ target }) => setAgain(target.value)}
+          />
+        )}
+      </Field>
+      {errors.general && <Message kind="error">{errors.general}</Message>}
+      <div className="buttons">
+        <Button type="submit" kind="main" busy={busy}>
+          {texts.submit}
+        </Button>
+        {beside}
+      </div>
+    </form>
+  );
+}
