@@ -214,13 +214,14 @@ export async function bridgeOver(opened: Database<BridgeSchema>, settings: Bridg
     settings.arrivals === undefined
       ? null
       : await openArrivals({ ...context, desk, held: keptFilesIn(stores.of('arrivals')) }, settings.arrivals);
-  const stopSweeping = sweepHourly(async () => {
+  const sweep = async () => {
     await tellEnded();
     const swept = await sweepCatalogue(context);
     const priceFiles = await sweepKeptFiles(database, desk.kept, clock());
     const wordings = await sweepMisses(database, clock() - SEARCH_MISS_KEEP_DAYS * DAY);
     return { ...swept, priceFiles, wordings, requests: await requests.sweep() };
-  }, log);
+  };
+  const stopSweeping = sweepHourly(sweep, { clock, log });
 
   return {
     database,
