@@ -24,7 +24,7 @@ eachDialect('the runs of a process', (open) => {
         const active = new Map();
         const log = pino({ level: 'silent' });
         const clock = () => now;
-        const rest = { tellEnded: async () => {}, every: DAY };
+        const rest = { tellEnded: async () => {}, takeOver: async () => {}, every: DAY };
         const lookout = keepLookout({ database, worker, active, clock, log, ...rest });
         return { worker, active, ...lookout };
       };
@@ -33,7 +33,13 @@ eachDialect('the runs of a process', (open) => {
       const settings = settingsOf({ brandId: '', providerId: '' });
       const run = { uploadId: null, uid: 'admin', fileName: 'a.csv', settings, worker: one.worker.id };
       const id = await startRun(database, run, now);
-      one.active.set(id, { id, progress: {}, cancel: () => {}, ended: Promise.resolve() });
+      one.active.set(id, {
+        id,
+        progress: {},
+        cancel: () => {},
+        canBeHandedOver: () => false,
+        ended: Promise.resolve(),
+      });
       for (let look = 0; look < LOOKS; look += 1) {
         await one.look();
         await other.look();
