@@ -98,14 +98,14 @@ module.exports = {
       name: 'text-and-database-stand-alone',
       severity: 'error',
       from: { path: '^server/(text|database|files|sheets)/' },
-      to: { path: '^server/', pathNot: '^server/(text|database|files|sheets|signals)/' },
+      to: { path: '^server/', pathNot: '^server/(text|database|files|sheets|signals|clock)/' },
     },
     {
-      name: 'signals-stand-on-nothing',
+      name: 'signals-and-clock-stand-on-nothing',
       comment: 'everybody may tell what happens; whoever watches listens',
       severity: 'error',
-      from: { path: '^server/signals/' },
-      to: { path: '^(server|contract|rules|settings|src)/', pathNot: '^server/signals/' },
+      from: { path: '^server/(signals|clock)/' },
+      to: { path: '^(server|contract|rules|settings|src)/', pathNot: '^server/(signals|clock)/' },
     },
     {
       name: 'nothing-unresolved',

@@ -94,6 +94,7 @@ export type ImportError =
   | 'preset with this name exists'
   | 'price is empty'
   | 'run already ended'
+  | 'run handed over'
   | 'run not found'
   | 'too many imports wait'
   | 'title is empty'
@@ -172,6 +173,7 @@ export type CrossError =
   | 'invalid cross maker'
   | 'invalid maker'
   | 'invalid way'
+  | 'run handed over'
   | 'too many crosses'
   | 'too many imports wait'
   | 'upload cancelled';

@@ -188,6 +188,7 @@ const serverOf = (
 async function standBy(seconds: number, { bridge }: Services): Promise<void> {
   if (seconds === 0) return;
   await pause(seconds * 1000);
+  await bridge?.handOverRuns();
   const until = performance.now() + IMPORTS_MS;
   while (bridge?.watched.imports?.queue().running && performance.now() < until) await pause(LEAVE_LOOK_MS);
 }

@@ -66,7 +66,8 @@ export async function openServices(config: Config, surroundings: ServiceSurround
     ? await openAuth(config, { ...surroundings, limits })
     : null;
   const trail = mauth?.trail ?? (await trailElsewhere(config, surroundings));
-  const stopSweeping = mauth && sweepHourly(async () => ({ audit: await mauth.sweepAudit() }), log);
+  const stopSweeping =
+    mauth && sweepHourly(async () => ({ audit: await mauth.sweepAudit() }), { clock, log });
   const bridge = config.services.includes('bridge')
     ? await catalogue(config, { ...surroundings, limits })
     : null;
@@ -142,9 +143,7 @@ const shopOf = ({ siteName, publicUrls }: Config, address: string): Shop => ({
 
 /** Where the uses that limits count stand: with everything else that processes of one installation have in common. */
 const countsOf = ({ databaseUrl, dataFolder }: Config, { clock, log }: ServiceSurroundings) =>
-  databaseUrl
-    ? postgresStore(databaseUrl, clock, log)
-    : embeddedStore(join(dataFolder, 'limits.db'), clock, log);
+  databaseUrl ? postgresStore(databaseUrl, log) : embeddedStore(join(dataFolder, 'limits.db'), clock, log);
 
 async function catalogue(
   config: Config,

@@ -19,6 +19,7 @@ import { photoRoutes } from './cards/photo-routes.ts';
 import { cardRoutes } from './cards/routes.ts';
 import { byAlias, byId, byPart } from './cards/store.ts';
 import { type BridgeContext, liveDayOf, PHOTOS } from './context.ts';
+import { goOnWithCrosses } from './crosses/cross-work.ts';
 import { crossesOfPart } from './crosses/part-crosses.ts';
 import { crossRoutes } from './crosses/routes.ts';
 import { exchangeRoutes } from './exchange/routes.ts';
@@ -37,6 +38,7 @@ import { markInterruptedRuns } from './import/run/runs.ts';
 import { sweepKeptFiles } from './import/run/sweep-kept.ts';
 import { runRoutes } from './import/run-routes.ts';
 import { undoRoutes } from './import/undo/routes.ts';
+import { undoAs } from './import/undo/undo-work.ts';
 import { migrations } from './migrations/index.ts';
 import { partAnswer } from './parts/part-answer.ts';
 import { partRoutes } from './parts/routes.ts';
@@ -136,6 +138,8 @@ export interface Bridge {
   readonly watched: WatchedService;
   /** True when the database takes changes; rejects with the reason when it does not. */
   ready(): Promise<boolean>;
+  /** Leaves import runs that wait for their turn to other processes; resolves when that is noted. */
+  handOverRuns(): Promise<void>;
   /** Stops what runs in the background and closes the database. */
   close(): Promise<void>;
 }
@@ -209,18 +213,23 @@ export async function bridgeOver(opened: Database<BridgeSchema>, settings: Bridg
     tellEnded,
     lookEvery: settings.importLookEvery,
   });
+  desk.takeOver({
+    undo: (run) => undoAs(context, run.undoes ?? 0),
+    crosses: goOnWithCrosses(context, desk.kept),
+  });
   await desk.look();
   const arrivals =
     settings.arrivals === undefined
       ? null
       : await openArrivals({ ...context, desk, held: keptFilesIn(stores.of('arrivals')) }, settings.arrivals);
-  const stopSweeping = sweepHourly(async () => {
+  const sweep = async () => {
     await tellEnded();
     const swept = await sweepCatalogue(context);
     const priceFiles = await sweepKeptFiles(database, desk.kept, clock());
     const wordings = await sweepMisses(database, clock() - SEARCH_MISS_KEEP_DAYS * DAY);
     return { ...swept, priceFiles, wordings, requests: await requests.sweep() };
-  }, log);
+  };
+  const stopSweeping = sweepHourly(sweep, { clock, log });
 
   return {
     database,
@@ -271,6 +280,7 @@ export async function bridgeOver(opened: Database<BridgeSchema>, settings: Bridg
     }),
     directory: async () => JSON.parse(await search.directory()) as PartsDirectory,
     watched: watchedCatalogue(context, desk, requests),
+    handOverRuns: () => desk.handOver(),
     ready: () => database.probe().then(() => true),
     close: async () => {
       await stopSweeping();

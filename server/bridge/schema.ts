@@ -106,6 +106,8 @@ export interface ImportRunTable {
   beat: Generated<number>;
   /** 1: somebody has cancelled it at another process. */
   unwanted: Generated<number>;
+  /** What whoever goes on with it has to know, as JSON, from when its process stopped before its turn until it is taken. */
+  handed: string | null;
 }
 
 export interface ImportSourceTable {

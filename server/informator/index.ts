@@ -128,10 +128,10 @@ export async function informatorOver(
         ...questions,
       }),
   });
-  const stopSweeping = sweepHourly(
-    async () => ({ ...(await people.sweep()), ...(await docflow.sweep()) }),
+  const stopSweeping = sweepHourly(async () => ({ ...(await people.sweep()), ...(await docflow.sweep()) }), {
+    clock,
     log,
-  );
+  });
 
   return {
     context: { ...content, ...docflow.context, ...people.context },

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
+import { watchJumps } from '../clock/jumps.ts';
 import { isUnavailable } from '../database/trouble.ts';
 import type { Database } from '../database/types.ts';
 import { createSeal, type Secrets } from '../secrets/rotating.ts';
@@ -69,6 +70,8 @@ interface OutboxDeps extends OutboxQuestions {
   readonly secrets: Secrets;
   readonly transport: MailTransport;
   readonly clock: () => number;
+  /** A counter that nobody sets, ms; by default that of the process. */
+  readonly steady?: (() => number) | undefined;
   readonly log: FastifyBaseLogger;
 }
 
@@ -92,12 +95,20 @@ export function createOutbox({
   secrets,
   transport,
   clock,
+  steady,
   log,
   withdrawalOf = async () => null,
   addressOf = async () => null,
 }: OutboxDeps): Outbox {
   const seal = createSeal(secrets, 'outbox');
+  const jumps = watchJumps(clock, steady);
   let closed = false;
+
+  /** A lease that ended when the clock was set has not ended: whoever has the mail is given the time of one more. */
+  const dueNow = (): store.Due => {
+    const jumped = jumps.since();
+    return { now: clock(), withStopped: jumped === null || jumped > LEASE };
+  };
 
   const finish = (mail: MailRow, change: Parameters<typeof store.updateMail>[2]) =>
     database.write((transaction) => store.updateMail(transaction, mail, change));
@@ -118,8 +129,9 @@ export function createOutbox({
   /** Takes the next due mail; 'settled' when it only had to be judged, null when there is none. */
   const claim = () =>
     database.write(async (transaction) => {
-      const now = clock();
-      const due = await store.nextDueMail(transaction, database.dialect, now);
+      const looked = dueNow();
+      const { now } = looked;
+      const due = await store.nextDueMail(transaction, database.dialect, looked);
       if (!due) return null;
       if (due.state === 'sending') {
         const problem = 'the server stopped while it was being sent';
@@ -179,7 +191,7 @@ export function createOutbox({
 
   const round = async () => {
     await eraseUseless();
-    while (!closed && (await store.hasDueMail(database.read, clock()))) {
+    while (!closed && (await store.hasDueMail(database.read, dueNow()))) {
       const mail = await claim();
       if (mail === null) return;
       if (mail !== 'settled') await attempt(mail);

@@ -20,26 +20,28 @@ export async function insertMail(source: Source, mail: NewMail): Promise<void> {
   await source.insertInto('mails').values(values).execute();
 }
 
-const dueMails = (source: Source, now: number) =>
+/** What is looked for: mails that wait, and where `withStopped` those whose sender was stopped too. */
+export interface Due {
+  readonly now: number;
+  readonly withStopped: boolean;
+}
+
+const dueMails = (source: Source, { now, withStopped }: Due) =>
   source
     .selectFrom('mails')
-    .where('state', 'in', ['waiting', 'sending'])
+    .where('state', 'in', withStopped ? ['waiting', 'sending'] : ['waiting'])
     .where((eb) => eb.or([eb('next_at', '<=', now), eb('next_at', '>', clockHorizon(now))]));
 
 /** Whether anything could be sent now. */
-export const hasDueMail = async (source: Source, now: number): Promise<boolean> =>
-  (await dueMails(source, now).select('id').limit(1).executeTakeFirst()) !== undefined;
+export const hasDueMail = async (source: Source, due: Due): Promise<boolean> =>
+  (await dueMails(source, due).select('id').limit(1).executeTakeFirst()) !== undefined;
 
 /**
  * The mail that has waited longest, for this transaction to take; its state tells whether it was waiting, or was being
  * sent by somebody who was stopped meanwhile. Undefined when nothing is due.
  */
-export const nextDueMail = (
-  source: Source,
-  dialect: DialectName,
-  now: number,
-): Promise<MailRow | undefined> =>
-  dueMails(source, now)
+export const nextDueMail = (source: Source, dialect: DialectName, due: Due): Promise<MailRow | undefined> =>
+  dueMails(source, due)
     .selectAll()
     .orderBy('next_at')
     .orderBy('id')

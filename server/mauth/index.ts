@@ -145,7 +145,7 @@ export async function openMauth(settings: MauthSettings & { location: DatabaseLo
   await fillSearchTexts(database);
   await resealKeys(database, settings.secrets, settings.log);
   const mauth = mauthOver(database, settings);
-  const stopSweeping = sweepHourly(() => mauth.sweep(), settings.log);
+  const stopSweeping = sweepHourly(() => mauth.sweep(), settings);
   return {
     ...mauth,
     close: async () => {

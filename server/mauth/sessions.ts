@@ -18,7 +18,7 @@ import type { MauthSchema, User } from './schema.ts';
 import * as sessionStore from './session-store.ts';
 import type { Slowdown } from './slowdown.ts';
 import { deleteTokensOf } from './token-store.ts';
-import { type Tokens, tokenHash } from './tokens.ts';
+import { FUTURE_TOLERANCE_MS, type Tokens, tokenHash } from './tokens.ts';
 import type { Source } from './user-store.ts';
 import * as userStore from './user-store.ts';
 
@@ -146,7 +146,9 @@ export function createSessions(deps: SessionDeps): Sessions {
     if (presented.answer === null) return null;
     const kept = openAnswer<KeptAnswer>(refreshToken, presented.answer);
     const now = clock();
-    const isFresh = now < kept.issuedAt + ACCESS_TTL_SECONDS * 1000;
+    // Nobody takes an access token that was issued before the clock was set back.
+    const isTaken = kept.issuedAt <= now + FUTURE_TOLERANCE_MS;
+    const isFresh = isTaken && now < kept.issuedAt + ACCESS_TTL_SECONDS * 1000;
     if (isFresh && kept.passwordVersion === presented.password_version) return kept.answer;
     const renewed = answerFor(presented, presented.sessionId, kept.answer.refresh);
     const sealed = sealAnswer(refreshToken, keptAnswer(presented, renewed, now));

@@ -12,7 +12,7 @@ const ALGORITHM = 'HS256';
 /** Who access tokens are for: a token of another product under the same secret is not ours. */
 export const AUDIENCE = 'parts-shop';
 /** A token from further in the future than this was issued before the clock was set back. */
-const FUTURE_TOLERANCE_MS = 60_000;
+export const FUTURE_TOLERANCE_MS = 60_000;
 
 /** What an access token says beyond the account's facts, which nobody may trust. */
 interface AccessClaims {

@@ -63,7 +63,7 @@ export async function mnoteOver(
   await removeAbandoned(incomingFolder);
   const images = await openFiles(stores.of('images'));
   const context: MnoteContext = { database, images, incomingFolder, clock, log, onChange };
-  const stopSweeping = sweepHourly(async () => ({ images: await sweepImages(context) }), log);
+  const stopSweeping = sweepHourly(async () => ({ images: await sweepImages(context) }), { clock, log });
 
   return {
     context,

@@ -16,11 +16,17 @@ export interface TimeOfDay {
 const momentOf = (now: number, { minutes, timeZone }: TimeOfDay, days: number): number =>
   dayStart((dayNumber(now, timeZone) + days) * DAY_MS, timeZone) + minutes * MINUTE_MS;
 
+/** What is yet to come was noted by a clock that has been set back since: it counts as none, or it would keep backups away. */
+const upTo = <Noted extends { readonly at: number }>(now: number, noted: Noted | null): Noted | null =>
+  noted !== null && noted.at <= now ? noted : null;
+
 /**
  * From when on the next backup is due, milliseconds; not after `now` when it is due already: none was begun since the
  * last scheduled moment, however often the server was restarted. A failed attempt puts it off by an hour.
  */
-export function dueAt(now: number, at: TimeOfDay, { done, failed }: Attempts): number {
+export function dueAt(now: number, at: TimeOfDay, attempts: Attempts): number {
+  const done = upTo(now, attempts.done);
+  const failed = upTo(now, attempts.failed);
   const today = momentOf(now, at, 0);
   const last = today <= now ? today : momentOf(now, at, -1);
   if (done !== null && done.at >= last) return today > now ? today : momentOf(now, at, 1);

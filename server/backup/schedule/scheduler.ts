@@ -51,9 +51,10 @@ export function scheduleBackups({ folder, at, take, clock, log }: BackupSchedule
 
   async function takeNow(): Promise<void> {
     const began = clock();
+    const counted = performance.now();
     try {
       const { bytes } = await take(stop.signal);
-      const ms = clock() - began;
+      const ms = Math.round(performance.now() - counted);
       await writeAttempts(folder, { done: { at: began, bytes, ms }, failed: null });
       log.info({ bytes, ms }, 'backup taken');
     } catch (error) {

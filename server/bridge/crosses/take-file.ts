@@ -9,24 +9,23 @@ import type { BridgeContext } from '../context.ts';
 import { refuseOtherFiles, textFields, uploadError } from '../import/check-form.ts';
 import { editorOf } from '../import/edits/editor.ts';
 import type { ImportDesk } from '../import/run/desk.ts';
-import type { ImportProgress } from '../import/run/progress.ts';
 import { startCrosses } from '../import/run/runs.ts';
-import type { CrossArguments } from './file/cross-job.ts';
+import { crossesAs, planCrossesOf } from './cross-work.ts';
 import { crossSettingsOf } from './file/settings.ts';
 
 /** Dry runs at a time: each takes a process and a thread. */
 const planning = limitTo(1);
-const JOB = new URL('./file/cross-job.ts', import.meta.url);
 
 /**
  * Receives a file of crosses and says them as a run of their own, or only tells what the file would say where the form
  * wishes so. Throws what the API answers.
  */
 export async function takeCrossFile(
-  { incomingFolder, database, clock }: Pick<BridgeContext, 'incomingFolder' | 'database' | 'clock'>,
+  context: Pick<BridgeContext, 'incomingFolder' | 'database' | 'clock'>,
   desk: ImportDesk,
   request: FastifyRequest,
 ): Promise<CrossUploadAnswer> {
+  const { incomingFolder, database, clock } = context;
   let kept: LocalFile | null = null;
   const form = await receiveForm(request, { folder: incomingFolder, maxBytes: PRICE_FILE_MAX });
   try {
@@ -39,9 +38,7 @@ export async function takeCrossFile(
     await refuseOtherFiles(kept);
     const file = kept.path;
     if (fields.dryRun === '1') {
-      return await planning(() =>
-        database.readJob<CrossArguments, CrossUploadAnswer>(JOB, { file, settings, by: null }),
-      );
+      return await planning(() => planCrossesOf(context, { file, settings }));
     }
     const by = editorOf(request.caller);
     const start = {
@@ -51,15 +48,11 @@ export async function takeCrossFile(
       keptFile: await desk.kept.keep(file),
       settings,
     };
-    return await desk.inTurn(
-      (worker) => startCrosses(database, { ...start, worker }, clock()),
-      (runId, onMessage, signal) =>
-        database.runJob<CrossArguments, CrossUploadAnswer, ImportProgress>(
-          JOB,
-          { file, settings, by: { ...by, runId, now: clock() } },
-          { onMessage, signal },
-        ),
-    );
+    return await desk.inTurn({
+      note: (worker) => startCrosses(database, { ...start, worker }, clock()),
+      later: { settings },
+      work: crossesAs(context, { file, settings, by }),
+    });
   } catch (error) {
     if ((error as { code?: unknown }).code === 'TOO_MANY_CROSSES') throw badRequest('too many crosses');
     throw uploadError(error);

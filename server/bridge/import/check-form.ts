@@ -111,5 +111,8 @@ export function shownError(failure: unknown): string {
   return troubleAnswer(failure)?.message ?? 'internal server error';
 }
 
+/** The server stops before the turn of a run, and another one, or the next start, goes on with it. */
+export const runHandedOver = () => new HttpError(409, 'run handed over');
+
 /** The upload was stopped by its user; nothing of it stays. */
 export const uploadCancelled = () => new HttpError(409, 'upload cancelled');

@@ -32,7 +32,12 @@ export function importRoutes(
 
   return async (app) => {
     const uploads = new Uploads(options.waitingMs);
-    app.addHook('preClose', async () => uploads.stop());
+    app.addHook('preClose', async () => {
+      // First what waits, or it would have its turn when what is under way ends.
+      const handedOver = desk.handOver();
+      uploads.stop();
+      await handedOver;
+    });
 
     app.post(
       '/file/upload',

@@ -21,6 +21,7 @@ import { crosses } from './019-crosses.ts';
 import { offerTerms } from './020-offer-terms.ts';
 import { runMails } from './021-run-mails.ts';
 import { runWorkers } from './022-run-workers.ts';
+import { handedOverRuns } from './023-handed-over-runs.ts';
 
 /** Every step of the catalogue's schema, in order. */
 export const migrations: readonly Migration[] = [
@@ -46,4 +47,5 @@ export const migrations: readonly Migration[] = [
   offerTerms,
   runMails,
   runWorkers,
+  handedOverRuns,
 ];

@@ -25,8 +25,8 @@ interface Query {
 export interface Counters {
   /** Rejects within a second or two, or at once just after a failure. */
   query(query: Query): Promise<{ rows: Record<string, unknown>[]; rowCount: number | null }>;
-  /** Removes counts that have run out. */
-  forget(now: number): Promise<void>;
+  /** Removes counts that have run out by `now`, an expression. */
+  forget(now: string): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -91,7 +91,7 @@ export function openCounters(url: string, failed: (error: unknown) => void): Cou
       }
     },
     forget: async (now) => {
-      await run({ text: `DELETE FROM ${SCHEMA}.${TABLE} WHERE expire < $1`, values: [now] });
+      await run({ text: `DELETE FROM ${SCHEMA}.${TABLE} WHERE expire < ${now}`, values: [] });
     },
     close: () => pool.end(),
   };

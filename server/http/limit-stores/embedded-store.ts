@@ -1,30 +1,12 @@
-import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import { DatabaseSync } from 'node:sqlite';
 import type { FastifyBaseLogger } from 'fastify';
-import { RateLimiterSQLite } from 'rate-limiter-flexible';
-import { type LimitStore, memoryCounter, memoryStore } from './store.ts';
+import { additionTo, commonCounter, type Uses } from './common-counter.ts';
+import { type LimitStore, memoryStore } from './store.ts';
 
 /** How long another process may be in the way before memory stands in, ms: this thread stands still meanwhile. */
 const WAIT_MS = 50;
 const SWEEP_MS = 600_000;
 const TABLE = 'counters';
-
-/** As better-sqlite3, which the library knows: each of its transactions is one statement. */
-interface Client {
-  prepare(sql: string): StatementSync;
-  transaction<Work>(work: Work): Work;
-}
-
-function clientOf(db: DatabaseSync): Client {
-  const kept = new Map<string, StatementSync>();
-  return {
-    prepare: (sql) => {
-      const statement = kept.get(sql) ?? db.prepare(sql);
-      kept.set(sql, statement);
-      return statement;
-    },
-    transaction: (work) => work,
-  };
-}
 
 function openFile(file: string): DatabaseSync {
   const db = new DatabaseSync(file, { timeout: WAIT_MS });
@@ -36,10 +18,7 @@ function openFile(file: string): DatabaseSync {
   return db;
 }
 
-/**
- * Counts in a file, together with all processes that have it open. `clock` only tells what has run out. Where the file
- * takes nothing, each process counts by itself.
- */
+/** Counts in a file, together with all processes that have it open. Where the file takes nothing, each process counts by itself. */
 export function embeddedStore(file: string, clock: () => number, log: FastifyBaseLogger): LimitStore {
   let db: DatabaseSync;
   try {
@@ -48,7 +27,7 @@ export function embeddedStore(file: string, clock: () => number, log: FastifyBas
     log.warn({ err: error }, 'rate limits are counted by this process alone');
     return memoryStore;
   }
-  const client = clientOf(db);
+  const addition = db.prepare(additionTo(TABLE, { key: '$key', by: '$by', ms: '$ms', now: '$now' }));
   const sweep = setInterval(() => {
     try {
       db.prepare(`DELETE FROM ${TABLE} WHERE expire < ?`).run(clock());
@@ -59,15 +38,8 @@ export function embeddedStore(file: string, clock: () => number, log: FastifyBas
   sweep.unref();
   return {
     counterOf: (limit) =>
-      new RateLimiterSQLite({
-        storeClient: client,
-        storeType: 'better-sqlite3',
-        tableName: TABLE,
-        tableCreated: true,
-        keyPrefix: limit.name,
-        points: limit.points,
-        duration: limit.duration,
-        insuranceLimiter: memoryCounter(limit),
+      commonCounter(limit, async (key, by, ms) => {
+        return addition.get({ $key: key, $by: by, $ms: ms, $now: clock() }) as unknown as Uses;
       }),
     close: async () => {
       clearInterval(sweep);

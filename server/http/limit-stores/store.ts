@@ -7,15 +7,17 @@ export interface Limit {
   readonly duration: number;
 }
 
+/** Counts the uses of one limit; `consume` rejects with a RateLimiterRes when it is one too many. */
+export type Counter = Pick<RateLimiterAbstract, 'consume' | 'reward'>;
+
 /** Where uses are counted. */
 export interface LimitStore {
-  /** Counts the uses of one limit (https://github.com/animir/node-rate-limiter-flexible/wiki). */
-  counterOf(limit: Limit): RateLimiterAbstract;
+  counterOf(limit: Limit): Counter;
   close(): Promise<void>;
 }
 
-/** Of this process alone; what stands in, too, where a common store does not answer. */
-export const memoryCounter = ({ name, points, duration }: Limit) =>
+/** Of this process alone; what stands in, too, where a common store does not answer. Its windows end by timers, not by a clock. */
+export const memoryCounter = ({ name, points, duration }: Limit): Counter =>
   new RateLimiterMemory({ keyPrefix: name, points, duration });
 
 export const memoryStore: LimitStore = { counterOf: memoryCounter, close: async () => {} };

@@ -90,6 +90,8 @@ export const crossErrors: ErrorTexts<CrossError> = {
   'invalid way': 'Выберите, что чем заменяется.',
   'more than 1 file received by field "file"': 'Выберите один файл.',
   'more than one file received': 'Выберите один файл.',
+  'run handed over':
+    'Сервер остановлен раньше, чем до\u00a0файла дошла очередь. Файл не\u00a0пропал: его загрузит другой сервер или этот после запуска. Отправлять его ещё раз не\u00a0нужно.',
   'too many crosses': `В\u00a0файле больше ${formatNumber(FILE_CROSSES_MAX)} кроссов. Разделите его.`,
   'too many imports wait': 'Слишком много загрузок в\u00a0очереди. Повторите позже.',
   'upload cancelled': 'Загрузка прервана, в\u00a0каталоге ничего не\u00a0изменилось.',

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
+import { connect } from '../../../server/database/postgres/client.ts';
 import { embeddedStore } from '../../../server/http/limit-stores/embedded-store.ts';
 import { postgresStore } from '../../../server/http/limit-stores/postgres-store.ts';
 import type { LimitStore } from '../../../server/http/limit-stores/store.ts';
@@ -10,7 +11,8 @@ import { createLimits, RATE_LIMITS } from '../../../server/http/limits.ts';
 import { freePort } from '../../support/free-port.ts';
 import { EVENING } from '../../support/moment.ts';
 
-const clock = () => EVENING;
+let now = EVENING;
+const clock = () => now;
 const log = pino({ level: 'silent' });
 const { times } = RATE_LIMITS.signinFailures;
 const { TEST_DATABASE_URL = '' } = process.env;
@@ -36,7 +38,7 @@ const STORES: readonly [string, () => Promise<() => LimitStore>][] = [
     },
   ],
   ...(TEST_DATABASE_URL
-    ? ([['PostgreSQL', async () => () => postgresStore(TEST_DATABASE_URL, clock, log)]] as [
+    ? ([['PostgreSQL', async () => () => postgresStore(TEST_DATABASE_URL, log)]] as [
         string,
         () => Promise<() => LimitStore>,
       ][])
@@ -60,11 +62,46 @@ test.each(STORES)(
   },
 );
 
+const HOUR = 3_600_000;
+
+/** The clock that a store goes by is set: ours, or, as far as its rows can tell, that of PostgreSQL. */
+async function setClock(store: string, by: number): Promise<void> {
+  if (store === 'SQLite') {
+    now += by;
+    return;
+  }
+  const client = await connect(TEST_DATABASE_URL, 'limits');
+  await client.query('UPDATE counters SET expire = expire - $1', [by]).finally(() => client.end());
+}
+
+test.each(STORES)(
+  'security 43: a clock of %s that is set by a day locks nobody out, and gives nobody more than the uses of one window',
+  async (name, open) => {
+    const limits = limitsOver((await open())());
+    const key = `10.0.0.2 ${crypto.randomUUID()}`;
+    const exhaust = async () => {
+      for (let use = 0; use < times; use += 1) await limits.take('signinFailures', key);
+      await expect(limits.take('signinFailures', key)).rejects.toMatchObject({ status: 429 });
+    };
+    await exhaust();
+    for (const by of [24 * HOUR, -24 * HOUR, -24 * HOUR, 24 * HOUR]) {
+      await setClock(name, by);
+      await exhaust();
+      await expect(limits.take('signinFailures', key)).rejects.toMatchObject({
+        headers: { 'Retry-After': expect.stringMatching(/^([1-9]|[1-5]\d|60)$/) },
+      });
+    }
+    // Some seconds are what clocks of several machines differ by: they begin no new window.
+    await setClock(name, -5_000);
+    await expect(limits.take('signinFailures', key)).rejects.toMatchObject({ status: 429 });
+  },
+);
+
 test('where the common store does not answer each process counts by itself, without a wait for each call', async () => {
   const port = await freePort();
   const stores = [
     embeddedStore(await folder(), clock, log),
-    postgresStore(`postgres://shop@127.0.0.1:${port}/shop`, clock, log),
+    postgresStore(`postgres://shop@127.0.0.1:${port}/shop`, log),
   ];
   for (const store of stores) {
     const limits = limitsOver(store);

@@ -46,6 +46,13 @@ export class KillableShop {
     await ended;
   }
 
+  /** As an update ends it. */
+  async stop(): Promise<void> {
+    const ended = once(this.#child, 'exit');
+    this.#child.kill('SIGTERM');
+    await ended;
+  }
+
   /** Uploads a list and waits for the end of its run. */
   async apply(list: List): Promise<UploadAnswer> {
     const body = formOf(list);

@@ -3,7 +3,7 @@ import { buildServer } from '../../../server/http/server.ts';
 import { testIdentity } from '../../support/http-server.ts';
 import { openShop } from './evening-shop.ts';
 
-/** A process to be killed: the catalogue service behind a server, which prints its address. */
+/** A process to be killed or, by SIGTERM, stopped: the catalogue service behind a server, which prints its address. */
 const [location = '', filesFolder = ''] = process.argv.slice(2);
 const bridge = await openShop(JSON.parse(location), filesFolder);
 const app = await buildServer({
@@ -12,3 +12,7 @@ const app = await buildServer({
 });
 await app.listen({ host: '127.0.0.1', port: 0 });
 process.stdout.write(`http://127.0.0.1:${(app.server.address() as AddressInfo).port}/api/bridge\n`);
+process.once('SIGTERM', async () => {
+  await app.close();
+  await bridge.close();
+});

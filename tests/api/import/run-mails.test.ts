@@ -131,10 +131,11 @@ eachDialect('mails about imports', (open) => {
           { uploadId: null, uid: 'admin', fileName: 'a.csv', settings: settingsOf(USUAL) },
           1,
         );
-      const run = desk.inTurn(note, async () => {
+      const work = async () => {
         refuses = true;
         throw new Error('the run fails');
-      });
+      };
+      const run = desk.inTurn({ note, later: {}, work });
       await expect(run).rejects.toThrow('the run fails');
       const state = async () =>
         (await context.database.read.selectFrom('import_runs').select('state').executeTakeFirst())?.state;

@@ -215,6 +215,10 @@ eachDialect('drafts of documents', (open) => {
       await wait(work, change, 'в.pdf', PDF);
       expect(await sweepDrafts(context)).toBe(0);
       expect((await draftsOf(work))[0]?.files).toHaveLength(1);
+      // A clock that was set back by a day makes no draft older or eternal.
+      later(-86_400_000);
+      expect(await sweepDrafts(context)).toBe(0);
+      expect(await draftsOf(work)).toHaveLength(1);
       later(WEEK + 1_000);
       expect(await sweepDrafts(context)).toBe(1);
       expect(await draftsOf(work)).toEqual([]);

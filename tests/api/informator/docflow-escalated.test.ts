@@ -78,6 +78,30 @@ eachDialect('what has come by an escalation', (open) => {
       expect((await shownTo(work, 'boss')).queue).toEqual([id]);
     }));
 
+  test('security 43: is told once by a clock that jumps a day ahead and back, and not forgotten by one that jumps back', () =>
+    withPaperwork(open, async (work) => {
+      work.setClock(NOON);
+      const next = { days: 1, ...named('oleg') };
+      await template(work, { steps: [step('all', ['anna'], { days: 0, next })] });
+      const { id } = await work.create();
+      const told = async (moment: number) => {
+        work.setClock(moment);
+        await work.informator.post.deliver();
+        return work.mails
+          .splice(0)
+          .filter(({ subject }) => subject.includes('Договор'))
+          .map(({ to }) => to.split('@')[0]);
+      };
+      await told(NOON);
+      expect(await told(NOON - DAY)).toEqual([]);
+      expect(await told(NOON + 3 * DAY)).toContain('oleg');
+      for (const moment of [NOON + 2 * DAY, NOON, NOON + 3 * DAY, NOON + 4 * DAY])
+        expect([moment, await told(moment)]).toEqual([moment, []]);
+      expect(await shownTo(work, 'oleg')).toMatchObject({ tile: 1, list: [id] });
+      const escalated = (await work.history(id)).filter(({ event }) => event === 'escalated');
+      expect(escalated).toHaveLength(1);
+    }));
+
   test('the maker of the template is told that a document is stuck though he does not see it', () =>
     withPaperwork(open, async (work) => {
       work.setClock(NOON);

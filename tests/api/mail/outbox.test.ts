@@ -314,4 +314,70 @@ eachDialect('the outbox', (open) => {
     await outbox.deliver();
     expect(sent).toHaveLength(1);
   });
+
+  test.each([24 * HOUR, -24 * HOUR])(
+    'security 43: a clock that is set by %i ms while a mail is being sent sends it no second time',
+    async (by) => {
+      const database = await openTable();
+      const time = { now: Date.UTC(2026, 2, 1, 12) };
+      let counted = 0;
+      const sent: string[] = [];
+      const going = Promise.withResolvers<void>();
+      const begun = Promise.withResolvers<void>();
+      const send = async ({ to }: Mail) => {
+        begun.resolve();
+        await going.promise;
+        sent.push(to);
+      };
+      const steady = () => counted;
+      const [one, other] = [1, 2].map(() => closing(outboxOver(database, { send }, time, undefined, steady)));
+      await one?.putTo();
+      const sending = one?.deliver();
+      await begun.promise;
+      time.now += by;
+      await other?.deliver();
+      time.now += HOUR / 6;
+      counted += HOUR / 60;
+      await other?.deliver();
+      going.resolve();
+      await sending;
+      time.now += 24 * HOUR;
+      counted += 24 * HOUR;
+      await Promise.all([one?.deliver(), other?.deliver()]);
+      expect(sent).toHaveLength(1);
+      expect(await one?.listed()).toMatchObject([{ state: 'sent', attempts: 1, may_repeat: 0 }]);
+    },
+  );
+
+  test.each([24 * HOUR, -24 * HOUR])(
+    'security 43: a mail whose sender was killed before the clock was set by %i ms is not forgotten',
+    async (by) => {
+      const database = await openTable();
+      const time = { now: Date.UTC(2026, 2, 1, 12) };
+      let counted = 0;
+      const taken = Promise.withResolvers<void>();
+      const send = () => {
+        taken.resolve();
+        return new Promise<void>(() => {});
+      };
+      const killed = outboxOver(database, { send }, time);
+      const sent: string[] = [];
+      const alive = closing(
+        outboxOver(database, { send: async ({ to }) => void sent.push(to) }, time, undefined, () => counted),
+      );
+      await killed.putTo('anna@example.ru', 72 * HOUR);
+      killed.wake();
+      await taken.promise;
+      time.now += by;
+      await alive.deliver();
+      expect(sent).toEqual([]);
+      time.now += 2 * LEASE;
+      counted += 2 * LEASE;
+      await alive.deliver();
+      time.now += HOUR;
+      counted += HOUR;
+      await alive.deliver();
+      expect(sent).toEqual(['anna@example.ru']);
+    },
+  );
 });

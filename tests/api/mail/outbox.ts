@@ -21,10 +21,13 @@ export function outboxOver(
   transport: MailTransport,
   time = { now: Date.UTC(2026, 2, 1, 12) },
   withdrawalOf?: (about: unknown) => Promise<string | null>,
+  steady = () => time.now,
 ) {
   const log = pino({ level: 'silent' });
   const clock = () => time.now;
-  const outbox = createOutbox({ database, secrets: ['secret'], transport, clock, log, withdrawalOf });
+  const outbox = createOutbox({
+    ...{ database, secrets: ['secret'], transport, clock, steady, log, withdrawalOf },
+  });
   const putTo = (to = 'anna@example.ru', lifetime = 24 * HOUR, about?: unknown) => {
     const mail = { to, kind: 'test', letter: LETTER, lifetime, about };
     return database.write((transaction) => outbox.put(transaction, mail));

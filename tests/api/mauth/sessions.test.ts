@@ -115,9 +115,35 @@ eachDialect('a session', (open) => {
     shop.time.now += DAY;
     const second = await refreshed(first.refresh);
     shop.time.now -= DAY;
-    expect(await refreshed(first.refresh)).toEqual(second);
+    expect((await refreshed(first.refresh)).refresh).toBe(second.refresh);
     const third = await refreshed(second.refresh);
     expect((await shop.access(third.access)).status).toBe(200);
+  });
+
+  test('security 43: a day ahead, an access token is over and the refresh of it works as ever', async () => {
+    const first = await shop.begin(ANNA);
+    shop.time.now += DAY;
+    expect((await shop.access(first.access)).status).toBe(401);
+    const second = await refreshed(first.refresh);
+    expect((await shop.access(second.access)).status).toBe(200);
+    expect((await shop.signIn(ANNA)).status).toBe(200);
+  });
+
+  test('security 43: a day back, no token of before is taken, and a lost answer is repeated with one that is', async () => {
+    const first = await shop.begin(ANNA);
+    const lost = await refreshed(first.refresh);
+    shop.time.now -= DAY;
+    expect((await shop.access(lost.access)).status).toBe(401);
+    const again = await refreshed(first.refresh);
+    expect(again.refresh).toBe(lost.refresh);
+    expect((await shop.access(again.access)).status).toBe(200);
+    // The token of before the jump lives no longer for it, and the session no longer than it may.
+    shop.time.now += 60 * MINUTE;
+    expect((await shop.access(again.access)).status).toBe(401);
+    const next = await refreshed(again.refresh);
+    expect((await shop.access(next.access)).status).toBe(200);
+    shop.time.now += 90 * DAY;
+    expect((await shop.refresh(next.refresh)).status).toBe(401);
   });
 
   test('security 8: after sign-out neither of its tokens works, and a second sign-out says the same', async () => {

@@ -32,3 +32,19 @@ test('after a failure it is tried again an hour later', () => {
   expect(dueAt(moment(24, 5), AT, failed)).toBeLessThanOrEqual(moment(24, 5));
   expect(dueAt(moment(25, 3, 30), AT, failed)).toBe(moment(25, 3, 30));
 });
+
+test('security 43: a clock that was set back puts no backup off: what it noted ahead of now counts as none', () => {
+  for (const ahead of [moment(25, 12), moment(29, 3, 30)]) {
+    expect(dueAt(moment(24, 12), AT, doneAt(ahead))).toBeLessThanOrEqual(moment(24, 12));
+    expect(dueAt(moment(24, 12), AT, failedAt(ahead, moment(24, 3, 30)))).toBe(moment(25, 3, 30));
+    expect(dueAt(moment(24, 12), AT, failedAt(ahead))).toBeLessThanOrEqual(moment(24, 12));
+  }
+});
+
+test('security 43: a clock that runs ahead takes the one of tomorrow once, and set right again the next in its time', () => {
+  const [now, ahead] = [moment(24, 12), moment(25, 12)];
+  expect(dueAt(ahead, AT, doneAt(moment(24, 3, 30)))).toBeLessThanOrEqual(ahead);
+  expect(dueAt(ahead, AT, doneAt(ahead))).toBe(moment(26, 3, 30));
+  expect(dueAt(now, AT, doneAt(ahead))).toBeLessThanOrEqual(now);
+  expect(dueAt(now, AT, doneAt(now))).toBe(moment(25, 3, 30));
+});

@@ -3,6 +3,8 @@ import type { RunCounts } from '../../../contract/run-counts.ts';
 import { isWanted, priceLists } from '../../../server/bridge/import/arrivals/mail-rules.ts';
 import { isPublicAddress } from '../../../server/bridge/import/arrivals/net/public-address.ts';
 import { DEFAULT_LIMITS, reasonsToHold } from '../../../server/bridge/import/arrivals/reasons-to-hold.ts';
+import { CLAIM_MS, isDue, type Source } from '../../../server/bridge/import/arrivals/source.ts';
+import { EVENING } from '../../support/moment.ts';
 
 const COUNTS: RunCounts = {
   created: 0,
@@ -111,4 +113,15 @@ test('price lists hang on mails at any depth, pictures do not count', () => {
     { part: '1', name: 'a.csv', bytes: 7 },
   ]);
   expect(priceLists(undefined)).toEqual([]);
+});
+
+test('security 43: a clock that was set back by a day keeps no source from being looked at', () => {
+  const source = { isEnabled: true, everyMinutes: 30, checkedAt: null, claimedUntil: 0 } as Source;
+  const day = 86_400_000;
+  const at = (change: Partial<Pick<Source, 'checkedAt' | 'claimedUntil'>>) =>
+    isDue(Object.assign({ ...source }, change), EVENING);
+  expect(at({ checkedAt: EVENING - 60_000 })).toBe(false);
+  expect(at({ checkedAt: EVENING + day })).toBe(true);
+  expect(at({ claimedUntil: EVENING + CLAIM_MS })).toBe(false);
+  expect(at({ claimedUntil: EVENING + day + CLAIM_MS })).toBe(true);
 });

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Arrival, ArrivalPlan, ArrivalState } from '../../../../contract/import-sources.ts';
 import type { Database } from '../../../database/types.ts';
 import type { BridgeSchema } from '../../schema.ts';
+import type { Claim } from './claim.ts';
 
 export const ARRIVALS_PAGE = 50;
 
@@ -99,19 +100,19 @@ export async function findArrival(read: Kysely<BridgeSchema>, id: number): Promi
   return row ? arrivalOf(row) : null;
 }
 
-/** Takes a held arrival for a decision until then; false when it is settled or somebody else is at it. */
+/** Takes a held arrival for a decision; false when it is settled or somebody else is at it. */
 export async function claimArrival(
   database: Database<BridgeSchema>,
   id: number,
-  { now, until }: { readonly now: number; readonly until: number },
+  { now, lasts }: Claim,
 ): Promise<boolean> {
   const { numUpdatedRows } = await database.write((transaction) =>
     transaction
       .updateTable('import_arrivals')
-      .set({ claimed_until: until })
+      .set({ claimed_until: now + lasts })
       .where('id', '=', id)
       .where('state', '=', 'held')
-      .where('claimed_until', '<=', now)
+      .where(({ or, eb }) => or([eb('claimed_until', '<=', now), eb('claimed_until', '>', now + lasts)]))
       .executeTakeFirstOrThrow(),
   );
   return numUpdatedRows > 0n;

@@ -4,12 +4,9 @@ import type { Checker, Reception } from './checker.ts';
 import type { ArrivalContext } from './context.ts';
 import { folderChecker } from './folder.ts';
 import { checkMail } from './mail.ts';
-import { type Source, SourceProblem } from './source.ts';
+import { CLAIM_MS, type Source, SourceProblem } from './source.ts';
 import { claimSource, keepMark, releaseSource } from './source-store.ts';
 import { takeArrival } from './take-arrival.ts';
-
-/** How long a look at a source may take before another process may begin one, ms. */
-const CLAIM_MS = 3_600_000;
 
 type Checkers = { readonly [Kind in Source['kind']]: Checker<Extract<Source, { kind: Kind }>> };
 const CHECKERS: Checkers = { folder: folderChecker(), address: checkAddress, mail: checkMail };
@@ -25,8 +22,7 @@ export async function checkSource(
   checkers: Checkers = CHECKERS,
 ): Promise<boolean> {
   const { database, clock, log } = context;
-  const until = clock() + CLAIM_MS;
-  if (!(await claimSource(database, source.id, { now: clock(), until }))) return false;
+  if (!(await claimSource(database, source.id, { now: clock(), lasts: CLAIM_MS }))) return false;
   let problem: string | null = null;
   try {
     const check = checkers[source.kind] as Checker;

@@ -27,8 +27,7 @@ export function decideAlone({
     );
 
   async function claimed(id: number, act: () => Promise<void>): Promise<void> {
-    const now = clock();
-    if (!(await claimArrival(database, id, { now, until: now + LEASE_MS })))
+    if (!(await claimArrival(database, id, { now: clock(), lasts: LEASE_MS })))
       throw conflict('arrival is settled');
     // An embedded database is held by the import, which is in the way of any note, and of anybody else's claim.
     const isShared = database.dialect === 'postgres';

@@ -1,6 +1,6 @@
 import type { ImportSource } from '../../../../contract/import-sources.ts';
 import { iso } from '../../../text/iso.ts';
-import { isQuiet, type Source } from './source.ts';
+import { isClaimed, isQuiet, type Source } from './source.ts';
 
 const moment = (at: number | null): string | null => (at === null ? null : iso(at));
 
@@ -18,7 +18,7 @@ export const sourceAnswer = (source: Source, now: number): ImportSource => ({
   everyMinutes: source.everyMinutes,
   quietDays: source.quietDays,
   isEnabled: source.isEnabled,
-  isChecking: source.claimedUntil > now,
+  isChecking: isClaimed(source, now),
   isQuiet: isQuiet(source, now),
   checkedAt: moment(source.checkedAt),
   problem: source.problem,

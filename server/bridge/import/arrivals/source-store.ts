@@ -1,6 +1,7 @@
 import type { Kysely, Selectable } from 'kysely';
 import type { Database } from '../../../database/types.ts';
 import type { BridgeSchema, ImportSourceTable } from '../../schema.ts';
+import type { Claim } from './claim.ts';
 import type { Source, SourcePlace, SourceWish } from './source.ts';
 
 type Row = Selectable<ImportSourceTable>;
@@ -106,18 +107,18 @@ export async function removeSource(database: Database<BridgeSchema>, id: number)
   return numDeletedRows > 0n;
 }
 
-/** Takes a source for the caller until then; false when somebody else has it. */
+/** Takes a source for the caller; false when somebody else has it. */
 export async function claimSource(
   database: Database<BridgeSchema>,
   id: number,
-  { now, until }: { readonly now: number; readonly until: number },
+  { now, lasts }: Claim,
 ): Promise<boolean> {
   const { numUpdatedRows } = await database.write((transaction) =>
     transaction
       .updateTable('import_sources')
-      .set({ claimed_until: until })
+      .set({ claimed_until: now + lasts })
       .where('id', '=', id)
-      .where('claimed_until', '<=', now)
+      .where(({ or, eb }) => or([eb('claimed_until', '<=', now), eb('claimed_until', '>', now + lasts)]))
       .executeTakeFirstOrThrow(),
   );
   return numUpdatedRows > 0n;

@@ -51,9 +51,19 @@ export function isQuiet({ isEnabled, quietDays, arrivedAt, createdAt }: Source, 
   return isEnabled && quietDays > 0 && now - (arrivedAt ?? createdAt) > quietDays * DAY_MS;
 }
 
-/** Whether it is time to look at a source. */
-export const isDue = ({ isEnabled, checkedAt, everyMinutes, claimedUntil }: Source, now: number): boolean =>
-  isEnabled && claimedUntil <= now && (checkedAt === null || now - checkedAt >= everyMinutes * 60_000);
+/** How long a look at a source may take before another process may begin one, ms. */
+export const CLAIM_MS = 3_600_000;
+
+/** Whether somebody is at a source. A claim that ends later than any may was made before the clock was set back. */
+export const isClaimed = ({ claimedUntil }: Pick<Source, 'claimedUntil'>, now: number): boolean =>
+  claimedUntil > now && claimedUntil <= now + CLAIM_MS;
+
+/** Whether it is time to look at a source. A look that is yet to come is of a clock that has been set back since. */
+export const isDue = (source: Source, now: number): boolean => {
+  const { isEnabled, checkedAt, everyMinutes } = source;
+  const isTime = checkedAt === null || checkedAt > now || now - checkedAt >= everyMinutes * 60_000;
+  return isEnabled && isTime && !isClaimed(source, now);
+};
 
 /** Why a source could not be looked at; the message is for a person, in Russian. */
 export class SourceProblem extends Error {}

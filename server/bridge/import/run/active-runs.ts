@@ -6,6 +6,8 @@ export interface ActiveRun {
   /** What is told of it now. */
   progress: Partial<UploadProgress>;
   readonly cancel: (reason: Error) => void;
+  /** Whether it still waits for its turn, and another process can go on with it. */
+  readonly canBeHandedOver: () => boolean;
   /** Settles, never rejects, when the run has ended and that is written down. */
   readonly ended: Promise<void>;
 }

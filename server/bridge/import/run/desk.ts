@@ -2,10 +2,11 @@ import type { UploadAnswer } from '../../../../contract/bridge.ts';
 import type { DryRunAnswer } from '../../../../contract/import-runs.ts';
 import { whenFree } from '../../../database/sqlite/when-free.ts';
 import { limitTo } from '../../../files/limit-to.ts';
-import { conflict, HttpError } from '../../../http/errors.ts';
+import { conflict, HttpError, notFound } from '../../../http/errors.ts';
 import { type BridgeContext, todayOf } from '../../context.ts';
 import { uploadCancelled, uploadError } from '../check-form.ts';
 import type { Editor } from '../edits/editor.ts';
+import { type HandedRun, listHanded, takeHanded } from '../workers/handed-runs.ts';
 import { keepLookout } from '../workers/lookout.ts';
 import { openWorker } from '../workers/open-worker.ts';
 import { type ActiveRuns, SERVER_STOPS } from './active-runs.ts';
@@ -27,7 +28,25 @@ const EDIT_PATIENCE = 8_000;
 const PLANS_AT_A_TIME = 1;
 
 /** What is done as the run `runId`. */
-type WorkAs<Outcome> = (runId: number, ...by: Parameters<RunWork<Outcome>>) => Promise<Outcome>;
+export type WorkAs<Outcome> = (runId: number, ...by: Parameters<RunWork<Outcome>>) => Promise<Outcome>;
+
+/** What another process does of a run that was handed over. */
+export type GoOn = (run: HandedRun) => WorkAs<unknown>;
+
+/** A run that is no price list. */
+export interface OtherRun<Outcome> {
+  /** Writes down that it waits, with the name of this process; answers its id. */
+  note(worker: string): Promise<number>;
+  /** What another process has to know to go on with it, beside its row. */
+  readonly later: object;
+  readonly work: WorkAs<Outcome>;
+}
+
+/** What an order is beside its row. */
+type Handed = Pick<ImportOrder, 'fields' | 'confirm'>;
+/** Whose callers do not bring the same list again when the server stops. */
+const BROUGHT_ONCE: ReadonlySet<ImportOrder['source']> = new Set(['page', 'call']);
+const UNSEEN = { onProgress: () => {} };
 
 /** Where price lists are handed in, whoever brings them: dry runs, and runs in turn. */
 export interface ImportDesk {
@@ -43,16 +62,20 @@ export interface ImportDesk {
    * nothing to take back. Throws what the API answers, 409 where somebody cancels it.
    */
   undo<Outcome>(undoes: number, by: Editor, work: WorkAs<Outcome>): Promise<Outcome>;
-  /**
-   * Does the work of a run that is no price list when it is the turn of that; `note` writes down that it waits, with the
-   * name of this process, and answers its id. Throws what the API answers, 409 where somebody cancels it.
-   */
-  inTurn<Outcome>(note: (worker: string) => Promise<number>, work: WorkAs<Outcome>): Promise<Outcome>;
+  /** Does the work of a run that is no price list when it is its turn. Throws what the API answers, 409 where somebody cancels it. */
+  inTurn<Outcome>(run: OtherRun<Outcome>): Promise<Outcome>;
   /** Does an edit by hand between the runs; where one is under way for too long, throws 503 that names it. */
   edit<Result>(work: () => Promise<Result>): Promise<Result>;
   /** Looks now after the runs of other processes; never rejects. */
   look(): Promise<void>;
-  /** Ends everything that waits or is under way, for the stop of the server; the runs are marked as interrupted. */
+  /** From now on goes on with what other processes hand over; what is no price list is done by these, by kind. */
+  takeOver(others: { readonly undo: GoOn; readonly crosses: GoOn }): void;
+  /** Leaves what waits to other processes, and takes nothing over any more; resolves when that is noted. What is under way goes on. */
+  handOver(): Promise<void>;
+  /**
+   * Ends everything that is under way, for the stop of the server, marked as interrupted; what waits is left to another process
+   * or to the next start where its caller does not bring it again.
+   */
   stop(): Promise<void>;
   readonly active: ActiveRuns;
   readonly turns: Turns;
@@ -73,18 +96,28 @@ export function openDesk(
   kept: KeptFiles,
   { editPatience = EDIT_PATIENCE, lookEvery, say = () => {}, ...options }: DeskOptions = {},
 ): ImportDesk {
-  const { database, clock, priceTtlDays } = context;
+  const { database, clock, priceTtlDays, log } = context;
   const active: ActiveRuns = new Map();
   const turns = new Turns();
   const ends = writeRunEnds(context, options);
   const planning = limitTo(PLANS_AT_A_TIME);
   const worker = openWorker(database);
   const tellEnded = options.tellEnded ?? (async () => {});
-  const lookout = keepLookout({ ...context, worker, active, tellEnded, every: lookEvery });
+  let goOnWith: Readonly<Partial<Record<HandedRun['kind'], GoOn>>> | null = null;
+  let isLeaving = false;
+  const takeOver = async () => {
+    for (const run of await listHanded(database.read)) {
+      const goOn = goOnWith?.[run.kind];
+      if (!goOn || isLeaving) continue;
+      worker.begin();
+      if (await takeHanded(database, { id: run.id, worker: worker.id })) goOnAs(run, goOn(run));
+    }
+  };
+  const lookout = keepLookout({ ...context, worker, active, tellEnded, takeOver, every: lookEvery });
   /** An embedded database has one writer at a time: behind that of another process a run waits like behind ours. */
   const free = <Result>(work: () => Promise<Result>, signal?: AbortSignal): Promise<Result> =>
     database.dialect === 'sqlite' ? whenFree(work, say, { signal }) : work();
-  const line: Line = { active, turns, ends, worker: worker.id, free };
+  const line: Line = { active, turns, ends, worker: worker.id, takesOver: () => goOnWith !== null, free };
 
   const jobOf = ({ settings, preset, known }: CheckedOrder, file: string) => ({
     file,
@@ -105,11 +138,36 @@ export function openDesk(
     };
   };
 
-  const inTurn: ImportDesk['inTurn'] = async (note, work) => {
+  const goOnWithList: GoOn = (run) => async (runId, onProgress, signal) => {
+    const { fields, confirm } = JSON.parse(run.handed) as Handed;
+    const file = await kept.borrow(run.keptFile);
+    if (!file) throw notFound('file is not kept');
+    try {
+      const { uid, who, source } = run;
+      const ordered = { path: file.path, originalName: run.fileName, bytes: run.fileBytes };
+      const order = { file: ordered, fields, confirm, uid, who, source };
+      return await applied(order, await readOrder(context, order), runId)(onProgress, signal);
+    } finally {
+      await file.release();
+    }
+  };
+
+  /** In the background: nobody waits for the outcome but who looks at the history. */
+  function goOnAs(run: HandedRun, work: WorkAs<unknown>): void {
+    const abort = new AbortController();
+    if (run.isUnwanted) abort.abort(new Error('cancelled'));
+    const caller = { ...UNSEEN, signal: abort.signal, later: JSON.parse(run.handed) as object };
+    log.info({ runId: run.id }, 'an import run of a process that stopped was taken over');
+    runInTurn(context, line, run.id, caller, (...by) => work(run.id, ...by)).catch((error: unknown) =>
+      log.warn({ err: error, runId: run.id }, 'an import run that was taken over did not end well'),
+    );
+  }
+
+  const inTurn: ImportDesk['inTurn'] = async ({ note, later, work }) => {
     if (active.size > WAITING_MAX) throw new HttpError(503, 'too many imports wait');
     worker.begin();
     const runId = await free(() => note(worker.id));
-    const caller = { onProgress: () => {}, signal: new AbortController().signal };
+    const caller = { ...UNSEEN, signal: new AbortController().signal, later };
     return runInTurn(context, line, runId, caller, (onProgress, signal) => work(runId, onProgress, signal));
   };
 
@@ -118,7 +176,19 @@ export function openDesk(
     turns,
     kept,
     look: lookout.look,
+    takeOver: (others) => {
+      goOnWith = { ...others, file: goOnWithList };
+    },
+    async handOver() {
+      isLeaving = true;
+      const runs = [...active.values()].filter(({ canBeHandedOver }) => canBeHandedOver());
+      for (const { cancel } of runs) cancel(SERVER_STOPS);
+      await Promise.all(runs.map(({ ended }) => ended));
+    },
     async stop() {
+      isLeaving = true;
+      // What a look has just taken over is among the runs then.
+      await lookout.look();
       const runs = [...active.values()];
       for (const { cancel } of runs) cancel(SERVER_STOPS);
       await Promise.all(runs.map(({ ended }) => ended));
@@ -126,7 +196,11 @@ export function openDesk(
       await lookout.stop();
     },
     undo: (undoes, by, work) =>
-      inTurn((name) => startUndo(database, undoes, { ...by, worker: name }, clock()), work),
+      inTurn({
+        note: (name) => startUndo(database, undoes, { ...by, worker: name }, clock()),
+        later: {},
+        work,
+      }),
     inTurn,
     edit: (work) => editInTurn(database.read, turns, editPatience, work),
     async plan(order, onProgress, signal) {
@@ -164,7 +238,8 @@ export function openDesk(
       const names = { fileName: file.originalName, fileBytes: file.bytes };
       worker.begin();
       const runId = await free(() => startRun(database, { ...start, ...names }, clock()), signal);
-      const caller = { onProgress, signal };
+      const handed: Handed = { fields: order.fields, confirm: order.confirm };
+      const caller = { onProgress, signal, later: BROUGHT_ONCE.has(source) ? handed : null };
       return runInTurn(context, line, runId, caller, applied(order, checked, runId));
     },
   };

@@ -1,4 +1,5 @@
 import type { BridgeContext } from '../../context.ts';
+import { handOver } from '../workers/handed-runs.ts';
 import { failRun } from './runs.ts';
 
 /** How soon an end that could not be written down is tried again, ms. */
@@ -19,6 +20,8 @@ export interface RunEnds {
   failed(runId: number, error: string, state: 'failed' | 'interrupted'): Promise<void>;
   /** A run is done, which is written down with what it changed. Never rejects. */
   done(): Promise<void>;
+  /** Leaves a run that has not begun to another process, or to the next start; false where that cannot be noted. Never rejects. */
+  handedOver(run: Parameters<typeof handOver>[1]): Promise<boolean>;
   stop(): void;
 }
 
@@ -46,6 +49,11 @@ export function writeRunEnds(
   return {
     failed: (runId, error, state) => write(database, runId, error, clock(), state),
     done: tellEnded,
+    handedOver: (run) =>
+      handOver(database, run).catch((error: unknown) => {
+        log.error({ err: error, runId: run.id }, 'an import run could not be handed over');
+        return false;
+      }),
     stop() {
       for (const timer of waiting) clearTimeout(timer);
       waiting.clear();

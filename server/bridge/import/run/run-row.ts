@@ -8,7 +8,7 @@ import type { ListedCounts } from '../store/listed-counts.ts';
 /** A run with the titles of what it names, as the table and its neighbours have them. */
 export type ListedRun = Omit<
   Selectable<ImportRunTable>,
-  'report' | 'settings' | 'notice' | 'worker' | 'beat' | 'unwanted'
+  'report' | 'settings' | 'notice' | 'worker' | 'handed' | 'beat' | 'unwanted'
 > & {
   readonly provider_title: string | null;
   readonly brand_title: string | null;

@@ -1,7 +1,10 @@
 /** Whoever has no run of its own: an edit by hand, which does not make runs wait for long. */
 export const NO_RUN = 0;
 
-/** Runs that wait for their turn: one at a time changes the catalogue, the others follow in their order, edits before runs. */
+/**
+ * Runs that wait for their turn: one at a time changes the catalogue, the others follow in the order of their ids, edits before
+ * runs.
+ */
 export class Turns {
   readonly #waiting: { readonly id: number; readonly begin: () => void }[] = [];
   #busy = false;
@@ -15,8 +18,8 @@ export class Turns {
     }
     return new Promise((resolve, reject) => {
       const place = { id, begin: resolve };
-      const edits = this.#waiting.filter((other) => other.id === NO_RUN).length;
-      this.#waiting.splice(id === NO_RUN ? edits : this.#waiting.length, 0, place);
+      const before = this.#waiting.filter((other) => other.id <= id).length;
+      this.#waiting.splice(before, 0, place);
       signal.addEventListener(
         'abort',
         () => {

@@ -4,7 +4,7 @@ import type { UploadProgress } from '../../../../contract/bridge.ts';
 import { type RunEnded, runEnded } from '../../../signals/signals.ts';
 import type { BridgeContext } from '../../context.ts';
 import type { BridgeSchema } from '../../schema.ts';
-import { shownError, uploadCancelled, uploadError } from '../check-form.ts';
+import { runHandedOver, shownError, uploadCancelled, uploadError } from '../check-form.ts';
 import { countAhead } from '../workers/rows.ts';
 import { type ActiveRun, type ActiveRuns, SERVER_STOPS } from './active-runs.ts';
 import type { ImportProgress } from './progress.ts';
@@ -27,24 +27,41 @@ export interface Line {
   readonly ends: RunEnds;
   /** Name of this process. */
   readonly worker: string;
+  /** Whether this process takes runs that others hand over, and so waits behind them. */
+  readonly takesOver: () => boolean;
   /** Does what writes, again and again while another process holds an embedded database. */
   free<Result>(work: () => Promise<Result>, signal?: AbortSignal): Promise<Result>;
 }
 
+/** How a run is seen and stopped from outside. */
+export interface RunCaller {
+  readonly onProgress: OnProgress;
+  readonly signal: AbortSignal;
+  /** What another process has to know to go on with it beside its row; null: it ends with this process. */
+  readonly later: object | null;
+}
+
 /**
  * Does the work of a run that is written down as waiting when it is its turn. Until it has ended everybody sees where it
- * stands, and can cancel it; a failure is written down with it. Throws what the API answers.
+ * stands, and can cancel it; a failure is written down with it. Where the server stops before its turn it is left to another
+ * process. Throws what the API answers.
  */
 export async function runInTurn<Result>(
   { database, clock }: Pick<BridgeContext, 'database' | 'clock'>,
-  { active, turns, ends, worker, free }: Line,
+  line: Line,
   runId: number,
-  { onProgress, signal }: { readonly onProgress: OnProgress; readonly signal: AbortSignal },
+  { onProgress, signal, later }: RunCaller,
   work: RunWork<Result>,
 ): Promise<Result> {
+  const { active, turns, ends, worker, free } = line;
   const abort = new AbortController();
+  let hasBegun = false;
+  const canBeHandedOver = () => later !== null && !hasBegun;
   const { promise: ended, resolve: settle } = Promise.withResolvers<void>();
-  const run: ActiveRun = { id: runId, progress: {}, cancel: (reason) => abort.abort(reason), ended };
+  const run: ActiveRun = {
+    ...{ id: runId, progress: {}, ended, canBeHandedOver },
+    cancel: (reason) => abort.abort(reason),
+  };
   const onAbort = () => abort.abort(signal.reason);
   signal.addEventListener('abort', onAbort, { once: true });
   active.set(runId, run);
@@ -59,10 +76,10 @@ export async function runInTurn<Result>(
   };
   try {
     report({ phase: 'queued', ahead: turns.ahead(runId) });
-    await turns.take(runId, abort.signal);
+    await takeTurn(database.read, line, runId, report, abort.signal);
     try {
-      await waitForOthers(database.read, { id: runId, worker }, report, abort.signal);
       await free(() => beginRun(database, runId, clock()), abort.signal);
+      hasBegun = true;
       const result = await free(() => work(progressOf(report), abort.signal), abort.signal);
       await ends.done();
       tell('done');
@@ -71,8 +88,13 @@ export async function runInTurn<Result>(
       turns.end();
     }
   } catch (error) {
+    const isStopped = abort.signal.reason === SERVER_STOPS;
+    if (isStopped && canBeHandedOver()) {
+      const handed = JSON.stringify(later);
+      if (await ends.handedOver({ id: runId, worker, handed })) throw runHandedOver();
+    }
     const failure = abort.signal.aborted ? uploadCancelled() : uploadError(error);
-    const state = abort.signal.reason === SERVER_STOPS ? 'interrupted' : 'failed';
+    const state = isStopped ? 'interrupted' : 'failed';
     tell(state === 'failed' && abort.signal.aborted ? 'cancelled' : state);
     await ends.failed(runId, shownError(failure), state);
     throw failure;
@@ -86,17 +108,27 @@ export async function runInTurn<Result>(
 /** How often it is looked whether runs of other processes are over, ms. */
 const OTHERS_MS = 500;
 
-/** Runs of all processes have their turn in the order of their ids; rejects with the signal's reason. */
-async function waitForOthers(
+/**
+ * Runs of all processes have their turn in the order of their ids. Behind one of another process the turn is given back, for
+ * edits, and for an earlier run that is taken over meanwhile. Rejects with the signal's reason.
+ */
+async function takeTurn(
   read: Kysely<BridgeSchema>,
-  run: { readonly id: number; readonly worker: string },
+  { active, turns, worker, takesOver }: Line,
+  id: number,
   report: OnProgress,
   signal: AbortSignal,
 ): Promise<void> {
   for (;;) {
+    await turns.take(id, signal);
+    const asking = { id, worker, inLine: [...active.keys()], withHanded: takesOver() };
+    const ahead = await countAhead(read, asking).catch((error: unknown) => {
+      turns.end();
+      throw error;
+    });
+    if (ahead === 0 && !signal.aborted) return;
+    turns.end();
     signal.throwIfAborted();
-    const ahead = await countAhead(read, run);
-    if (ahead === 0) return;
     report({ phase: 'queued', ahead });
     await pause(OTHERS_MS, undefined, { signal }).catch(() => {});
   }

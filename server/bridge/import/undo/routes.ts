@@ -3,39 +3,19 @@ import Type from 'typebox';
 import { ErrorAnswer } from '../../../../contract/common.ts';
 import { UndoAnswer } from '../../../../contract/import-runs.ts';
 import { conflict, notFound } from '../../../http/errors.ts';
-import { type BridgeContext, todayOf } from '../../context.ts';
+import type { BridgeContext } from '../../context.ts';
 import { pathId } from '../../path-id.ts';
-import { type Editor, editorOf } from '../edits/editor.ts';
+import { editorOf } from '../edits/editor.ts';
 import type { ImportDesk } from '../run/desk.ts';
-import type { ImportProgress } from '../run/progress.ts';
 import { stateOfRun } from '../run/runs.ts';
-import type { UndoArguments, UndoOutcome } from './undo-job.ts';
-
-const JOB = new URL('./undo-job.ts', import.meta.url);
+import { planUndoOf, undoAs } from './undo-work.ts';
 
 /** Taking a run back, by administrators. */
 export function undoRoutes(
   context: BridgeContext,
   desk: Pick<ImportDesk, 'undo'>,
 ): FastifyPluginAsyncTypebox {
-  const { database, clock, priceTtlDays } = context;
-
-  const argsOf = (runId: number, undoId: number | null): UndoArguments => ({
-    runId,
-    undoId,
-    now: clock(),
-    today: todayOf(context),
-    priceTtlDays,
-  });
-
-  const undo = (runId: number, by: Editor): Promise<UndoOutcome> =>
-    desk.undo(runId, by, (undoId, onMessage, signal) =>
-      database.runJob<UndoArguments, UndoOutcome, ImportProgress>(JOB, argsOf(runId, undoId), {
-        onMessage,
-        signal,
-      }),
-    );
-
+  const { database } = context;
   return async (app) => {
     app.post(
       '/import/runs/:id/undo',
@@ -57,8 +37,8 @@ export function undoRoutes(
         if (state !== 'done') throw conflict('run is not done');
         const outcome =
           query.dryRun === '1'
-            ? await database.readJob<UndoArguments, UndoOutcome>(JOB, argsOf(runId, null))
-            : await undo(runId, editorOf(caller));
+            ? await planUndoOf(context, runId)
+            : await desk.undo(runId, editorOf(caller), undoAs(context, runId));
         if (outcome === 'run not found') throw notFound(outcome);
         if (typeof outcome === 'string') throw conflict(outcome);
         return outcome;

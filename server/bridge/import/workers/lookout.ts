@@ -17,6 +17,8 @@ export interface LookoutOptions {
   readonly log: FastifyBaseLogger;
   /** Called, and awaited, when runs of others were ended; never rejects. */
   readonly tellEnded: () => Promise<void>;
+  /** Called, and awaited, at the end of each look: takes runs that were handed over. */
+  readonly takeOver: () => Promise<void>;
   readonly every?: number | undefined;
 }
 
@@ -34,6 +36,7 @@ export function keepLookout({
   clock,
   log,
   tellEnded,
+  takeOver,
   every = LOOK_MS,
 }: LookoutOptions): Lookout {
   let running = Promise.resolve();
@@ -56,6 +59,7 @@ export function keepLookout({
     running = running
       .then(beat)
       .then(endOthers)
+      .then(takeOver)
       .catch((error: unknown) => {
         // Behind an import of another process, or a database that is away: the next look is soon.
         if (!isUnavailable(error)) log.warn({ err: error }, 'the import runs could not be looked after');

@@ -20,9 +20,10 @@ export async function beatOf(database: Database<BridgeSchema>, worker: string): 
 const running = (read: Kysely<BridgeSchema>) =>
   read.selectFrom('import_runs').where('state', '=', 'running').where('worker', 'is not', null);
 
-/** Runs that other workers than this one are at. */
+/** Runs that other workers than this one are at; those that were handed over are nobody's. */
 export async function runsElsewhere(read: Kysely<BridgeSchema>, own: string): Promise<RunElsewhere[]> {
-  const rows = await running(read).select(['id', 'worker', 'beat']).where('worker', '!=', own).execute();
+  const others = running(read).where('worker', '!=', own).where('handed', 'is', null);
+  const rows = await others.select(['id', 'worker', 'beat']).execute();
   return rows.flatMap(({ id, worker, beat }) => (worker === null ? [] : [{ id, worker, beat }]));
 }
 
@@ -44,15 +45,26 @@ export const interruptRun = (
     return numUpdatedRows > 0;
   });
 
-/** How many runs of other processes have their turn before this one. */
+/** A run that asks whether it is its turn. */
+interface Asking {
+  readonly id: number;
+  readonly worker: string;
+  /** The runs that stand in the line of this process. */
+  readonly inLine: readonly number[];
+  /** Whether those that were handed over count: where nobody takes them nobody waits for them. */
+  readonly withHanded: boolean;
+}
+
+/** How many runs have their turn before this one that do not stand in the same line: those of others, and one just taken over. */
 export async function countAhead(
   read: Kysely<BridgeSchema>,
-  { id, worker }: { readonly id: number; readonly worker: string },
+  { id, worker, inLine, withHanded }: Asking,
 ): Promise<number> {
   const { count } = await running(read)
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('id', '<', id)
-    .where('worker', '!=', worker)
+    .where(({ or, eb }) => or([eb('worker', '!=', worker), eb('id', 'not in', [...inLine])]))
+    .$if(!withHanded, (query) => query.where('handed', 'is', null))
     .executeTakeFirstOrThrow();
   return Number(count);
 }

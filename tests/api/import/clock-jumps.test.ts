@@ -1,0 +1,55 @@
+import { pino } from 'pino';
+import { expect, test } from 'vitest';
+import { startRun, stateOfRun } from '../../../server/bridge/import/run/runs.ts';
+import { settingsOf } from '../../../server/bridge/import/settings.ts';
+import { keepLookout } from '../../../server/bridge/import/workers/lookout.ts';
+import { openWorker } from '../../../server/bridge/import/workers/open-worker.ts';
+import { migrations } from '../../../server/bridge/migrations/index.ts';
+import type { BridgeSchema } from '../../../server/bridge/schema.ts';
+import { eachDialect } from '../../support/databases.ts';
+import { EVENING } from '../../support/moment.ts';
+
+const DAY = 86_400_000;
+/** More than a process may be silent for. */
+const LOOKS = 7;
+
+eachDialect('the runs of a process', (open) => {
+  test.each([DAY, -DAY])(
+    'security 43: stay its own while a clock is set by %i ms, and are ended by another when it is gone',
+    async (by) => {
+      const database = await open<BridgeSchema>(migrations);
+      let now = EVENING;
+      const process = () => {
+        const worker = openWorker(database);
+        const active = new Map();
+        const log = pino({ level: 'silent' });
+        const clock = () => now;
+        const rest = { tellEnded: async () => {}, takeOver: async () => {}, every: DAY };
+        const lookout = keepLookout({ database, worker, active, clock, log, ...rest });
+        return { worker, active, ...lookout };
+      };
+      const [one, other] = [process(), process()];
+      one.worker.begin();
+      const settings = settingsOf({ brandId: '', providerId: '' });
+      const run = { uploadId: null, uid: 'admin', fileName: 'a.csv', settings, worker: one.worker.id };
+      const id = await startRun(database, run, now);
+      one.active.set(id, {
+        id,
+        progress: {},
+        cancel: () => {},
+        canBeHandedOver: () => false,
+        ended: Promise.resolve(),
+      });
+      for (let look = 0; look < LOOKS; look += 1) {
+        await one.look();
+        await other.look();
+        now += look % 2 === 0 ? by : -by;
+      }
+      expect(await stateOfRun(database.read, id)).toBe('running');
+      await one.stop();
+      for (let look = 0; look < LOOKS; look += 1) await other.look();
+      expect(await stateOfRun(database.read, id)).toBe('interrupted');
+      await other.stop();
+    },
+  );
+});
