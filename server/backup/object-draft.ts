@@ -5,9 +5,9 @@ import type { ObjectClient } from '../files/s3/client.ts';
 import { copyObject, listObjects, sendObject } from '../files/s3/objects.ts';
 import { StorageAway, StorageRefuses } from '../files/s3/storage-away.ts';
 import { sumOfFile, sumOfPart } from '../files/sum.ts';
-import { removeSet } from './object-place.ts';
 import { type Piece, piecesOf } from './pieces.ts';
 import type { SetDraft } from './place.ts';
+import { removeSet } from './remove-set.ts';
 import { MANIFEST, SUMS } from './sets.ts';
 import { readSums, type Sums, sumOfText } from './sums.ts';
 

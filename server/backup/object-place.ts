@@ -4,10 +4,11 @@ import { dirname, join, posix } from 'node:path';
 import { limitTo } from '../files/limit-to.ts';
 import type { ObjectStorage } from '../files/s3/address.ts';
 import { type ObjectClient, objectClient } from '../files/s3/client.ts';
-import { fetchObject, listObjects, listPage, removeObject } from '../files/s3/objects.ts';
+import { fetchObject, listObjects, listPage } from '../files/s3/objects.ts';
 import { beginInStorage } from './object-draft.ts';
 import { pathOfPiece } from './pieces.ts';
 import type { BackupPlace } from './place.ts';
+import { removeSet } from './remove-set.ts';
 import { type BackupSet, MANIFEST, newestFirst, readManifest, SET_NAME, setName } from './sets.ts';
 
 const AT_ONCE = 8;
@@ -89,14 +90,6 @@ async function setNames(client: ObjectClient): Promise<string[]> {
     after = next !== null && names.has(last) ? `${last}0` : next;
   }
   return [...names];
-}
-
-/** Removes the objects of a backup, the manifest first: from then on it is none. */
-export async function removeSet(client: ObjectClient, name: string): Promise<void> {
-  await removeObject(client, `${name}/${MANIFEST}`);
-  const keys = await Array.fromAsync(listObjects(client, `${name}/`), ({ key }) => key);
-  const turn = limitTo(AT_ONCE);
-  await Promise.all(keys.map((key) => turn(() => removeObject(client, key))));
 }
 
 /** Writes the objects of a backup into a folder, each file whole again; what would lie elsewhere is left out. */

@@ -66,7 +66,9 @@ async function soundSums({ folder, manifest }: BackupSet): Promise<Sums> {
   );
   if (wrong.length === 0) return sums;
   const named = wrong.sort().slice(0, TOLD).join(', ');
-  throw new Damaged(`damaged or missing in the backup of ${manifest.takenAt}, ${wrong.length} of ${sums.size} files: ${named}`);
+  throw new Damaged(
+    `damaged or missing in the backup of ${manifest.takenAt}, ${wrong.length} of ${sums.size} files: ${named}`,
+  );
 }
 
 /** Rows of PostgreSQL go into its database. */

@@ -65,9 +65,7 @@ export async function setsIn(folder: string): Promise<BackupSet[]> {
   const sets = await Promise.all(
     names.filter((name) => SET_NAME.test(name)).map((name) => readSet(join(folder, name))),
   );
-  return sets
-    .filter((set) => set !== null)
-    .sort(newestFirst);
+  return sets.filter((set) => set !== null).sort(newestFirst);
 }
 
 /** The backup that a person means by a folder: the one in it, or the newest below it. */

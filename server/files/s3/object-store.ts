@@ -55,7 +55,11 @@ function objectStore(
     prepare: async () => {},
     async put(name, content) {
       const sha256 = createHash('sha256').update(content).digest('hex');
-      await sendObject(client, nameOf(name), { body: new Uint8Array(content), bytes: content.length, sha256 });
+      await sendObject(client, nameOf(name), {
+        body: new Uint8Array(content),
+        bytes: content.length,
+        sha256,
+      });
     },
     async take(name, path) {
       await store.copy(name, path);
