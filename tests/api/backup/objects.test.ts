@@ -27,12 +27,18 @@ async function place() {
   await mkdir(join(dataFolder, 'outbox'));
   await writeFile(join(dataFolder, 'outbox/letter.eml'), 'letter');
   const temporary = join(dataFolder, 'under-way');
-  const backups = objectPlace(objects.storage, { temporary, clock: Date.now, pieceBytes: 10_000 });
-  const take = (at: number) =>
+  const backups = objectPlace(objects.storage, { temporary, clock: () => EVENING, pieceBytes: 10_000 });
+  const take = (at: number, meanwhile = () => {}) =>
     makeBackup({
       files: { dataFolder, stored: [] },
       place: backups,
-      databases: embeddedDatabases({ mnote: file }),
+      databases: {
+        kind: 'sqlite',
+        copyTo: (folder) => {
+          meanwhile();
+          return embeddedDatabases({ mnote: file }).copyTo(folder);
+        },
+      },
       keep: KEEP,
       withSecret: false,
       version: '1',
@@ -48,7 +54,7 @@ test('long files travel in pieces and are whole again; old backups and beginning
   // A killed run has left a beginning: no manifest.
   await take(EVENING + 1_000);
   const [beginning] = await backups.sets();
-  const client = objectClient(objects.storage, Date.now);
+  const client = objectClient(objects.storage, () => EVENING);
   const name = beginning?.folder.split('/').at(-1) ?? '';
   await removeObject(client, `${name}/manifest.json`);
   expect((await backups.meant())?.folder).toBe(first.folder);
@@ -65,11 +71,11 @@ test('long files travel in pieces and are whole again; old backups and beginning
   expect(await readdir(temporary)).toEqual([]);
 });
 
-test('a storage that refuses is told, leaves nothing under way, and keeps the backup before', async () => {
+test('a storage that refuses midway is told, leaves nothing under way, and keeps the backup before', async () => {
   const { objects, temporary, backups, take } = await place();
   const first = await take(EVENING);
-  objects.refuse(true);
-  await expect(take(EVENING + DAY)).rejects.toThrow('answered 503 SlowDown');
+  const midway = take(EVENING + DAY, () => objects.refuse(true));
+  await expect(midway).rejects.toThrow('answered 503 SlowDown');
   objects.refuse(false);
   expect((await backups.meant())?.folder).toBe(first.folder);
   expect(await readdir(temporary)).toEqual([]);
