@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import { writtenKeepRule } from '../settings/backup-checks.ts';
+import { isBucket } from '../settings/files-checks.ts';
 import type { Environment } from '../settings/setting.ts';
 import { type BackupScheduler, scheduleBackups } from './backup/schedule/scheduler.ts';
 import type { Config } from './config/config.ts';
@@ -28,7 +29,8 @@ export function openBackups(
   if (folder === '') return null;
   const command = join(root, 'server/commands/backup.ts');
   return scheduleBackups({
-    folder,
+    // What became of them is known here also while an object storage is away.
+    folder: isBucket(folder) ? join(dataFolder, 'backup-schedule') : folder,
     at: { minutes, timeZone },
     clock,
     log,

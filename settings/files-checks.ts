@@ -17,7 +17,16 @@ export const bucket: Check<Bucket | null> = (value) => {
   return name === undefined
     ? {
         problem:
-          'must be like s3://bucket or s3://bucket/folder; the rest of the address and the key go into FILES_ENDPOINT, FILES_KEY and FILES_SECRET',
+          'must be like s3://bucket or s3://bucket/folder; the rest of the address and the key go into settings of their own, as FILES_ENDPOINT, FILES_KEY and FILES_SECRET',
       }
     : { value: { bucket: name, prefix: folder === '' ? '' : `${folder.slice(1)}/` } };
 };
+
+/** A folder, or an address like s3://bucket/folder. */
+export const folderOrBucket: Check<string> = (value) => {
+  const checked = isBucket(value) ? bucket(value) : { value };
+  return 'problem' in checked ? checked : { value };
+};
+
+/** Whether an object storage is meant and not a folder. */
+export const isBucket = (value: string): boolean => value.startsWith('s3://');

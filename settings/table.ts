@@ -21,7 +21,7 @@ import { addressPlaces } from './address-places.ts';
 import { keepRule, timeOfDay } from './backup-checks.ts';
 import { flag, integer, line, lines, list, oneOf, share, text } from './checks.ts';
 import { DATA_FOLDER } from './data-folder.ts';
-import { bucket } from './files-checks.ts';
+import { bucket, folderOrBucket } from './files-checks.ts';
 import { timeZone, town } from './place-checks.ts';
 import type { Setting } from './setting.ts';
 
@@ -86,9 +86,35 @@ export const SETTINGS = {
     help: 'the secret of that key',
   },
   BACKUP_DIR: {
+    check: folderOrBucket,
+    byDefault: '',
+    help: 'folder, or `s3://bucket/folder` in an object storage, into which the server itself takes a backup once a day (docs/operations.md); empty: it takes none',
+  },
+  BACKUP_ENDPOINT: {
+    check: url('http:', 'https:'),
+    byDefault: '',
+    defaultIs: '`FILES_ENDPOINT`',
+    help: 'where the object storage of backups answers, without the bucket',
+  },
+  BACKUP_REGION: {
     check: text(),
     byDefault: '',
-    help: 'folder into which the server itself takes a backup once a day (docs/operations.md); empty: it takes none',
+    defaultIs: '`FILES_REGION`',
+    help: 'its region',
+  },
+  BACKUP_KEY: {
+    check: text(),
+    byDefault: '',
+    defaultIs: '`FILES_KEY`',
+    isSecret: true,
+    help: 'id of the key to it',
+  },
+  BACKUP_SECRET: {
+    check: text(),
+    byDefault: '',
+    defaultIs: '`FILES_SECRET`',
+    isSecret: true,
+    help: 'the secret of that key',
   },
   BACKUP_AT: {
     check: timeOfDay,

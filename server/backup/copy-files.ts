@@ -1,13 +1,11 @@
 import { constants } from 'node:fs';
-import { copyFile, link, mkdir, stat, utimes } from 'node:fs/promises';
+import { copyFile, mkdir, stat, utimes } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { StoredKind } from '../config/file-kinds.ts';
 import type { FileStore } from '../files/file-store.ts';
 import { limitTo } from '../files/limit-to.ts';
-import { sumOfFile } from '../files/sum.ts';
 import { FOLDERS_BESIDE_STORAGE, keptFiles } from './kept.ts';
-import { type BackupSet, SUMS } from './sets.ts';
-import { type Sums, sumsOf } from './sums.ts';
+import type { SetDraft, SourceFacts } from './place.ts';
 
 const AT_ONCE = 8;
 
@@ -25,17 +23,15 @@ export interface FilesFrom {
 }
 
 /**
- * Copies the files that the backup does not have yet, each read back for its hash. What the backup before has with the same
- * size and time is linked to it instead: it takes neither room nor time. Files are never changed in place, only written
- * anew under another name; of an object storage the name and the size are enough. A file that went meanwhile is left out.
+ * Copies the files that the backup does not have yet, unless the one before has the same. Files are never changed in place,
+ * only written anew under another name; of an object storage the name and the size are enough. A file that went meanwhile
+ * is left out. When this settles nothing is under way any more.
  */
 export async function copyFiles(
   { dataFolder, stored }: FilesFrom,
-  folder: string,
-  before: BackupSet | null,
+  draft: SetDraft,
   copied: FilesCopied,
 ): Promise<void> {
-  const known = before ? await sumsOf(before) : new Map<string, string>();
   const turn = limitTo(AT_ONCE);
   const copies: (() => Promise<void>)[] = [];
   for await (const path of keptFiles(dataFolder, stored.length > 0 ? FOLDERS_BESIDE_STORAGE : undefined))
@@ -45,7 +41,13 @@ export async function copyFiles(
       const path = `${kind.path}/${name}`;
       if (!copied.sums.has(path)) copies.push(() => copyFromStore(kind.store, name, path, size));
     }
-  await Promise.all(copies.map(turn));
+  const failures: unknown[] = [];
+  const untilFailure = (copy: () => Promise<void>) =>
+    turn(async () => {
+      if (failures.length === 0) await copy().catch((error: unknown) => void failures.push(error));
+    });
+  await Promise.all(copies.map(untilFailure));
+  if (failures.length > 0) throw failures[0];
 
   async function copyFromFolder(path: string): Promise<void> {
     const from = join(dataFolder, path);
@@ -67,42 +69,17 @@ export async function copyFiles(
 
   async function copyOne(
     path: string,
-    facts: Pick<Wanted, 'size' | 'mtime'>,
+    facts: SourceFacts,
     bring: (to: string) => Promise<boolean>,
   ): Promise<void> {
-    const to = join(folder, path);
-    await mkdir(dirname(to), { recursive: true });
-    let sum = before && (await linked(before, known, path, { ...facts, to }));
+    let sum = await draft.again(path, facts);
     if (sum === null) {
+      const to = join(draft.folder, path);
+      await mkdir(dirname(to), { recursive: true });
       if (!(await bring(to))) return;
-      sum = await sumOfFile(to);
+      ({ sum } = await draft.take(path));
     }
     copied.sums.set(path, sum);
     copied.bytes += facts.size;
   }
-}
-
-interface Wanted {
-  readonly size: number;
-  /** Null: the size alone tells. */
-  readonly mtime: Date | null;
-  readonly to: string;
-}
-
-/** Its hash when the earlier backup has the same file; null when it has not, or its folder takes no links. */
-async function linked(
-  before: BackupSet,
-  known: Sums,
-  path: string,
-  { size, mtime, to }: Wanted,
-): Promise<string | null> {
-  const sum = known.get(path);
-  if (sum === undefined || path === SUMS) return null;
-  const kept = join(before.folder, path);
-  const same = await stat(kept).catch(() => null);
-  if (same?.size !== size || (mtime && Math.abs(same.mtimeMs - mtime.getTime()) >= 1)) return null;
-  return link(kept, to).then(
-    () => sum,
-    () => null,
-  );
 }

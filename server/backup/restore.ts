@@ -52,7 +52,7 @@ export async function restore(set: BackupSet, order: RestoreOrder): Promise<stri
 async function soundSums({ folder, manifest }: BackupSet): Promise<Sums> {
   const text = await readFile(join(folder, SUMS), 'utf8').catch(() => '');
   if (sumOfText(text) !== manifest.sums)
-    throw new Damaged(`${join(folder, SUMS)} is not the one that was written`);
+    throw new Damaged(`${SUMS} of the backup of ${manifest.takenAt} is not the one that was written`);
   const sums = readSums(text);
   const turn = limitTo(AT_ONCE);
   const wrong: string[] = [];
@@ -66,7 +66,9 @@ async function soundSums({ folder, manifest }: BackupSet): Promise<Sums> {
   );
   if (wrong.length === 0) return sums;
   const named = wrong.sort().slice(0, TOLD).join(', ');
-  throw new Damaged(`damaged or missing in ${folder}, ${wrong.length} of ${sums.size} files: ${named}`);
+  throw new Damaged(
+    `damaged or missing in the backup of ${manifest.takenAt}, ${wrong.length} of ${sums.size} files: ${named}`,
+  );
 }
 
 /** Rows of PostgreSQL go into its database. */

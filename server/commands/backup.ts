@@ -1,7 +1,6 @@
 /** Takes a backup of the data folder; the server may be running. */
 import { readFile, stat } from 'node:fs/promises';
 import { constants, setPriority } from 'node:os';
-import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type KeepRule, keepRule } from '../../settings/backup-checks.ts';
 import { SERVICE_NAMES } from '../../settings/table.ts';
@@ -13,17 +12,19 @@ import { kindsInStorage } from '../config/file-kinds.ts';
 import { databaseOf } from '../config/places.ts';
 import { readConfig } from '../config/read-config.ts';
 import { writeForOwnerOnly } from '../files/owner-only.ts';
+import { backupPlace } from './backup-place.ts';
 import { endWith } from './end-with.ts';
 import { misused } from './refused.ts';
 
 const USAGE = `Takes a backup of the databases and files; the server may be running.
 
-  npm run backup -- FOLDER [--keep=7] [--without-secret]
+  npm run backup -- FOLDER|s3://BUCKET/FOLDER [--keep=7] [--without-secret]
 
 A backup is a folder of its own below FOLDER, named by its time. Files that the one before has are linked to it and take
 no room. --keep tells which of them stay: 7 the newest seven, 7d,4w,6m the newest of each of so many days, weeks and
 months. With DATABASE_URL the tables in PostgreSQL are part of it, with FILES_URL
-the files in the object storage. --without-secret leaves the key jwt.secret out, which is then kept elsewhere:
+the files in the object storage. In an object storage of BACKUP_ENDPOINT a backup is a
+folder as well. --without-secret leaves the key jwt.secret out, which is then kept elsewhere:
 without it second factors and passwords of sources in the backup cannot be read.
 The last line of standard output is JSON. It ends with 0: done, 1: failed, 2: wrongly asked.`;
 
@@ -34,7 +35,7 @@ async function run(config: Config, folder: string, rule: KeepRule, withSecret: b
   const began = performance.now();
   const set = await makeBackup({
     files: { dataFolder: config.dataFolder, stored: kindsInStorage(config, () => Date.now()) },
-    folder: resolve(folder),
+    place: backupPlace(config, folder, () => Date.now()),
     databases,
     keep: { rule, timeZone: config.timeZone },
     withSecret,

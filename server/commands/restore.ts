@@ -7,7 +7,7 @@ import { keptFiles } from '../backup/kept.ts';
 import { restore } from '../backup/restore.ts';
 import { goBack, restorePoints } from '../backup/restore-point.ts';
 import { restorePostgres } from '../backup/restore-postgres.ts';
-import { setAt } from '../backup/sets.ts';
+import type { BackupSet } from '../backup/sets.ts';
 import { putIntoStorage } from '../backup/storage.ts';
 import type { Config } from '../config/config.ts';
 import { openDataFolder } from '../config/data-folder.ts';
@@ -21,6 +21,7 @@ import { bringBack, refuseOthers } from '../database/postgres/dump/aside.ts';
 import { MIGRATION_TIMES } from '../database/postgres/times.ts';
 import { soundDatabase } from '../database/sqlite/sound.ts';
 import { writeForOwnerOnly } from '../files/owner-only.ts';
+import { backupPlace } from './backup-place.ts';
 import { endWith } from './end-with.ts';
 import { MIGRATIONS } from './migrations.ts';
 import { misused, Refused } from './refused.ts';
@@ -28,6 +29,7 @@ import { misused, Refused } from './refused.ts';
 const USAGE = `Puts a backup into the place of what the data folder has; the server must be stopped.
 
   npm run restore -- FOLDER     the backup in FOLDER, or the newest one below it
+  npm run restore -- s3://BUCKET/FOLDER     the same in an object storage
   npm run restore -- --back     what was there before the last restore
 
 Every file is compared with its hash first. What was there is moved aside, never removed; where the restored databases
@@ -37,15 +39,25 @@ without it, then moved by npm run move-to-postgres. With FILES_URL the files go 
 The last line of standard output is JSON. It ends with 0: done, 1: failed, nothing is changed, 2: wrongly asked.`;
 
 async function restored(config: Config, folder: string): Promise<object> {
-  const set = await setAt(folder);
-  if (!set) throw new Refused(`there is no finished backup in ${folder}`);
-  const { takenAt, files, databases = 'sqlite' } = set.manifest;
+  const place = backupPlace(config, folder, clock);
+  const found = await place.meant();
+  if (!found) throw new Refused(`there is no finished backup in ${folder}`);
+  const { takenAt, files, databases = 'sqlite' } = found.manifest;
   if ((databases === 'postgres') !== (config.databaseUrl !== ''))
     throw new Refused(
       `the backup is of ${databases}: restore it ${databases === 'postgres' ? 'with' : 'without'} DATABASE_URL`,
     );
   await openDataFolder(config.dataFolder);
   console.error(`restoring the backup of ${takenAt}, ${files} files`);
+  const { set, release } = await place.borrow(found);
+  try {
+    return { restored: found.folder, takenAt, files, ...(await putInPlace(config, set)) };
+  } finally {
+    await release();
+  }
+}
+
+async function putInPlace(config: Config, set: BackupSet): Promise<object> {
   const at = new Date();
   let schemas: string[] = [];
   const check = async () => {
@@ -60,7 +72,7 @@ async function restored(config: Config, folder: string): Promise<object> {
   };
   const stored = kindsInStorage(config, clock);
   const before = await restore(set, { dataFolder: config.dataFolder, stored, at, check });
-  return { restored: set.folder, takenAt, files, before, ...(config.databaseUrl && { schemas }) };
+  return { before, ...(config.databaseUrl && { schemas }) };
 }
 
 const clock = () => Date.now();

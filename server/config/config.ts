@@ -19,8 +19,10 @@ export interface Config {
   readonly objectStorage: ObjectStorage | null;
   /** Backups that the server takes by itself. */
   readonly backups: {
-    /** Empty: it takes none. */
+    /** A folder or an address like s3://bucket/folder; empty: it takes none. */
     readonly folder: string;
+    /** The object storage of backups, and the key to it; empty where there is none. */
+    readonly access: Pick<ObjectStorage, 'endpoint' | 'region' | 'key' | 'secret'>;
     /** From when on, after midnight in the time zone. */
     readonly minutes: number;
     readonly keep: KeepRule;

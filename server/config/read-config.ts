@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { readEmail } from '../../contract/fields/email.ts';
 import { readNewPassword } from '../../contract/fields/password.ts';
 import { PASSWORD_MAX } from '../../contract/limits.ts';
+import { isBucket } from '../../settings/files-checks.ts';
 import { readSettings, SettingsProblem, type SettingValues } from '../../settings/read.ts';
 import type { Environment } from '../../settings/setting.ts';
 import type { Config } from './config.ts';
@@ -25,7 +26,16 @@ export function readConfig(environment: Environment): Config {
       secret: values.FILES_SECRET,
     },
     backups: {
-      folder: values.BACKUP_DIR === '' ? '' : resolve(values.BACKUP_DIR),
+      folder:
+        values.BACKUP_DIR === '' || isBucket(values.BACKUP_DIR)
+          ? values.BACKUP_DIR
+          : resolve(values.BACKUP_DIR),
+      access: {
+        endpoint: values.BACKUP_ENDPOINT || values.FILES_ENDPOINT,
+        region: values.BACKUP_REGION || values.FILES_REGION,
+        key: values.BACKUP_KEY || values.FILES_KEY,
+        secret: values.BACKUP_SECRET || values.FILES_SECRET,
+      },
       minutes: values.BACKUP_AT,
       keep: values.BACKUP_KEEP,
     },
@@ -105,6 +115,9 @@ function problemsBetween(values: SettingValues): string[] {
     problems.push(`ADMIN_PASSWORD must have ${PASSWORD_MIN} to ${PASSWORD_MAX} characters`);
   for (const name of ['FILES_ENDPOINT', 'FILES_KEY', 'FILES_SECRET'] as const)
     if (values.FILES_URL && values[name] === '') problems.push(`${name} must be given with FILES_URL`);
+  for (const name of ['ENDPOINT', 'KEY', 'SECRET'] as const)
+    if (isBucket(values.BACKUP_DIR) && values[`BACKUP_${name}`] === '' && values[`FILES_${name}`] === '')
+      problems.push(`BACKUP_${name} must be given with BACKUP_DIR=s3://…`);
   return problems;
 }
 

@@ -64,3 +64,6 @@ export const requestAnswered = signalOf<RequestAnswered>('http.request');
 
 /** A build of the pages is over. */
 export const siteBuilt = signalOf<Ended & { readonly outcome: 'done' | 'failed' }>('site.build');
+
+/** A call of the object storage failed, further tries included. */
+export const storageFailed = signalOf<{ readonly reason: 'away' | 'late' | 'refused' }>('storage.failed');

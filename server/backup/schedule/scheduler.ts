@@ -10,7 +10,7 @@ import { type Attempts, readAttempts, writeAttempts } from './record.ts';
 const LOOK_MS = 60_000;
 
 export interface BackupSchedule {
-  /** Where backups are kept; all processes that have it in common take one a day together. */
+  /** Where it is written down what became of them; all processes that have it in common take one a day together. */
   readonly folder: string;
   readonly at: TimeOfDay;
   /** Takes a backup away from this process's own work; rejects with the reason when it fails. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { AwsV4Signer } from 'aws4fetch';
+import { storageFailed } from '../../signals/signals.ts';
 import type { ObjectStorage } from './address.ts';
 import { StorageAway, StorageLate, StorageRefuses } from './storage-away.ts';
 
@@ -27,7 +28,17 @@ export interface ObjectRequest {
   readonly query?: Readonly<Record<string, string>>;
   readonly headers?: Readonly<Record<string, string>>;
   readonly content?: SentContent;
+  /** What the storage has to copy by itself before it answers, bytes. */
+  readonly copied?: number;
 }
+
+/** Calls `late` after so many milliseconds unless what it returns is called before. */
+export type StartTimer = (ms: number, late: () => void) => () => void;
+
+const startTimer: StartTimer = (ms, late) => {
+  const timer = setTimeout(late, ms);
+  return () => clearTimeout(timer);
+};
 
 export interface ObjectClient {
   /** What is said of an object in questions about the bucket begins with this. */
@@ -39,7 +50,11 @@ export interface ObjectClient {
 }
 
 /** Asks an object storage, each request signed by the storage's own clock: ours may be wrong. */
-export function objectClient(storage: ObjectStorage, clock: () => number): ObjectClient {
+export function objectClient(
+  storage: ObjectStorage,
+  clock: () => number,
+  limit: StartTimer = startTimer,
+): ObjectClient {
   const { endpoint, region, bucket, prefix, key, secret } = storage;
   const cache = new Map<string, ArrayBuffer>();
   let ahead = 0;
@@ -51,7 +66,7 @@ export function objectClient(storage: ObjectStorage, clock: () => number): Objec
   }
 
   async function send(request: ObjectRequest): Promise<Response> {
-    const { method, content } = request;
+    const { method, content, copied = 0 } = request;
     const headers = { ...request.headers, 'X-Amz-Content-Sha256': content?.sha256 ?? NOTHING };
     const datetime = new Date(clock() + ahead).toISOString().replace(/[:-]|\.\d{3}/g, '');
     const known = { accessKeyId: key, secretAccessKey: secret, service: 's3', region, cache, datetime };
@@ -60,8 +75,8 @@ export function objectClient(storage: ObjectStorage, clock: () => number): Objec
     // Not signed: what stands between may change it.
     signed.headers.set('Accept-Encoding', 'identity');
     const late = new AbortController();
-    const longest = PATIENCE_MS + ((content?.bytes ?? 0) / SLOWEST_BYTES_A_SECOND) * 1000;
-    const timer = setTimeout(() => late.abort(new StorageLate('did not answer in time')), longest);
+    const longest = PATIENCE_MS + ((content?.bytes ?? copied) / SLOWEST_BYTES_A_SECOND) * 1000;
+    const stopTimer = limit(longest, () => late.abort(new StorageLate('did not answer in time')));
     try {
       return await fetch(signed.url, {
         method,
@@ -71,7 +86,7 @@ export function objectClient(storage: ObjectStorage, clock: () => number): Objec
         ...(content && { body: content.body }),
       });
     } finally {
-      clearTimeout(timer);
+      stopTimer();
     }
   }
 
@@ -104,13 +119,18 @@ export function objectClient(storage: ObjectStorage, clock: () => number): Objec
           return null;
         }
         const wait = PAUSES[tries];
-        if (wait === undefined || answer instanceof StorageRefuses || answer instanceof StorageLate)
+        if (wait === undefined || answer instanceof StorageRefuses || answer instanceof StorageLate) {
+          storageFailed.tell({ reason: reasonOf(answer) });
           throw answer;
+        }
         await pause(wait);
       }
     },
   };
 }
+
+const reasonOf = (error: StorageAway) =>
+  error instanceof StorageRefuses ? 'refused' : error instanceof StorageLate ? 'late' : 'away';
 
 /** The word by which an answer says what is wrong. */
 function codeIn(text: string): string {

@@ -1,17 +1,15 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { createWriteStream, openAsBlob } from 'node:fs';
+import { openAsBlob } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pipeline as joined, Readable, Transform } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import type { ReadableStream } from 'node:stream/web';
+import { pipeline as joined, type Readable, Transform } from 'node:stream';
 import type { FileStore, FileStores } from '../file-store.ts';
 import type { ContentStream } from '../open-file.ts';
 import type { Range } from '../range.ts';
 import { sumOfFile } from '../sum.ts';
 import type { ObjectStorage } from './address.ts';
-import { type ObjectClient, objectClient, type SentContent } from './client.ts';
-import { readListPage } from './list-page.ts';
+import { type ObjectClient, objectClient } from './client.ts';
+import { contentIn, fetchObject, listObjects, removeObject, sendObject } from './objects.ts';
 import { StorageAway, StorageRefuses } from './storage-away.ts';
 
 export interface StorageSurroundings {
@@ -46,13 +44,6 @@ function objectStore(
   const nameOf = (name: string) => folder + name;
   const writtenAt = (modified: number) => (Number.isNaN(modified) ? clock() : modified - client.ahead());
 
-  async function send(name: string, content: SentContent): Promise<void> {
-    // A bucket that is missing says the same as an object that is.
-    const answer = await client.ask({ method: 'PUT', name: nameOf(name), content });
-    if (!answer) throw new StorageAway('has no such bucket');
-    await answer.body?.cancel();
-  }
-
   async function read(name: string, range?: Range): Promise<ContentStream> {
     const headers = range && { Range: `bytes=${range.start}-${range.end}` };
     const answer = await client.ask({ method: 'GET', name: nameOf(name), ...(headers && { headers }) });
@@ -64,7 +55,11 @@ function objectStore(
     prepare: async () => {},
     async put(name, content) {
       const sha256 = createHash('sha256').update(content).digest('hex');
-      await send(name, { body: new Uint8Array(content), bytes: content.length, sha256 });
+      await sendObject(client, nameOf(name), {
+        body: new Uint8Array(content),
+        bytes: content.length,
+        sha256,
+      });
     },
     async take(name, path) {
       await store.copy(name, path);
@@ -72,7 +67,7 @@ function objectStore(
     },
     async copy(name, path) {
       const body = await openAsBlob(path);
-      await send(name, { body, bytes: body.size, sha256: await sumOfFile(path) });
+      await sendObject(client, nameOf(name), { body, bytes: body.size, sha256: await sumOfFile(path) });
     },
     async find(name) {
       const answer = await client.ask({ method: 'HEAD', name: nameOf(name) });
@@ -93,43 +88,17 @@ function objectStore(
       if (!found || !(await store.fetch(name, path))) return null;
       return { path, size: found.size, release };
     },
-    async fetch(name, path) {
-      const answer = await client.ask({ method: 'GET', name: nameOf(name) });
-      if (!answer) return false;
-      try {
-        await pipeline(contentIn(answer), createWriteStream(path, { mode: 0o600 }));
-        return true;
-      } catch (error) {
-        await rm(path, { force: true });
-        if ((error as NodeJS.ErrnoException).syscall !== undefined) throw error;
-        throw new StorageAway('broke off', { cause: error });
-      }
-    },
+    fetch: (name, path) => fetchObject(client, nameOf(name), path),
     async *list() {
-      let place: string | null = '';
-      while (place !== null) {
-        const query: Record<string, string> = { 'list-type': '2', prefix: client.prefix + folder };
-        if (place !== '') query['start-after'] = place;
-        const answer: Response | null = await client.ask({ method: 'GET', query });
-        if (!answer) throw new StorageAway('has no such bucket');
-        const page = readListPage(await answer.text());
-        for (const { key, size, modified } of page.objects) {
-          const name = key.slice(client.prefix.length + folder.length);
-          if (name !== '' && !name.includes('/')) yield { name, size, writtenAt: writtenAt(modified) };
-        }
-        place = page.next;
+      for await (const { key, size, modified } of listObjects(client, folder)) {
+        const name = key.slice(folder.length);
+        if (name !== '' && !name.includes('/')) yield { name, size, writtenAt: writtenAt(modified) };
       }
     },
-    async remove(name) {
-      const answer = await client.ask({ method: 'DELETE', name: nameOf(name) });
-      await answer?.body?.cancel();
-    },
+    remove: (name) => removeObject(client, nameOf(name)),
   } satisfies FileStore;
   return store;
 }
-
-const contentIn = ({ body }: Response): Readable =>
-  body ? Readable.fromWeb(body as ReadableStream) : Readable.from([]);
 
 /** The same content, counted as it is taken. */
 function counted(content: Readable): ContentStream {

@@ -5,6 +5,7 @@ import {
   runEnded,
   siteBuilt,
   statementEnded,
+  storageFailed,
   turnRefused,
   useRefused,
 } from '../../signals/signals.ts';
@@ -51,6 +52,11 @@ export function countHappenings(registry: Registry): () => void {
   const rows = counter('import_rows_total', 'Rows of price lists that runs have read');
   const mails = counter('mail_attempts_total', 'Attempts at mails by outcome', 'outcome');
   const refusals = counter('rate_limit_refusals_total', 'Calls refused by a rate limit', 'limit');
+  const storage = counter(
+    'storage_failures_total',
+    'Calls of the object storage that failed, further tries included',
+    'reason',
+  );
   const builds = histogram(
     'site_build_duration_seconds',
     'Builds of the pages by outcome',
@@ -74,6 +80,7 @@ export function countHappenings(registry: Registry): () => void {
     }),
     mailTried.hear(({ outcome }) => mails.inc({ outcome })),
     useRefused.hear(({ limit }) => refusals.inc({ limit })),
+    storageFailed.hear(({ reason }) => storage.inc({ reason })),
     siteBuilt.hear(({ outcome, ms }) => builds.observe({ outcome }, ms / 1000)),
   ];
   return () => {

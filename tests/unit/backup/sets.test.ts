@@ -2,15 +2,9 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import {
-  MANIFEST,
-  type Manifest,
-  readSet,
-  rotate,
-  setAt,
-  setName,
-  setsIn,
-} from '../../../server/backup/sets.ts';
+import { folderPlace } from '../../../server/backup/folder-place.ts';
+import { rotate } from '../../../server/backup/rotate.ts';
+import { MANIFEST, type Manifest, readSet, setAt, setName, setsIn } from '../../../server/backup/sets.ts';
 
 const NOW = new Date('2026-11-24T03:00:00.500Z');
 const hoursAgo = (hours: number) => new Date(NOW.getTime() - hours * 3_600_000);
@@ -55,7 +49,11 @@ test('a beginning is no backup, and what is not ours is left alone', async () =>
   await mkdir(join(folder, 'backup-20261124T025900Z.unfinished'));
   await mkdir(join(folder, 'pictures.unfinished'));
   expect((await setsIn(folder)).length).toBe(3);
-  await rotate(folder, { rule: { days: 0, weeks: 0, months: 0, newest: 2 }, timeZone: 'UTC' }, NOW);
+  await rotate(
+    folderPlace(folder),
+    { rule: { days: 0, weeks: 0, months: 0, newest: 2 }, timeZone: 'UTC' },
+    NOW,
+  );
   expect((await readdir(folder)).sort()).toEqual([
     setName(hoursAgo(20)),
     setName(hoursAgo(10)),
