@@ -95,6 +95,8 @@ export const auditTitle = (event: string): string => AUDIT_TITLES[event as Audit
 /** What else is known of an event, in words: `причина: неверный пароль · метод: POST`. */
 export const auditDetails = (details: AuditDetails): string =>
   Object.entries(details)
+    // Somebody without a name had none before it was given.
+    .filter(([, value]) => value !== '')
     .map(([name, value]) => {
       const key = name as AuditDetail;
       return `${LABELS[key] ?? name}: ${WORDS[key]?.[String(value)] ?? value}`;

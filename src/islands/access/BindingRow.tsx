@@ -9,6 +9,7 @@ import type { Failure } from '../../lib/http/failure.ts';
 import { failureText } from '../../lib/trouble/failure-texts.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dots } from '../ui/Dots.tsx';
+import { RowSelect } from '../ui/RowSelect.tsx';
 
 interface Props {
   readonly user: Profile;
@@ -29,22 +30,17 @@ export const BindingRow = memo(function BindingRow({ user, roles, state, onBind,
         <span className="muted">{user.email}</span>
       </div>
       <div className="binding-role">
-        <select
+        <RowSelect
           aria-label={binding.roleOf(user.email)}
           aria-describedby={`${id}-state`}
           aria-invalid={state?.kind === 'failed' || undefined}
+          none={binding.none}
+          choices={roles}
           value={chosen ?? ''}
           onChange={({ target }) =>
             void onBind(user, target.value === '' ? null : Number(target.value)).then(askIfEnded)
           }
-        >
-          <option value="">{binding.none}</option>
-          {roles.map((role) => (
-            <option key={role.id} value={role.id}>
-              {role.title}
-            </option>
-          ))}
-        </select>
+        />
         <span id={`${id}-state`} role="status" className="small">
           {state?.kind === 'saving' && (
             <>

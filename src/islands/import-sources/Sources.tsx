@@ -12,6 +12,7 @@ import { leaveToAuth } from '../../lib/trouble/leave.ts';
 import { usePolling } from '../import-runs/use-polling.ts';
 import { Button } from '../ui/Button.tsx';
 import { Failed } from '../ui/Failed.tsx';
+import { InParts } from '../ui/InParts.tsx';
 import { ListSkeleton } from '../ui/ListSkeleton.tsx';
 import { Message } from '../ui/Message.tsx';
 import { HeldArrivals } from './HeldArrivals.tsx';
@@ -88,25 +89,29 @@ export default function Sources() {
             </p>
           )}
           {sources.length > 0 && (
-            <ul className="source-list" aria-label={texts.list}>
-              {sources.map((source) => (
-                <SourceItem
-                  key={source.id}
-                  source={source}
-                  owners={known.owners}
-                  store={store}
-                  onEdit={() => {
-                    setSaid('');
-                    setOpened({ source });
-                  }}
-                  onRemoved={() => {
-                    setSaid(texts.removed(source.title));
-                    createButton.current?.focus();
-                    void held.refresh();
-                  }}
-                />
-              ))}
-            </ul>
+            <InParts rows={sources}>
+              {(shown) => (
+                <ul className="source-list" aria-label={texts.list}>
+                  {shown.map((source) => (
+                    <SourceItem
+                      key={source.id}
+                      source={source}
+                      owners={known.owners}
+                      store={store}
+                      onEdit={() => {
+                        setSaid('');
+                        setOpened({ source });
+                      }}
+                      onRemoved={() => {
+                        setSaid(texts.removed(source.title));
+                        createButton.current?.focus();
+                        void held.refresh();
+                      }}
+                    />
+                  ))}
+                </ul>
+              )}
+            </InParts>
           )}
         </>
       )}

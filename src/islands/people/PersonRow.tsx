@@ -10,6 +10,7 @@ import { changePerson, showChanged } from '../../lib/people/people-store.ts';
 import { people, peopleErrors, personStates } from '../../lib/people/people-texts.ts';
 import { site } from '../../lib/site/site.ts';
 import { failureText } from '../../lib/trouble/failure-texts.ts';
+import { RowSelect } from '../ui/RowSelect.tsx';
 import { PersonActions } from './PersonActions.tsx';
 
 interface Props {
@@ -59,19 +60,14 @@ export function PersonRow({ row, roles, onSaid }: Props) {
         <span className="muted small">{factsOf(row)}</span>
       </div>
       <div className="binding-role">
-        <select
+        <RowSelect
           aria-label={people.roleOf(row.email)}
+          none={people.withoutRole}
+          choices={roles}
           value={row.role?.id ?? ''}
           disabled={busy}
           onChange={({ target }) => void bind(target.value)}
-        >
-          <option value="">{people.withoutRole}</option>
-          {roles.map(({ id, title }) => (
-            <option key={id} value={id}>
-              {title}
-            </option>
-          ))}
-        </select>
+        />
         <span role="status" className="small field-error">
           {error}
         </span>

@@ -12,6 +12,7 @@ import { templateCalls } from '../../lib/templates/template-calls.ts';
 import { templates as texts } from '../../lib/templates/template-texts.ts';
 import { Failed } from '../ui/Failed.tsx';
 import { Field } from '../ui/Field.tsx';
+import { InParts } from '../ui/InParts.tsx';
 import { TemplateEditor } from './TemplateEditor.tsx';
 
 type Lists = Awaited<ReturnType<typeof templateCalls.places>>;
@@ -77,16 +78,20 @@ export default function Templates() {
       {lists.known.length === 0 ? (
         <p className="muted">{texts.none}</p>
       ) : (
-        <ul className="template-list">
-          {lists.known.map((one) => (
-            <li key={`${one.directing.id} ${one.task.id}`}>
-              <a href={paths.templateOf(one.directing.id, one.task.id)}>
-                {one.directing.title} / {one.task.title}
-              </a>
-              <span className="muted small">{texts.row(one.steps, one.savedAt, one.savedBy)}</span>
-            </li>
-          ))}
-        </ul>
+        <InParts rows={lists.known}>
+          {(shown) => (
+            <ul className="template-list">
+              {shown.map((one) => (
+                <li key={`${one.directing.id} ${one.task.id}`}>
+                  <a href={paths.templateOf(one.directing.id, one.task.id)}>
+                    {one.directing.title} / {one.task.title}
+                  </a>
+                  <span className="muted small">{texts.row(one.steps, one.savedAt, one.savedBy)}</span>
+                </li>
+              ))}
+            </ul>
+          )}
+        </InParts>
       )}
     </>
   );

@@ -8,6 +8,7 @@ import { DataListForm } from './DataListForm.tsx';
 import { DataListRow } from './DataListRow.tsx';
 import type { DataListTexts } from './data-list-texts.ts';
 import { Failed } from './Failed.tsx';
+import { InParts } from './InParts.tsx';
 import { ListHead } from './ListHead.tsx';
 
 interface Props {
@@ -68,21 +69,25 @@ export function DataList({ list, texts }: Props) {
           {state.title.trim() === '' ? lists.empty : lists.noneFound(state.title.trim())}
         </p>
       ) : (
-        <ul className="data-list-rows" aria-label={texts.heading}>
-          {state.rows.map((row: ReferenceRow) => (
-            <DataListRow
-              key={row.id}
-              row={row}
-              texts={texts}
-              editing={editing === row.id}
-              onEdit={() => setEditing(row.id)}
-              onClose={() => setEditing(null)}
-              onSaid={setSaid}
-              onRemoved={() => finish(lists.removed(row.title))}
-              list={list}
-            />
-          ))}
-        </ul>
+        <InParts rows={state.rows}>
+          {(shown) => (
+            <ul className="data-list-rows" aria-label={texts.heading}>
+              {shown.map((row: ReferenceRow) => (
+                <DataListRow
+                  key={row.id}
+                  row={row}
+                  texts={texts}
+                  editing={editing === row.id}
+                  onEdit={() => setEditing(row.id)}
+                  onClose={() => setEditing(null)}
+                  onSaid={setSaid}
+                  onRemoved={() => finish(lists.removed(row.title))}
+                  list={list}
+                />
+              ))}
+            </ul>
+          )}
+        </InParts>
       )}
     </div>
   );

@@ -67,9 +67,6 @@ export function DataListRow({ row, texts, editing, list, onEdit, onClose, onSaid
   if ('isProtected' in row && row.isProtected === true) {
     return (
       <li className="data-list-row">
-        <span className="data-list-id mono" aria-hidden="true">
-          {row.id}
-        </span>
         <span className="data-list-title">{row.title}</span>
         <span className="tag data-list-mark">
           <Lock aria-hidden="true" size={14} />
@@ -80,9 +77,6 @@ export function DataListRow({ row, texts, editing, list, onEdit, onClose, onSaid
   }
   return (
     <li className="data-list-row">
-      <span className="data-list-id mono" aria-hidden="true">
-        {row.id}
-      </span>
       <span className="data-list-title">
         {row.title}
         {texts.flag && <DataListFlag row={row} texts={texts} list={list} onSaid={onSaid} />}
