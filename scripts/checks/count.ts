@@ -16,7 +16,12 @@ export function counted(ok: boolean, read: () => Count): Count {
   }
 }
 
-/** The first line of a message, without colours: the whole of it stands in the output above. */
-export const firstLine = (message: string): string =>
+/**
+ * The first line of a message, without colours: the whole of it stands in the output above. Of a property that does not hold
+ * the next line goes along, which tells the seed that shows it again.
+ */
+export function firstLine(message: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: terminal colours begin with an escape character
-  message.replace(/\u001b\[[0-9;]*m/gu, '').split('\n', 1)[0] ?? '';
+  const [first = '', second = ''] = message.replace(/\u001b\[[0-9;]*m/gu, '').split('\n', 2);
+  return second.startsWith('{ seed:') ? `${first} ${second}` : first;
+}

@@ -38,6 +38,7 @@ eachDialect('the runs of a process', (open) => {
         progress: {},
         cancel: () => {},
         canBeHandedOver: () => false,
+        hasHadTurn: () => false,
         ended: Promise.resolve(),
       });
       for (let look = 0; look < LOOKS; look += 1) {

@@ -23,6 +23,8 @@ interface Entry {
 }
 /** What the undoing of a run did to a pile: took its upper entry off, or laid one back. */
 interface Move {
+  readonly id: number;
+  readonly group: Group;
   readonly pile: Entry[];
   readonly entry: Entry;
   /** What the pile ended with afterwards. */
@@ -63,31 +65,35 @@ export class UndoModel {
     this.#piles.set(row.id, piles);
   }
 
-  /** What taking a run back by another makes of it; `isFree` tells whether a former maker of a position is to be had. */
+  /** What taking a run back by another makes of it; `isFree` tells whether a maker of a position is to be had. */
   undid(run: number, by: number, isFree: (id: number, maker: string) => boolean): void {
     const moves: Move[] = [];
-    const note = (pile: Entry[], entry: Entry): Move => {
-      const move = { pile, entry, top: pile.at(-1) as Entry, reverted: null };
+    const note = (id: number, group: Group, pile: Entry[], entry: Entry): Move => {
+      const move = { id, group, pile, entry, top: pile.at(-1) as Entry, reverted: null };
       moves.push(move);
       return move;
     };
-    const take = (pile: Entry[]): Move => note(pile, pile.pop() as Entry);
+    const take = (id: number, group: Group, pile: Entry[]): Move =>
+      note(id, group, pile, pile.pop() as Entry);
+    const isHad = (id: number, group: Group, entry: Entry | undefined): boolean =>
+      group === 'maker' && !isFree(id, entry?.value ?? '');
     for (const move of this.#moves.get(run) ?? []) {
-      const { pile, entry, top } = move;
+      const { id, group, pile, entry, top } = move;
       if (pile.at(-1) !== top || !stands(move)) continue;
-      if (top === entry) move.reverted = take(pile);
+      if (isHad(id, group, top === entry ? pile.at(-2) : entry)) continue;
+      if (top === entry) move.reverted = take(id, group, pile);
       else {
         pile.push(entry);
-        move.reverted = note(pile, entry);
+        move.reverted = note(id, group, pile, entry);
       }
     }
     for (const [id, piles] of this.#piles) {
       const tops = GROUP_NAMES.filter((group) => piles[group].at(-1)?.run === run);
       if (this.#created.get(id) === run) {
-        if (tops.length === GROUP_NAMES.length) take(piles.hidden);
+        if (tops.length === GROUP_NAMES.length) take(id, 'hidden', piles.hidden);
       } else
         for (const group of tops) {
-          if (group !== 'maker' || isFree(id, piles.maker.at(-2)?.value ?? '')) take(piles[group]);
+          if (!isHad(id, group, piles[group].at(-2))) take(id, group, piles[group]);
         }
     }
     this.#moves.set(by, moves);

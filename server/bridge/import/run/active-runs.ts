@@ -8,6 +8,8 @@ export interface ActiveRun {
   readonly cancel: (reason: Error) => void;
   /** Whether it still waits for its turn, and another process can go on with it. */
   readonly canBeHandedOver: () => boolean;
+  /** Whether its turn is over, though its end may not be written down yet. */
+  readonly hasHadTurn: () => boolean;
   /** Settles, never rejects, when the run has ended and that is written down. */
   readonly ended: Promise<void>;
 }

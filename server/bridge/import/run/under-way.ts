@@ -56,10 +56,11 @@ export async function runInTurn<Result>(
   const { active, turns, ends, worker, free } = line;
   const abort = new AbortController();
   let hasBegun = false;
+  let isTurnOver = false;
   const canBeHandedOver = () => later !== null && !hasBegun;
   const { promise: ended, resolve: settle } = Promise.withResolvers<void>();
   const run: ActiveRun = {
-    ...{ id: runId, progress: {}, ended, canBeHandedOver },
+    ...{ id: runId, progress: {}, ended, canBeHandedOver, hasHadTurn: () => isTurnOver },
     cancel: (reason) => abort.abort(reason),
   };
   const onAbort = () => abort.abort(signal.reason);
@@ -85,6 +86,7 @@ export async function runInTurn<Result>(
       tell('done');
       return result;
     } finally {
+      isTurnOver = true;
       turns.end();
     }
   } catch (error) {
@@ -110,18 +112,20 @@ const OTHERS_MS = 500;
 
 /**
  * Runs of all processes have their turn in the order of their ids. Behind one of another process the turn is given back, for
- * edits, and for an earlier run that is taken over meanwhile. Rejects with the signal's reason.
+ * edits, and for an earlier run that is taken over meanwhile; whichever run of this process has the turn next looks for those that
+ * gave it back before it. Rejects with the signal's reason.
  */
 async function takeTurn(
   read: Kysely<BridgeSchema>,
-  { active, turns, worker, takesOver }: Line,
+  { active, turns, takesOver }: Line,
   id: number,
   report: OnProgress,
   signal: AbortSignal,
 ): Promise<void> {
   for (;;) {
     await turns.take(id, signal);
-    const asking = { id, worker, inLine: [...active.keys()], withHanded: takesOver() };
+    const past = [...active.values()].filter(({ hasHadTurn }) => hasHadTurn()).map((run) => run.id);
+    const asking = { id, past, withHanded: takesOver() };
     const ahead = await countAhead(read, asking).catch((error: unknown) => {
       turns.end();
       throw error;

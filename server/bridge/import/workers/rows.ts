@@ -48,22 +48,21 @@ export const interruptRun = (
 /** A run that asks whether it is its turn. */
 interface Asking {
   readonly id: number;
-  readonly worker: string;
-  /** The runs that stand in the line of this process. */
-  readonly inLine: readonly number[];
+  /** Runs that have had their turn, though their end may not be written down yet. */
+  readonly past: readonly number[];
   /** Whether those that were handed over count: where nobody takes them nobody waits for them. */
   readonly withHanded: boolean;
 }
 
-/** How many runs have their turn before this one that do not stand in the same line: those of others, and one just taken over. */
+/** How many runs of all processes have their turn before this one. */
 export async function countAhead(
   read: Kysely<BridgeSchema>,
-  { id, worker, inLine, withHanded }: Asking,
+  { id, past, withHanded }: Asking,
 ): Promise<number> {
   const { count } = await running(read)
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('id', '<', id)
-    .where(({ or, eb }) => or([eb('worker', '!=', worker), eb('id', 'not in', [...inLine])]))
+    .$if(past.length > 0, (query) => query.where('id', 'not in', [...past]))
     .$if(!withHanded, (query) => query.where('handed', 'is', null))
     .executeTakeFirstOrThrow();
   return Number(count);
