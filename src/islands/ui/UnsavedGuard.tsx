@@ -81,8 +81,12 @@ export function UnsavedGuard({
 
   if (!leaving) return null;
   const stay = () => $leaving.set(null);
+  // The browser tells of a close later: the question may have been asked anew by then.
+  const onClose = () => {
+    if (!dialog.current?.open) stay();
+  };
   return (
-    <dialog ref={dialog} className="confirm" aria-labelledby="unsaved-heading" onClose={stay}>
+    <dialog ref={dialog} className="confirm" aria-labelledby="unsaved-heading" onClose={onClose}>
       <h2 id="unsaved-heading">{unsaved.question}</h2>
       <p>{details}</p>
       <div className="buttons">
