@@ -1,5 +1,6 @@
 import type { DocumentFile } from '../../../contract/docflow.ts';
 import type { KeptDraft } from '../../../contract/document-drafts.ts';
+import { DOCUMENT_DRAFT_DAYS } from '../../../contract/limits.ts';
 import { later, type Schedule } from '../catalogue/suggest-store.ts';
 import type { Draft, Drafts } from '../drafts/drafts.ts';
 import type { DocumentText } from './document-change.ts';
@@ -8,10 +9,15 @@ import type { Sending } from './send-to-docflow.ts';
 
 /** Pause in the typing after which it goes to the server, ms. */
 const KEEP_PAUSE = 1_500;
+/** How long the server surely keeps what it has taken, ms: a day less, as clocks differ. */
+const SURELY_KEPT = (DOCUMENT_DRAFT_DAYS - 1) * 86_400_000;
 
 /** Drafts that are kept on this device at once, and at the server a moment later, with the files that wait with them. */
 export interface KeptDrafts extends Drafts<DocumentText> {
-  /** Asks the server which drafts it keeps; without an answer there are those of this device. */
+  /**
+   * Asks the server which drafts it keeps; without an answer there are those of this device. One that the server had and has no
+   * more was saved or thrown away on another device, and is forgotten here too.
+   */
   load(): Promise<void>;
   filesOf(id: string): readonly DocumentFile[];
   /** Sends a file to wait with a draft, which is kept first. Throws what ky throws, SessionEnded, or an AbortError. */
@@ -42,6 +48,7 @@ export function createKeptDrafts(
   calls: DraftCalls,
   place: () => DraftPlace,
   schedule: Schedule = later,
+  now: () => number = Date.now,
 ): KeptDrafts {
   let remote: readonly Draft<DocumentText>[] = [];
   const files = new Map<string, readonly DocumentFile[]>();
@@ -55,7 +62,15 @@ export function createKeptDrafts(
     running = kept.catch(() => {});
     return kept.then(() => {
       remote = [draft, ...remote.filter(({ id }) => id !== draft.id)];
+      const isHere = local.all().some(({ id, savedAt }) => id === draft.id && savedAt === draft.savedAt);
+      if (isHere) local.keep({ ...draft, isKept: true });
     });
+  }
+
+  function forgetEnded(): void {
+    const since = new Date(now() - SURELY_KEPT).toISOString();
+    for (const { id, isKept, savedAt } of local.all())
+      if (isKept && savedAt > since && !remote.some((draft) => draft.id === id)) local.drop(id);
   }
 
   /** What the server does not take stays on this device. */
@@ -79,6 +94,7 @@ export function createKeptDrafts(
         const kept = await calls.drafts(place().document);
         remote = kept.map(draftOf);
         for (const { id, files: waiting } of kept) files.set(id, waiting);
+        forgetEnded();
       } catch {
         remote = [];
       }

@@ -10,6 +10,8 @@ export interface Draft<T> {
   readonly value: T;
   /** Something besides the value is kept with it, so that it is worth going on with whatever the value is. */
   readonly holdsMore?: boolean;
+  /** The server has taken it in this very state. */
+  readonly isKept?: boolean;
 }
 
 /** The drafts of one page, slide or document, newest first. */
@@ -61,8 +63,9 @@ export function createDrafts<T>(
 
 function draftOf<T>(stored: unknown, read: (value: unknown) => T | null): Draft<T> | null {
   if (typeof stored !== 'object' || stored === null) return null;
-  const { id, savedAt, etag, value } = stored as Partial<Record<string, unknown>>;
+  const { id, savedAt, etag, value, isKept } = stored as Partial<Record<string, unknown>>;
   const known = read(value);
   if (typeof id !== 'string' || typeof savedAt !== 'string' || known === null) return null;
-  return { id, savedAt, etag: typeof etag === 'string' ? etag : null, value: known };
+  const mark = typeof etag === 'string' ? etag : null;
+  return { id, savedAt, etag: mark, value: known, ...(isKept === true && { isKept }) };
 }
