@@ -20,15 +20,17 @@ export interface Asked {
 
 /** Longest wait for an answer, ms: whoever waits for longer has gone. */
 const PATIENCE_MS = 30_000;
+/** Connections at a time; what comes beyond them waits. Two loads within a minute fit into the ports of one machine. */
+const CONNECTIONS_MAX = 10_000;
 
 /** Asks one server over connections that stay open; what fails is a reply too. */
 export class Caller {
-  readonly #origin: string;
+  readonly origin: string;
   readonly #agent: PlainAgent | SecureAgent;
 
   constructor(origin: string) {
-    this.#origin = origin;
-    const options = { keepAlive: true, maxFreeSockets: 10_000 };
+    this.origin = origin;
+    const options = { keepAlive: true, maxSockets: CONNECTIONS_MAX, maxFreeSockets: CONNECTIONS_MAX };
     this.#agent = origin.startsWith('https:') ? new SecureAgent(options) : new PlainAgent(options);
   }
 
@@ -43,10 +45,10 @@ export class Caller {
   }
 
   #send(path: string, options: RequestOptions, body: string | null): Promise<Reply> {
-    const open = this.#origin.startsWith('https:') ? secureRequest : plainRequest;
+    const open = this.origin.startsWith('https:') ? secureRequest : plainRequest;
     return new Promise((resolve) => {
       const none = { status: 0, body: '', retryAfter: undefined };
-      const sent = open(this.#origin + path, options, (answer) => {
+      const sent = open(this.origin + path, options, (answer) => {
         const chunks: Buffer[] = [];
         answer.on('data', (chunk: Buffer) => chunks.push(chunk));
         answer.on('error', () => resolve(none));

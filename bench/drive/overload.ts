@@ -2,9 +2,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { quantilesOf } from '../quantiles.ts';
 import type { Caller } from './caller.ts';
 import { askSearch } from './kinds.ts';
+import { type HealthSeen, watchHealth } from './watch-health.ts';
 
 /** What a server did with three times as much as it can. */
-export interface OverloadReport {
+export interface OverloadReport extends HealthSeen {
   /** Searches a second that callers who wait for their answers get. */
   readonly capacity: number;
   /** Searches a second that were sent, whatever came of the ones before. */
@@ -15,10 +16,6 @@ export interface OverloadReport {
   readonly shed: number;
   /** Anything else, no answer at all included. */
   readonly failed: number;
-  /** Times that /health was asked, and did not answer 200 within its patience. */
-  readonly healthAsked: number;
-  readonly healthFailed: number;
-  readonly healthMaxMs: number;
 }
 
 const TIMES = 3;
@@ -26,7 +23,6 @@ const TIMES = 3;
 const LONGEST_MS = 40_000;
 const WAITING_CALLERS = 32;
 const STEP_MS = 20;
-const HEALTH_EVERY_MS = 250;
 
 /** Measures what the server can do, then sends three times that for a while, until it sheds, and waits for all answers. */
 export async function overload(caller: Caller, ms: number): Promise<OverloadReport> {
@@ -42,8 +38,7 @@ export async function overload(caller: Caller, ms: number): Promise<OverloadRepo
     } else if (status === 503 && Number(retryAfter) > 0) counts.shed += 1;
     else counts.failed += 1;
   };
-  let isOver = false;
-  const health = watchHealth(caller, () => isOver);
+  const health = watchHealth(caller.origin);
   const began = performance.now();
   const all: Promise<void>[] = [];
   const lasted = () => performance.now() - began;
@@ -54,7 +49,6 @@ export async function overload(caller: Caller, ms: number): Promise<OverloadRepo
   }
   const offered = (counts.sent / lasted()) * 1_000;
   await Promise.all(all);
-  isOver = true;
   return {
     capacity: Math.round(capacity),
     offered: Math.round(offered),
@@ -62,7 +56,7 @@ export async function overload(caller: Caller, ms: number): Promise<OverloadRepo
     answeredP99Ms: Math.round(quantilesOf(times).p99),
     shed: counts.shed,
     failed: counts.failed,
-    ...(await health),
+    ...(await health.stop()),
   };
 }
 
@@ -77,17 +71,4 @@ async function capacityOf(caller: Caller, ms: number): Promise<number> {
   };
   await Promise.all(Array.from({ length: WAITING_CALLERS }, ask));
   return (answered / (performance.now() - began)) * 1_000;
-}
-
-async function watchHealth(caller: Caller, isOver: () => boolean) {
-  let [healthAsked, healthFailed, healthMaxMs] = [0, 0, 0];
-  do {
-    const began = performance.now();
-    const { status } = await caller.ask('/health');
-    healthAsked += 1;
-    if (status !== 200) healthFailed += 1;
-    healthMaxMs = Math.max(healthMaxMs, Math.round(performance.now() - began));
-    await pause(HEALTH_EVERY_MS);
-  } while (!isOver());
-  return { healthAsked, healthFailed, healthMaxMs };
 }
