@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { ImapFlow } from 'imapflow';
+import type { ImapFlow } from 'imapflow';
 import type { ArrivalContext } from './context.ts';
 import { networkWords } from './net/network-words.ts';
 import { addressOf } from './net/public-address.ts';
@@ -13,7 +13,7 @@ export type MailSource = Extract<Source, { kind: 'mail' }>;
 
 /**
  * Opens the mailbox of a source for reading and closes it in the end; no mail is marked or moved.
- * https://imapflow.com. Throws SourceProblem.
+ * https://imapflow.com, which is loaded for the first mailbox that there is. Throws SourceProblem.
  */
 export async function withMailbox<T>(
   { settings: { allowsPrivate, sealOf } }: ArrivalContext,
@@ -23,7 +23,8 @@ export async function withMailbox<T>(
 ): Promise<T> {
   const { host, port, isSecure, user, mailbox } = source.settings;
   const address = await addressOf(host, allowsPrivate);
-  const client = new ImapFlow({
+  const { ImapFlow: Mailbox } = await import('imapflow');
+  const client = new Mailbox({
     host: address,
     port,
     secure: isSecure,
