@@ -1,4 +1,4 @@
-import { useId, useRef } from 'react';
+import { useId } from 'react';
 import type { ReferenceRow } from '../../../contract/bridge.ts';
 import {
   type BrandRow,
@@ -9,50 +9,41 @@ import {
 } from '../../lib/price-lists/brand-rows.ts';
 import { brandTexts as texts } from '../../lib/price-lists/price-rule-texts.ts';
 import { Button } from '../ui/Button.tsx';
+import { RowsField } from './RowsField.tsx';
 import type { BrandsInput } from './rule-input.ts';
 
 /** Which manufacturers go to which brand: a row for each brand. */
 export function BrandsField({ label, hint, value, isChecked, brands, onChange }: BrandsInput) {
-  const id = useId();
-  const group = useRef<HTMLFieldSetElement>(null);
   const rows = readBrandRows(value);
   const mistakes = isChecked ? brandMistakes(rows) : [];
   const put = (next: readonly BrandRow[]) => onChange(writeBrandRows(next));
-  // What is meant is drawn by then.
-  const focus = (selector: string) =>
-    requestAnimationFrame(() => group.current?.querySelector<HTMLElement>(selector)?.focus());
 
   return (
-    <fieldset ref={group} className="field rule-field brands-field" aria-describedby={`${id}-hint`}>
-      <legend>{label}</legend>
-      {rows.map((row, at) => (
-        <BrandLine
-          // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place
-          key={at}
-          row={row}
-          number={at + 1}
-          said={(mistakes[at] ?? []).map((mistake) => texts.mistakes[mistake])}
-          brands={brands}
-          onType={(change) => put(rows.map((one, place) => (place === at ? { ...one, ...change } : one)))}
-          onRemove={() => {
-            put(rows.filter((_, place) => place !== at));
-            focus('.markup-add');
-          }}
-        />
-      ))}
-      <Button
-        className="markup-add"
-        onClick={() => {
-          put([...rows, { makers: '', brandId: '' }]);
-          focus('.brands-row:last-of-type input');
-        }}
-      >
-        {texts.add}
-      </Button>
-      <span id={`${id}-hint`} className="field-hint">
-        {hint}
-      </span>
-    </fieldset>
+    <RowsField
+      className="brands-field"
+      label={label}
+      hint={hint}
+      addLabel={texts.add}
+      onAdd={() => put([...rows, { makers: '', brandId: '' }])}
+    >
+      {(onRemoved) =>
+        rows.map((row, at) => (
+          <BrandLine
+            // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place
+            key={at}
+            row={row}
+            number={at + 1}
+            said={(mistakes[at] ?? []).map((mistake) => texts.mistakes[mistake])}
+            brands={brands}
+            onType={(change) => put(rows.map((one, place) => (place === at ? { ...one, ...change } : one)))}
+            onRemove={() => {
+              put(rows.filter((_, place) => place !== at));
+              onRemoved();
+            }}
+          />
+        ))
+      }
+    </RowsField>
   );
 }
 

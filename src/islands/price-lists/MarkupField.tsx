@@ -1,4 +1,4 @@
-import { useId, useRef } from 'react';
+import { useId } from 'react';
 import { MARKUP_BANDS_MAX } from '../../../contract/limits.ts';
 import {
   type BandMistakes,
@@ -13,52 +13,41 @@ import {
 } from '../../lib/price-lists/markup-bands.ts';
 import { bandTexts as texts } from '../../lib/price-lists/price-rule-texts.ts';
 import { Button } from '../ui/Button.tsx';
+import { RowsField } from './RowsField.tsx';
 import type { RuleInput } from './rule-input.ts';
 
 /** Mark-ups by price: a row for each band, from where the one above it ends. */
 export function MarkupField({ label, hint, value, isChecked, onChange }: RuleInput) {
-  const id = useId();
-  const group = useRef<HTMLFieldSetElement>(null);
   const bands = readBands(value);
   const mistakes = isChecked ? bandMistakes(bands) : [];
   const put = (next: readonly MarkupBand[]) => onChange(writeBands(next));
-  // What is meant is drawn by then.
-  const focus = (selector: string) =>
-    requestAnimationFrame(() => group.current?.querySelector<HTMLElement>(selector)?.focus());
 
   return (
-    <fieldset ref={group} className="field rule-field markup-field" aria-describedby={`${id}-hint`}>
-      <legend>{label}</legend>
-      {bands.map((band, at) => (
-        <Band
-          // biome-ignore lint/suspicious/noArrayIndexKey: a band is its place
-          key={at}
-          band={band}
-          number={at + 1}
-          isJoined={isJoined(bands, at)}
-          mistakes={mistakes[at] ?? {}}
-          onType={(part, text) => put(withPart(bands, at, part, text))}
-          onRemove={() => {
-            put(withoutBand(bands, at));
-            focus('.markup-add');
-          }}
-        />
-      ))}
-      {bands.length < MARKUP_BANDS_MAX && (
-        <Button
-          className="markup-add"
-          onClick={() => {
-            put(withBand(bands));
-            focus('.markup-band:last-of-type input');
-          }}
-        >
-          {texts.add}
-        </Button>
-      )}
-      <span id={`${id}-hint`} className="field-hint">
-        {hint}
-      </span>
-    </fieldset>
+    <RowsField
+      className="markup-field"
+      label={label}
+      hint={hint}
+      addLabel={texts.add}
+      onAdd={bands.length < MARKUP_BANDS_MAX ? () => put(withBand(bands)) : undefined}
+    >
+      {(onRemoved) =>
+        bands.map((band, at) => (
+          <Band
+            // biome-ignore lint/suspicious/noArrayIndexKey: a band is its place
+            key={at}
+            band={band}
+            number={at + 1}
+            isJoined={isJoined(bands, at)}
+            mistakes={mistakes[at] ?? {}}
+            onType={(part, text) => put(withPart(bands, at, part, text))}
+            onRemove={() => {
+              put(withoutBand(bands, at));
+              onRemoved();
+            }}
+          />
+        ))
+      }
+    </RowsField>
   );
 }
 
