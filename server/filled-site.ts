@@ -1,6 +1,7 @@
 import { BRIDGE } from '../contract/paths.ts';
 import type { Config } from './config/config.ts';
 import type { Site } from './http/site/site.ts';
+import { withNames } from './named-site.ts';
 import { boundTo } from './product-pages/bounded.ts';
 import { withBrowsing } from './product-pages/browse.ts';
 import { withCards } from './product-pages/cards.ts';
@@ -24,8 +25,9 @@ export function filledSite(site: Site, config: Config, services: Services, siteA
   const bound = boundTo(FILLED_AT_ONCE);
   const photoFolder = `${config.publicUrls.bridge}${BRIDGE}/card/photo/`;
   const found = { parts: bound(parts), directory: bound(directory), photoFolder };
-  return withCards(withBrowsing(withResults(site, found), { ...found, siteAddress }), {
+  const filled = withCards(withBrowsing(withResults(site, found), { ...found, siteAddress }), {
     cards: bound(cards),
     place: () => ({ siteAddress: siteAddress(), photoFolder }),
   });
+  return withNames(filled, { trust: config.trustProxy, proofs: services.requestProofs });
 }
