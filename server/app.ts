@@ -175,6 +175,7 @@ const serverOf = (
     siteUrl: config.siteUrl,
     corsOrigins: config.corsOrigins,
     trustProxy: config.trustProxy,
+    requestProofs: services.requestProofs,
     metricsToken: config.metricsToken,
     slowRequestMs: config.slowRequestMs,
     isOpen: () => pages() !== null,

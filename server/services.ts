@@ -3,7 +3,6 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { AuditTrail } from '../contract/audit.ts';
 import type { Identity, RoleActions } from '../contract/identity.ts';
 import { BRIDGE, INFORMATOR, MAUTH, MNOTE } from '../contract/paths.ts';
-import type { Trail } from './audit/trail.ts';
 import { openAuth, secretsOf, transportOf } from './auth-service.ts';
 import type { Shop } from './bridge/feeds/shop.ts';
 import { type Bridge, openBridge } from './bridge/index.ts';
@@ -23,9 +22,10 @@ import { type Mnote, openMnote } from './mnote/index.ts';
 import { remoteAccounts, remoteDirectory } from './remote/accounts.ts';
 import { remoteTrail } from './remote/audit.ts';
 import { feedsElsewhere } from './remote/feeds.ts';
+import { createFetchService, type FetchService } from './remote/fetch-service.ts';
 import { remoteIdentity } from './remote/identity.ts';
 import { remoteRoles } from './remote/roles.ts';
-import { createServiceTokens } from './secrets/service-token.ts';
+import { createRequestProofs, type RequestProofs } from './secrets/request-proof.ts';
 import { readTable } from './sheets/table-of-any-file.ts';
 import type { WatchedService } from './watch/watched.ts';
 
@@ -40,6 +40,10 @@ export interface Services {
   readonly roles: RoleActions;
   /** Where everything of this process tells what happened. */
   readonly trail: AuditTrail;
+  /** Asks services that run elsewhere. */
+  readonly fetchService: FetchService;
+  /** By what those that ask here prove what they call a request. */
+  readonly requestProofs: RequestProofs;
   readonly mounted: readonly MountedService[];
   readonly watched: readonly WatchedService[];
   /** Whether every one of them could answer and change what it keeps now; rejects with the reason when one could not. */
@@ -62,17 +66,19 @@ export async function openServices(config: Config, surroundings: ServiceSurround
   const shop = () => shopOf(config, surroundings.siteAddress());
   const counts = countsOf(config, surroundings);
   const limits = createLimits(config.rateLimitFactor, counts);
+  const secrets = await secretsOf(config);
+  const fetchService = createFetchService(secrets, clock);
   const mauth = config.services.includes('mauth')
     ? await openAuth(config, { ...surroundings, limits })
     : null;
-  const trail = mauth?.trail ?? (await trailElsewhere(config, surroundings));
+  const trail = mauth?.trail ?? remoteTrail({ mauthUrl: authHostOf(config), fetchService, clock, log });
   const stopSweeping =
     mauth && sweepHourly(async () => ({ audit: await mauth.sweepAudit() }), { clock, log });
   const bridge = config.services.includes('bridge')
     ? await catalogue(config, { ...surroundings, limits })
     : null;
   const informator = config.services.includes('informator')
-    ? await info(config, { ...surroundings, trail, limits }, mauth)
+    ? await info(config, { ...surroundings, trail, limits, fetchService }, mauth)
     : null;
   const mnote = config.services.includes('mnote') ? await notes(config, surroundings) : null;
   // A proxy that shares one address between hosts has to pass feeds on itself: sent there, they would come back here.
@@ -84,9 +90,11 @@ export async function openServices(config: Config, surroundings: ServiceSurround
     bridge,
     informator,
     mnote,
-    identity: mauth?.identity ?? remoteIdentity(authHostOf(config), clock),
-    roles: informator?.roles ?? (await rolesElsewhere(config, surroundings)),
+    identity: mauth?.identity ?? remoteIdentity(authHostOf(config), fetchService, clock),
+    roles: informator?.roles ?? remoteRoles(config.publicUrls.informator || config.siteUrl, fetchService),
     trail,
+    fetchService,
+    requestProofs: createRequestProofs(secrets, clock),
     mounted: [
       ...(mauth ? [{ name: 'mauth', prefix: MAUTH, routes: mauth.routes }] : []),
       ...(config.showsMails ? [{ name: 'mail', prefix: '', routes: devMailRoutes(outboxOf(config)) }] : []),
@@ -122,17 +130,6 @@ function storesToTry(config: Config, clock: () => number): FileStores[] {
 
 /** Where the auth service is when another process runs it. */
 const authHostOf = ({ publicUrls, siteUrl }: Config): string => publicUrls.mauth || siteUrl;
-
-const rolesElsewhere = async (config: Config, { clock }: ServiceSurroundings): Promise<RoleActions> =>
-  remoteRoles(
-    config.publicUrls.informator || config.siteUrl,
-    createServiceTokens(await secretsOf(config), clock),
-  );
-
-const trailElsewhere = async (config: Config, { clock, log }: ServiceSurroundings): Promise<Trail> => {
-  const tokens = createServiceTokens(await secretsOf(config), clock);
-  return remoteTrail({ mauthUrl: authHostOf(config), tokens, clock, log });
-};
 
 /** What feeds say of the shop. */
 const shopOf = ({ siteName, publicUrls }: Config, address: string): Shop => ({
@@ -181,12 +178,15 @@ async function catalogue(
 
 async function info(
   config: Config,
-  surroundings: ServiceSurroundings & { readonly trail: AuditTrail; readonly limits: Limits },
+  surroundings: ServiceSurroundings & {
+    readonly trail: AuditTrail;
+    readonly limits: Limits;
+    readonly fetchService: FetchService;
+  },
   mauth: Mauth | null,
 ): Promise<Informator> {
-  const { clock } = surroundings;
+  const { clock, fetchService } = surroundings;
   const secrets = await secretsOf(config);
-  const tokens = createServiceTokens(secrets, clock);
   return openInformator({
     location: databaseOf(config, 'informator'),
     filesFolder: filesOf(config, 'informator'),
@@ -194,8 +194,8 @@ async function info(
     timeZone: config.timeZone,
     secrets,
     transport: transportOf(config),
-    accounts: mauth?.accountStates ?? remoteAccounts(authHostOf(config), tokens),
-    directory: mauth?.directory ?? remoteDirectory(authHostOf(config), tokens),
+    accounts: mauth?.accountStates ?? remoteAccounts(authHostOf(config), fetchService),
+    directory: mauth?.directory ?? remoteDirectory(authHostOf(config), fetchService),
     tables: readTable,
     limits: surroundings.limits,
     siteAddress: surroundings.siteAddress,

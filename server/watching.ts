@@ -46,6 +46,12 @@ export async function watchServices(
     services,
     dataFolder: config.dataFolder,
     probeStorage: config.objectStorage ? storesOf(config, 'bridge', clock).probe : undefined,
+    backups:
+      backups &&
+      (async () => {
+        const { lastAt, error } = await backups();
+        return { lastAt: lastAt === null ? null : Date.parse(lastAt), failed: error !== '' };
+      }),
     log,
   });
   const samples = takeSamples(readings, clock);

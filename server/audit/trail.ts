@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { type AuditTrail, BY_ITSELF, NOISE } from '../../contract/audit.ts';
+import { onNobodysBehalf } from '../signals/request-context.ts';
 import { logEntry } from './log-line.ts';
 import { type PlainEntry, plainEntry } from './plain.ts';
 
@@ -125,7 +126,7 @@ export function createTrail({ write, clock, log }: TrailDeps): Trail {
 
   const wake = (pause: number) => {
     if (closed || timer) return;
-    timer = setTimeout(() => void flush(), pause);
+    timer = onNobodysBehalf(() => setTimeout(() => void flush(), pause));
     timer.unref();
   };
 

@@ -31,18 +31,21 @@ export interface RestoreOrder {
 /**
  * Puts a backup into the place of what the data folder has, which is moved aside first. Every file is compared with its
  * hash before anything moves. In an object storage nothing is removed: what the backup does not know is copied to what was
- * moved aside, because the server takes it away as soon as no row names it. Where the check fails, or the disk, everything is put back as it was. Returns the folder
- * that now has what was there. Throws Damaged, InUse, and whatever the check throws.
+ * moved aside, because the server takes it away as soon as no row names it. Where the check fails, the disk or the
+ * storage, everything is put back as it was. Returns the folder that now has what was there. Throws Damaged, InUse, and whatever the check throws.
  */
 export async function restore(set: BackupSet, order: RestoreOrder): Promise<string> {
   const sums = await soundSums(set);
   const point = await takeAside(order.dataFolder, order.at, sums.has(SECRET_FILE));
+  let dropOthers = async () => {};
   try {
     await putBack(set, sums, order);
+    dropOthers = await keepOthers(order.stored, sums, point.folder);
+    // The last step: it changes the databases that lie elsewhere.
     await order.check();
-    await keepOthers(order.stored, sums, point.folder);
     return point.folder;
   } catch (error) {
+    await dropOthers();
     await point.undo();
     throw error;
   }

@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { StoredKind } from '../config/file-kinds.ts';
 import type { FileFacts, FileStore } from '../files/file-store.ts';
@@ -27,19 +27,38 @@ export async function putIntoStorage(
   }
 }
 
-/** Copies the files of the object storage that are not among these paths into a folder. */
+/** Copies the files of the object storage that are not among these paths into a folder. Returns how to remove the copies. */
 export async function keepOthers(
   stored: readonly StoredKind[],
   paths: { has(path: string): boolean },
   folder: string,
-): Promise<void> {
+): Promise<() => Promise<void>> {
+  const copies: string[] = [];
+  const drop = async () => {
+    for (const copy of copies) await rm(copy, { force: true });
+  };
+  try {
+    for await (const copy of copiesOfOthers(stored, paths, folder)) copies.push(copy);
+    return drop;
+  } catch (error) {
+    await drop();
+    throw error;
+  }
+}
+
+/** Each copy when it is there. */
+async function* copiesOfOthers(
+  stored: readonly StoredKind[],
+  paths: { has(path: string): boolean },
+  folder: string,
+): AsyncGenerator<string> {
   for (const { path: kind, store } of stored)
     for (const name of (await factsIn(store)).keys()) {
       const path = `${kind}/${name}`;
       if (paths.has(path)) continue;
       const to = join(folder, path);
       await mkdir(dirname(to), { recursive: true });
-      await store.fetch(name, to);
+      if (await store.fetch(name, to)) yield to;
     }
 }
 

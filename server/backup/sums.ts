@@ -19,7 +19,7 @@ export const writtenSums = (sums: Sums): string =>
     .map(lineOf)
     .join('');
 
-const LINE = /^(\\?)([0-9a-f]{64}) [ *](.+)$/;
+const LINE = /^(\\?)([0-9a-f]{64}) [ *](.+)$/s;
 const ESCAPES: Readonly<Record<string, string>> = { '\\\\': '\\', '\\n': '\n', '\\r': '\r' };
 
 /** Reads such a list. Throws an Error for a line that is none. */

@@ -1,5 +1,5 @@
 /** Puts a backup into the place of the data folder's state, or takes the last such step back. */
-import { relative } from 'node:path';
+import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import type pg from 'pg';
 import { SERVICE_NAMES } from '../../settings/table.ts';
@@ -117,12 +117,14 @@ async function back(config: Config): Promise<object> {
   const [newest] = await restorePoints(config.dataFolder);
   if (newest === undefined) throw new Refused(`nothing was restored in ${config.dataFolder}`);
   const at = new Date();
+  const stored = kindsInStorage(config, clock);
+  const former = join(config.dataFolder, newest);
+  // First, as nothing is replaced there: a storage that is away changes nothing.
+  if (stored.length > 0) await putIntoStorage(former, await pathsOf(former), stored);
   const schemas = config.databaseUrl
     ? await withPostgres(config, (client) => bringBackAll(client, at))
     : null;
   const point = await goBack(config.dataFolder, newest, at);
-  const stored = kindsInStorage(config, clock);
-  if (stored.length > 0) await putIntoStorage(config.dataFolder, await pathsOf(config.dataFolder), stored);
   return { restored: newest, before: relative(config.dataFolder, point.folder), ...(schemas && { schemas }) };
 }
 

@@ -9,7 +9,7 @@ import { hasBody, type Intake } from './intake.ts';
 import { clientKey } from './limits.ts';
 import type { ConnectionLimits } from './options.ts';
 import { clientAddress } from './proxies.ts';
-import { REQUEST_ID_HEADER, requestIdOf, traceOf } from './request-id.ts';
+import { keepContext, type NameRules, nameOfRequest, REQUEST_ID_HEADER } from './request-id.ts';
 import { STRICT_TRANSPORT } from './security-headers.ts';
 import type { Site } from './site/site.ts';
 import { answerWhileStarting } from './starting.ts';
@@ -25,6 +25,8 @@ export interface ListenerOptions {
   readonly limits: ConnectionLimits;
   readonly intake: Intake;
   readonly trust: ProxyTrust;
+  /** By what other services of the installation prove what they call a request. */
+  readonly proofs: NameRules['proofs'];
   /** Whether browsers reach the site by https, and shall never try anything else. */
   readonly isSecure: boolean;
   /** False while the start goes on behind the listener. */
@@ -39,7 +41,7 @@ export interface ListenerOptions {
  */
 export function createListener(
   handle: RequestListener,
-  { site, limits, intake, trust, isSecure, isOpen, isLeaving }: ListenerOptions,
+  { site, limits, intake, trust, proofs, isSecure, isOpen, isLeaving }: ListenerOptions,
 ): Server {
   const listener: RequestListener = (request, response) => {
     if (hasBody(request)) intake.begin(request, response, clientOf(request, trust));
@@ -48,10 +50,12 @@ export function createListener(
     if (!isOpen() && answerWhileStarting(request, response)) return;
     if (site?.serve(request, response)) return;
     toldOf(request, response);
-    const id = requestIdOf(request, trust);
+    const { id, traceparent } = nameOfRequest(request, { trust, proofs });
+    const context = { id };
+    keepContext(request, context);
     response.setHeader(REQUEST_ID_HEADER, id);
-    if (requestCame.isHeard) requestCame.tell({ id, traceparent: traceOf(request, trust) });
-    onBehalfOf({ id }, () => handle(request, response));
+    if (requestCame.isHeard) requestCame.tell({ request: context, traceparent });
+    onBehalfOf(context, () => handle(request, response));
   };
   const server = createServer(
     {

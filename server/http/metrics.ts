@@ -5,6 +5,7 @@ import { type MeterOptions, openMeters } from '../watch/meters/meters.ts';
 import { forbidden } from './errors.ts';
 import { bearerOf } from './guards.ts';
 import { isFromThisMachine } from './local.ts';
+import { contextOfRequest } from './request-id.ts';
 import type { Site } from './site/site.ts';
 
 export interface MetricsOptions extends Pick<MeterOptions, 'readings' | 'clock'> {
@@ -25,8 +26,8 @@ export function addMetrics(
   });
   app.addHook('onResponse', async (request, reply) => {
     const { method, routeOptions } = request;
-    const answered = { id: request.id, method, route: routeOptions.url, status: reply.statusCode };
-    requestAnswered.tell({ ...answered, ms: reply.elapsedTime });
+    const answered = { method, route: routeOptions.url, status: reply.statusCode, ms: reply.elapsedTime };
+    requestAnswered.tell({ request: contextOfRequest(request.raw), ...answered });
     // Paths that nobody declared, and methods that reach none, have one name together.
     const route = routeOptions.url ?? 'unknown';
     meters.countAnswer({

@@ -4,6 +4,7 @@ import type { AuditTrail } from '../../contract/audit.ts';
 import type { Identity, RoleActions } from '../../contract/identity.ts';
 import type { ProxyTrust } from '../../settings/proxy-trust.ts';
 import type { ReadReadings } from '../watch/readings.ts';
+import type { NameRules } from './request-id.ts';
 import type { Site } from './site/site.ts';
 
 /** One service as the server mounts it: its routes are declared relative to the prefix. */
@@ -79,6 +80,8 @@ export interface ServerOptions {
   readonly corsOrigins?: readonly string[];
   /** Which proxies may say who the client is; nobody by default. */
   readonly trustProxy?: ProxyTrust;
+  /** By what other services of the installation prove what they call a request; by default there are none. */
+  readonly requestProofs?: NameRules['proofs'];
   /** Opens /metrics to callers that are not on loopback. */
   readonly metricsToken?: string;
   readonly limits?: Partial<ConnectionLimits>;

@@ -37,7 +37,10 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   const isSecure = options.siteUrl?.startsWith('https:') ?? false;
   const app = Fastify({
     serverFactory: (handle) =>
-      createListener(handle, { site: options.site, limits, intake, trust, isSecure, isOpen, isLeaving }),
+      createListener(handle, {
+        ...{ site: options.site, limits, intake, trust, proofs: options.requestProofs },
+        ...{ isSecure, isOpen, isLeaving },
+      }),
     clientErrorHandler: answerBrokenClient,
     frameworkErrors: answerFrameworkError,
     routerOptions: {

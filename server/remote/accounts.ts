@@ -8,13 +8,13 @@ import {
   AddedPeopleAnswer,
   KnownPeopleAnswer,
 } from '../../contract/people.ts';
-import type { ServiceTokens } from '../secrets/service-token.ts';
+import type { FetchService } from './fetch-service.ts';
 
 const ANSWER_WAIT_MS = 5_000;
 
 /** The states of accounts for a process without the auth service: asks it over HTTP each time. */
-export function remoteAccounts(mauthUrl: string, tokens: ServiceTokens): AccountStates {
-  const ask = (path: string, body: object) => askMauth(`${mauthUrl}${MAUTH}${path}`, tokens.issue(), body);
+export function remoteAccounts(mauthUrl: string, fetchService: FetchService): AccountStates {
+  const ask = (path: string, body: object) => askMauth(fetchService, `${mauthUrl}${MAUTH}${path}`, body);
   return {
     disabledAmong: async (uids) => {
       const disabled = new Set<string>();
@@ -29,9 +29,9 @@ export function remoteAccounts(mauthUrl: string, tokens: ServiceTokens): Account
 }
 
 /** The directory of accounts for a process without the auth service: asks it over HTTP each time. */
-export function remoteDirectory(mauthUrl: string, tokens: ServiceTokens): AccountDirectory {
+export function remoteDirectory(mauthUrl: string, fetchService: FetchService): AccountDirectory {
   const ask = (path: string, body: object) =>
-    askMauth(`${mauthUrl}${MAUTH}/people${path}`, tokens.issue(), body);
+    askMauth(fetchService, `${mauthUrl}${MAUTH}/people${path}`, body);
   return {
     page: async (filter) => Value.Parse(AccountsPageAnswer, await ask('/', filter)),
     known: async (emails) => Value.Parse(KnownPeopleAnswer, await ask('/known', { emails })).accounts,
@@ -43,13 +43,8 @@ export function remoteDirectory(mauthUrl: string, tokens: ServiceTokens): Accoun
   };
 }
 
-async function askMauth(address: string, token: string, body: object): Promise<unknown> {
-  const answer = await fetch(address, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-    signal: AbortSignal.timeout(ANSWER_WAIT_MS),
-  });
+async function askMauth(fetchService: FetchService, address: string, json: object): Promise<unknown> {
+  const answer = await fetchService(address, { json, as: 'service', waitMs: ANSWER_WAIT_MS });
   if (answer.status === 401)
     throw new Error('the auth service does not know this service: do both have the same JWT_SECRET?');
   if (!answer.ok) throw new Error(`auth service answered ${answer.status}`);

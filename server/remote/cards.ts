@@ -3,29 +3,28 @@ import { AS_OF_HEADER } from '../../contract/catalogue-age.ts';
 import { Card, PartAnswer } from '../../contract/parts.ts';
 import { BRIDGE } from '../../contract/paths.ts';
 import type { CardSource } from '../product-pages/cards.ts';
+import type { FetchService } from './fetch-service.ts';
 
 const ANSWER_WAIT_MS = 1_500;
 
 /** The cards of a catalogue service that runs elsewhere. */
 export const remoteCards =
-  (bridgeUrl: string): CardSource =>
+  (bridgeUrl: string, fetchService: FetchService): CardSource =>
   async (address) => {
     const name = 'id' in address ? address.id : `product/${encodeURIComponent(address.alias)}`;
-    const answer = await fetch(`${bridgeUrl}${BRIDGE}/card/${name}`, {
-      signal: AbortSignal.timeout(ANSWER_WAIT_MS),
-    });
+    const answer = await fetchService(`${bridgeUrl}${BRIDGE}/card/${name}`, { waitMs: ANSWER_WAIT_MS });
     const asOf = answer.headers.get(AS_OF_HEADER);
     if (answer.status === 404) return { position: null, offers: [], crosses: [], asOf };
     if (!answer.ok) throw new Error(`the catalogue service answered ${answer.status}`);
     const position = Value.Parse(Card, await answer.json());
-    return { position, ...(await partOf(bridgeUrl, position.partId)), asOf };
+    const part = await fetchService(`${bridgeUrl}${BRIDGE}/parts/${position.partId}`, {
+      waitMs: ANSWER_WAIT_MS,
+    });
+    return { position, ...(await partIn(part)), asOf };
   };
 
 /** The offers of a part and what replaces it; nothing where it is gone meanwhile. */
-async function partOf(bridgeUrl: string, partId: number): Promise<Pick<PartAnswer, 'offers' | 'crosses'>> {
-  const answer = await fetch(`${bridgeUrl}${BRIDGE}/parts/${partId}`, {
-    signal: AbortSignal.timeout(ANSWER_WAIT_MS),
-  });
+async function partIn(answer: Response): Promise<Pick<PartAnswer, 'offers' | 'crosses'>> {
   if (!answer.ok) return { offers: [], crosses: [] };
   const { offers, crosses } = Value.Parse(PartAnswer, await answer.json());
   return { offers, crosses };

@@ -1,6 +1,7 @@
 import { decodeJwt } from 'jose';
 import type { Caller, Identity, Rank } from '../../contract/identity.ts';
 import { MAUTH } from '../../contract/paths.ts';
+import type { FetchService } from './fetch-service.ts';
 
 /** How long an answer of the auth service is believed, ms. */
 const BELIEVED_MS = 5_000;
@@ -14,13 +15,13 @@ interface Access {
 }
 
 /** The Identity of a process without the auth service: asks it over HTTP with the caller's own token. */
-export function remoteIdentity(mauthUrl: string, clock: () => number): Identity {
+export function remoteIdentity(mauthUrl: string, fetchService: FetchService, clock: () => number): Identity {
   const remembered = new Map<string, { until: number; caller: Caller | null }>();
   return {
     callerOf: async (token) => {
       const known = remembered.get(token);
       if (known && known.until > clock()) return known.caller;
-      const caller = await ask(mauthUrl, token);
+      const caller = await ask(fetchService, mauthUrl, token);
       if (remembered.size >= REMEMBERED_MAX) remembered.clear();
       remembered.set(token, { until: clock() + BELIEVED_MS, caller });
       return caller;
@@ -28,10 +29,10 @@ export function remoteIdentity(mauthUrl: string, clock: () => number): Identity 
   };
 }
 
-async function ask(mauthUrl: string, token: string): Promise<Caller | null> {
-  const answer = await fetch(`${mauthUrl}${MAUTH}/access/`, {
-    headers: { authorization: `Bearer ${token}` },
-    signal: AbortSignal.timeout(ANSWER_WAIT_MS),
+async function ask(fetchService: FetchService, mauthUrl: string, bearer: string): Promise<Caller | null> {
+  const answer = await fetchService(`${mauthUrl}${MAUTH}/access/`, {
+    as: { bearer },
+    waitMs: ANSWER_WAIT_MS,
   });
   if (answer.status === 401 || answer.status === 404) return null;
   if (!answer.ok) throw new Error(`auth service answered ${answer.status}`);
@@ -42,7 +43,7 @@ async function ask(mauthUrl: string, token: string): Promise<Caller | null> {
     sid,
     mustChangePassword = false,
     mustSetSecondFactor = false,
-  } = decodeJwt<{ sid?: number; mustChangePassword?: boolean; mustSetSecondFactor?: boolean }>(token);
+  } = decodeJwt<{ sid?: number; mustChangePassword?: boolean; mustSetSecondFactor?: boolean }>(bearer);
   const restrictions = { mustChangePassword, mustSetSecondFactor };
   return { uid: sub ?? '', email, rank, name, sessionId: String(sid ?? ''), ...restrictions };
 }

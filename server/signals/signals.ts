@@ -1,3 +1,4 @@
+import type { RequestContext } from './request-context.ts';
 import { signalOf } from './signal.ts';
 
 /** Milliseconds of work that has just ended. */
@@ -46,21 +47,43 @@ export const useRefused = signalOf<{ readonly limit: string }>('limits.refused')
 
 /** A request of the API has come. */
 export interface RequestCame {
-  readonly id: string;
-  /** The trace that it belongs to, as a trusted proxy says: https://www.w3.org/TR/trace-context/#traceparent-header */
-  readonly traceparent: string | undefined;
+  readonly request: RequestContext;
+  /**
+   * The trace that it belongs to, as a trusted proxy or another service says, empty without one:
+   * https://www.w3.org/TR/trace-context/#traceparent-header
+   */
+  readonly traceparent: string;
 }
 export const requestCame = signalOf<RequestCame>('http.came');
 
 /** A request of the API is answered, or given up. */
 export interface RequestAnswered extends Ended {
-  readonly id: string;
+  /** Undefined: it came past the listener. */
+  readonly request: RequestContext | undefined;
   readonly method: string;
   /** Pattern of its path; undefined: nobody declared it. */
   readonly route: string | undefined;
   readonly status: number;
 }
 export const requestAnswered = signalOf<RequestAnswered>('http.request');
+
+/** Another service is about to be asked. */
+export interface ServiceCalled {
+  /** What it is asked with: whoever follows the trace adds where that goes on. They also tell one call from another. */
+  readonly headers: Headers;
+  /** The service, by the name in its addresses. */
+  readonly service: string;
+  readonly method: string;
+}
+export const serviceCalled = signalOf<ServiceCalled>('service.called');
+
+/** That service has begun to answer, or will not. */
+export interface ServiceAnswered {
+  readonly headers: Headers;
+  /** 0: there is no answer. */
+  readonly status: number;
+}
+export const serviceAnswered = signalOf<ServiceAnswered>('service.answered');
 
 /** A build of the pages is over. */
 export const siteBuilt = signalOf<Ended & { readonly outcome: 'done' | 'failed' }>('site.build');

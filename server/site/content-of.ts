@@ -10,15 +10,15 @@ import { askPages, askService, askSlides } from './remote-content.ts';
 /** What the pages are built from: the services of this process, or those that the configuration names elsewhere. */
 export function contentOf(
   config: Config,
-  { informator, mnote }: Services,
+  { informator, mnote, fetchService }: Services,
   log: FastifyBaseLogger,
 ): ContentSource<SiteContent> {
   const kept = (name: string) => join(config.dataFolder, 'site', `.${name}.json`);
-  const infoService = askService(config.publicUrls.informator || config.siteUrl);
+  const infoService = askService(config.publicUrls.informator || config.siteUrl, fetchService);
   const pages = informator
     ? informator.publicPages
     : keptAnswer(() => askPages(infoService), kept('pages'), log);
-  const noteService = askService(config.publicUrls.mnote || config.siteUrl);
+  const noteService = askService(config.publicUrls.mnote || config.siteUrl, fetchService);
   const slides = mnote ? mnote.publicSlides : keptAnswer(() => askSlides(noteService), kept('slides'), log);
   return joinContent(contentSource(pages, log), contentSource(slides, log));
 }

@@ -2,6 +2,7 @@ import { ABOUT_ALIASES } from '../../contract/about-aliases.ts';
 import type { Note } from '../../contract/mnote.ts';
 import type { PublishedPage } from '../../contract/site.ts';
 import { PUBLIC_SLIDES_ADDRESS, publicPageAddress, publicText } from '../../rules/public/public-content.ts';
+import type { FetchService } from '../remote/fetch-service.ts';
 
 /** The JSON that a service answers with, and when that changed last (ISO 8601) if it says so. */
 interface Answered {
@@ -15,13 +16,13 @@ type Ask = (path: string) => Promise<Answered | undefined>;
 const TIMEOUT_MS = 2_000;
 
 /** Calls of a service at another address; a body comes again only when its ETag is another. */
-export function askService(address: string): Ask {
+export function askService(address: string, fetchService: FetchService): Ask {
   const known = new Map<string, { readonly etag: string; readonly answered: Answered }>();
   return async (path) => {
     const last = known.get(path);
-    const answer = await fetch(address.replace(/\/+$/, '') + path, {
+    const answer = await fetchService(address.replace(/\/+$/, '') + path, {
       headers: last ? { 'If-None-Match': last.etag } : {},
-      signal: AbortSignal.timeout(TIMEOUT_MS),
+      waitMs: TIMEOUT_MS,
     });
     if (answer.status === 304 && last) return last.answered;
     if (answer.status === 404) return undefined;

@@ -35,6 +35,15 @@ export interface Readings {
   readonly disk: { readonly free: number; readonly size: number } | null;
   /** The object storage; null: the data folder keeps the files. */
   readonly storage: { readonly answers: boolean } | null;
+  /** Backups by the clock; null: none are scheduled here, or what became of them could not be read. */
+  readonly backups: BackupReading | null;
+}
+
+export interface BackupReading {
+  /** When the last whole one was made, milliseconds since the epoch; null: there is none yet. */
+  readonly lastAt: number | null;
+  /** Whether one has failed since. */
+  readonly failed: boolean;
 }
 
 export interface ReadingSources {
@@ -42,6 +51,8 @@ export interface ReadingSources {
   readonly dataFolder: string;
   /** Rejects when the object storage does not answer; without it there is none. */
   readonly probeStorage?: (() => Promise<void>) | undefined;
+  /** What became of the backups by the clock; without it none are scheduled. */
+  readonly backups?: (() => Promise<BackupReading>) | null;
   readonly log: FastifyBaseLogger;
   readonly keptMs?: number;
 }
@@ -53,6 +64,7 @@ export function createReadings({
   services,
   dataFolder,
   probeStorage,
+  backups,
   log,
   keptMs = KEPT_MS,
 }: ReadingSources): ReadReadings {
@@ -96,6 +108,7 @@ export function createReadings({
       storage: probeStorage
         ? { answers: (await known('object storage', () => probeStorage().then(() => true))) ?? false }
         : null,
+      backups: backups ? await known('backups', backups) : null,
     };
   }
 

@@ -23,8 +23,21 @@ export interface Apart {
   close(): Promise<void>;
 }
 
-/** Starts all of it with demonstration data; the files are what PUBLISH_COMMAND of the building process has brought. */
-export async function startApart(administrator: { email: string; password: string }): Promise<Apart> {
+export interface ApartOptions {
+  /** Settings of all processes beside those that they need. */
+  readonly environment?: Readonly<Record<string, string>>;
+  /** Takes each line of a process's log, instead of what shows them to whoever runs the test. */
+  readonly log?: (service: string, line: string) => void;
+}
+
+/**
+ * Starts all of it, with demonstration data unless told otherwise; the files are what PUBLISH_COMMAND of the building
+ * process has brought.
+ */
+export async function startApart(
+  administrator: { email: string; password: string },
+  { environment = {}, log }: ApartOptions = {},
+): Promise<Apart> {
   const folder = await mkdtemp(join(tmpdir(), 'parts-apart-'));
   const published = join(folder, 'published');
   await mkdir(published);
@@ -70,9 +83,12 @@ export async function startApart(administrator: { email: string; password: strin
           PUBLIC_BRIDGE_URL: bridge,
           PUBLIC_MNOTE_URL: mnote,
           PUBLIC_INFORMATOR_URL: informator,
+          ...environment,
         },
-        stdio: ['ignore', 'pipe', 'inherit'],
+        stdio: ['ignore', 'pipe', log ? 'pipe' : 'inherit'],
       });
+      if (log && child.stderr)
+        createInterface({ input: child.stderr }).on('line', (line) => log(service, line));
       children.push(child);
       await opened(child);
     }

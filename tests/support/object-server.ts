@@ -1,4 +1,4 @@
-import { readdir, rm } from 'node:fs/promises';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import S3rver from '@20minutes/s3rver';
 import { onTestFinished } from 'vitest';
 import type { ObjectStorage } from '../../server/files/s3/address.ts';
@@ -26,6 +26,8 @@ export interface ObjectServer {
   readonly environment: Readonly<Record<string, string>>;
   /** From now on it says that it is too busy, or that all is well again. */
   refuse(isRefusing: boolean): void;
+  /** From now on it says so of what is asked at such an address alone. */
+  refuseAt(path: RegExp): void;
   /** From now on nobody listens. */
   stop(): Promise<void>;
   /** Listens at the same port again. */
@@ -34,11 +36,13 @@ export interface ObjectServer {
   names(): Promise<string[]>;
   /** Removes an object behind everybody's back. */
   lose(name: string): Promise<void>;
+  /** Changes a byte of an object behind everybody's back. */
+  spoil(name: string): Promise<void>;
 }
 
 export async function startObjects(): Promise<ObjectServer> {
   const directory = await shopFolder();
-  let isRefusing = false;
+  let refused: RegExp | null = null;
   let port = 0;
   let server: S3rver | null = null;
 
@@ -46,7 +50,7 @@ export async function startObjects(): Promise<ObjectServer> {
     const where = { address: '127.0.0.1', port, directory, silent: true };
     server = new S3rver({ ...where, configureBuckets: port === 0 ? [{ name: BUCKET }] : [] });
     server.middleware.unshift(async (context, next) => {
-      if (!isRefusing) {
+      if (!refused?.test(context.path)) {
         await next();
         const shorter = cut(context.body);
         if (shorter !== context.body) context.body = shorter;
@@ -63,6 +67,8 @@ export async function startObjects(): Promise<ObjectServer> {
     server = null;
     await closed;
   }
+
+  const pathOf = (name: string) => `${directory}/${BUCKET}/shop/${name}._S3rver_object`;
 
   await start();
   onTestFinished(stop);
@@ -84,11 +90,19 @@ export async function startObjects(): Promise<ObjectServer> {
       FILES_SECRET: storage.secret,
     },
     refuse: (does) => {
-      isRefusing = does;
+      refused = does ? /^/ : null;
+    },
+    refuseAt: (path) => {
+      refused = path;
     },
     stop,
     start,
-    lose: (name) => rm(`${directory}/${BUCKET}/shop/${name}._S3rver_object`),
+    lose: (name) => rm(pathOf(name)),
+    async spoil(name) {
+      const content = await readFile(pathOf(name));
+      content[content.length >> 1] = (content[content.length >> 1] ?? 0) ^ 1;
+      await writeFile(pathOf(name), content);
+    },
     async names() {
       const entries = await readdir(`${directory}/${BUCKET}/shop`, { recursive: true }).catch(() => []);
       return entries.flatMap((entry) => /^(.*)\._S3rver_object$/.exec(entry)?.[1] ?? []).toSorted();

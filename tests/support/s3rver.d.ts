@@ -3,6 +3,7 @@ declare module '@20minutes/s3rver' {
   import type { AddressInfo } from 'node:net';
 
   interface Context {
+    readonly path: string;
     status: number;
     body: unknown;
   }

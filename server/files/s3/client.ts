@@ -4,10 +4,13 @@ import { AwsV4Signer } from 'aws4fetch';
 import { storageFailed } from '../../signals/signals.ts';
 import type { ObjectStorage } from './address.ts';
 import { StorageAway, StorageLate, StorageRefuses } from './storage-away.ts';
+import { type StartTimer, withTimedBody } from './timed-body.ts';
 
 /** Pauses before an answer is asked for again, ms. */
 const PAUSES = [100, 400];
-/** Until an answer begins, ms; a body that is sent has as much longer as it takes at the slowest pace. */
+/**
+ * Until an answer begins, and until it goes on, ms; a body that is sent has as much longer as it takes at the slowest pace.
+ */
 const PATIENCE_MS = 10_000;
 const SLOWEST_BYTES_A_SECOND = 512 * 1024;
 /** Clocks may differ by less than the quarter of an hour that a signature is good for, ms. */
@@ -31,9 +34,6 @@ export interface ObjectRequest {
   /** What the storage has to copy by itself before it answers, bytes. */
   readonly copied?: number;
 }
-
-/** Calls `late` after so many milliseconds unless what it returns is called before. */
-export type StartTimer = (ms: number, late: () => void) => () => void;
 
 const startTimer: StartTimer = (ms, late) => {
   const timer = setTimeout(late, ms);
@@ -78,12 +78,18 @@ export function objectClient(
     const longest = PATIENCE_MS + ((content?.bytes ?? copied) / SLOWEST_BYTES_A_SECOND) * 1000;
     const stopTimer = limit(longest, () => late.abort(new StorageLate('did not answer in time')));
     try {
-      return await fetch(signed.url, {
+      const answer = await fetch(signed.url, {
         method,
         headers: signed.headers,
         signal: late.signal,
         redirect: 'manual',
         ...(content && { body: content.body }),
+      });
+      return withTimedBody(answer, {
+        silenceMs: PATIENCE_MS,
+        startTimer: limit,
+        giveUp: () => late.abort(new StorageLate('stopped in the middle of its answer')),
+        onFailure: (error) => storageFailed.tell({ reason: reasonOf(error) }),
       });
     } finally {
       stopTimer();
@@ -129,7 +135,7 @@ export function objectClient(
   };
 }
 
-const reasonOf = (error: StorageAway) =>
+const reasonOf = (error: unknown) =>
   error instanceof StorageRefuses ? 'refused' : error instanceof StorageLate ? 'late' : 'away';
 
 /** The word by which an answer says what is wrong. */

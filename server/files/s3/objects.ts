@@ -45,7 +45,7 @@ export async function fetchObject(
     return true;
   } catch (error) {
     await rm(path, { force: true });
-    if ((error as NodeJS.ErrnoException).syscall !== undefined) throw error;
+    if (error instanceof StorageAway || (error as NodeJS.ErrnoException).syscall !== undefined) throw error;
     throw new StorageAway('broke off', { cause: error });
   }
 }

@@ -101,6 +101,15 @@ export function showReadings(registry: Registry, read: ReadReadings, clock: () =
   gauge('disk_size_bytes', 'Size of the disk of the data folder', [], ({ disk }) =>
     disk ? [[{}, disk.size]] : [],
   );
+  gauge(
+    'backup_last_timestamp_seconds',
+    'When the last whole backup by the clock was made, since the epoch',
+    [],
+    ({ backups }) => (backups?.lastAt == null ? [] : [[{}, backups.lastAt / 1000]]),
+  );
+  gauge('backup_failed', '1: a backup by the clock has failed since', [], ({ backups }) =>
+    backups ? [[{}, backups.failed ? 1 : 0]] : [],
+  );
 }
 
 type OutboxState = NonNullable<Readings['outboxes'][number]['state']>;

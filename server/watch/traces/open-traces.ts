@@ -1,3 +1,4 @@
+import type { Span } from '@opentelemetry/api';
 import type { FastifyBaseLogger } from 'fastify';
 import { traceRequests } from './spans.ts';
 
@@ -52,12 +53,16 @@ export async function openTraces(options: TracesOptions): Promise<() => Promise<
     ],
   });
   const propagator = new core.W3CTraceContextPropagator();
+  const inside = (span: Span) => api.trace.setSpan(api.ROOT_CONTEXT, span);
   const stop = traceRequests({
     tracer: provider.getTracer('parts-shop', version),
     contextOf: (traceparent) =>
       propagator.extract(api.ROOT_CONTEXT, { traceparent }, api.defaultTextMapGetter),
-    inside: (span) => api.trace.setSpan(api.ROOT_CONTEXT, span),
+    inside,
+    handOn: (span, headers) =>
+      propagator.inject(inside(span), headers, { set: (carrier, name, value) => carrier.set(name, value) }),
     SERVER: api.SpanKind.SERVER,
+    CLIENT: api.SpanKind.CLIENT,
     ERROR: api.SpanStatusCode.ERROR,
     clock,
   });

@@ -1,15 +1,25 @@
 import type { Attributes, Context, HrTime, Span, Tracer } from '@opentelemetry/api';
-import { currentRequest } from '../../signals/request-context.ts';
-import { questionAnswered, requestAnswered, requestCame, statementEnded } from '../../signals/signals.ts';
+import { currentRequest, type RequestContext } from '../../signals/request-context.ts';
+import {
+  questionAnswered,
+  requestAnswered,
+  requestCame,
+  serviceAnswered,
+  serviceCalled,
+  statementEnded,
+} from '../../signals/signals.ts';
 import { textWithoutValues } from '../text-without-values.ts';
 
 /** What of OpenTelemetry is needed here; it is loaded only where there are traces. */
 export interface TraceParts {
   readonly tracer: Tracer;
   /** The context of a span that another process has begun; the root's where there is none. */
-  readonly contextOf: (traceparent: string | undefined) => Context;
+  readonly contextOf: (traceparent: string) => Context;
   readonly inside: (span: Span) => Context;
+  /** Writes into headers of a call that the trace goes on below a span. */
+  readonly handOn: (span: Span, headers: Headers) => void;
   readonly SERVER: number;
+  readonly CLIENT: number;
   readonly ERROR: number;
   readonly clock: () => number;
 }
@@ -24,14 +34,23 @@ interface Open {
 }
 
 /**
- * Makes a trace of every request: a span of its own, below it one for each statement and each question of the search
- * on its behalf. Texts of statements are told without values. Returns how to stop.
+ * Makes a trace of every request: a span of its own, below it one for each statement, each question of the search and each
+ * call of another service on its behalf; that service goes on below its call. Texts of statements are told without values.
+ * Returns how to stop.
  */
-export function traceRequests({ tracer, contextOf, inside, SERVER, ERROR, clock }: TraceParts): () => void {
-  const open = new Map<string, Open>();
+export function traceRequests(parts: TraceParts): () => void {
+  const { tracer, contextOf, inside, handOn, SERVER, CLIENT, ERROR, clock } = parts;
+  // Not by its id: calls of other services on behalf of one request have the same.
+  const open = new Map<RequestContext, Open>();
+  const calls = new WeakMap<Headers, Open>();
+
+  const parentNow = () => {
+    const request = currentRequest();
+    return request && open.get(request);
+  };
 
   const child = (name: string, ms: number, attributes: Attributes, failed = false) => {
-    const parent = open.get(currentRequest()?.id ?? '');
+    const parent = parentNow();
     if (!parent) return;
     const now = parent.offset + performance.now();
     const span = tracer.startSpan(name, { startTime: timeOf(now - ms), attributes }, inside(parent.span));
@@ -40,27 +59,45 @@ export function traceRequests({ tracer, contextOf, inside, SERVER, ERROR, clock 
   };
 
   const stops = [
-    requestCame.hear(({ id, traceparent }) => {
-      if (open.size >= OPEN_MAX || open.has(id)) return;
+    requestCame.hear(({ request, traceparent }) => {
+      if (open.size >= OPEN_MAX) return;
       const offset = clock() - performance.now();
       const startTime = timeOf(offset + performance.now());
       const span = tracer.startSpan('HTTP', { kind: SERVER, startTime }, contextOf(traceparent));
-      open.set(id, { span, offset });
+      open.set(request, { span, offset });
     }),
-    requestAnswered.hear(({ id, method, route, status }) => {
-      const request = open.get(id);
-      if (!request) return;
-      open.delete(id);
-      const { span, offset } = request;
+    requestAnswered.hear(({ request, method, route, status }) => {
+      const ended = request && open.get(request);
+      if (!ended) return;
+      open.delete(request);
+      const { span, offset } = ended;
       span.updateName(route === undefined ? 'HTTP' : `${method} ${route}`);
       span.setAttributes({
         'http.request.method': method,
         'http.response.status_code': status,
-        'shop.request_id': id,
+        'shop.request_id': request.id,
         ...(route !== undefined && { 'http.route': route }),
       });
       if (status >= 500) span.setStatus({ code: ERROR });
       span.end(timeOf(offset + performance.now()));
+    }),
+    serviceCalled.hear(({ headers, service, method }) => {
+      const parent = parentNow();
+      if (!parent) return;
+      const { offset } = parent;
+      const startTime = timeOf(offset + performance.now());
+      const attributes = { 'http.request.method': method };
+      const options = { kind: CLIENT, startTime, attributes };
+      const span = tracer.startSpan(`call ${service}`, options, inside(parent.span));
+      handOn(span, headers);
+      calls.set(headers, { span, offset });
+    }),
+    serviceAnswered.hear(({ headers, status }) => {
+      const call = calls.get(headers);
+      if (!call) return;
+      if (status > 0) call.span.setAttribute('http.response.status_code', status);
+      if (status === 0 || status >= 500) call.span.setStatus({ code: ERROR });
+      call.span.end(timeOf(call.offset + performance.now()));
     }),
     statementEnded.hear(({ database, dialect, kind, text, ms, failed }) => {
       const attributes = {

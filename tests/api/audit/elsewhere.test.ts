@@ -1,6 +1,7 @@
 import { pino } from 'pino';
 import { afterEach, expect, test } from 'vitest';
 import { remoteTrail } from '../../../server/remote/audit.ts';
+import { createFetchService } from '../../../server/remote/fetch-service.ts';
 import { createServiceTokens } from '../../../server/secrets/service-token.ts';
 import { eachDialect } from '../../support/databases.ts';
 import { openShop, SECRET, type Shop } from '../mauth/shop.ts';
@@ -16,7 +17,7 @@ eachDialect('the journal of a process without the auth service', (open) => {
     const elsewhere = (secret: string) =>
       remoteTrail({
         ...{ mauthUrl, clock, log: pino({ level: 'silent' }) },
-        tokens: createServiceTokens([secret], clock),
+        fetchService: createFetchService([secret], clock),
       });
     return elsewhere;
   };

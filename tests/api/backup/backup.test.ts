@@ -79,6 +79,8 @@ test('a backup that is taken while people write is whole, and a server starts fr
   await addPhoto(dataFolder, 'one.webp', 'photo');
   await mkdir(join(dataFolder, 'files/bridge/pricelists'), { recursive: true });
   await writeFile(join(dataFolder, 'files/bridge/pricelists/list.xlsx'), 'made again');
+  await mkdir(join(dataFolder, 'compiled'));
+  await writeFile(join(dataFolder, 'compiled/module'), 'made again');
   const backup = run('backup', dataFolder, folder);
   const accepted = await addBrandsWhile(server, backup);
   const { status, answer, stderr } = await backup;
@@ -95,6 +97,7 @@ test('a backup that is taken while people write is whole, and a server starts fr
   expect(brands.length).toBeLessThanOrEqual(accepted);
   expect(await readFile(join(restored, 'files/bridge/photos/one.webp'), 'utf8')).toBe('photo');
   expect(await readdir(join(restored, 'files/bridge'))).not.toContain('list.xlsx');
+  expect(await readdir(String(answer.folder))).not.toContain('compiled');
   expect((await stat(join(String(answer.folder), 'bridge.db'))).mode & 0o777).toBe(0o600);
 });
 

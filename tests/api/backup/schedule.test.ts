@@ -3,10 +3,12 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
+import type { StateAnswer } from '../../../contract/state.ts';
 import { type BackupScheduler, scheduleBackups } from '../../../server/backup/schedule/scheduler.ts';
 import { openBackups } from '../../../server/backups.ts';
 import { readConfig } from '../../../server/config/read-config.ts';
 import { EVENING } from '../../support/moment.ts';
+import { startObjects } from '../../support/object-server.ts';
 import { ADMIN, startServer, USER } from '../../support/server.ts';
 import { shopFolder } from '../../support/shop-folder.ts';
 
@@ -106,6 +108,61 @@ test('the backup of a running shop is the one of the command, and administrators
   });
   expect((await ask(USER)).status).toBe(403);
   expect((await server.fetch('/api/site/backups')).status).toBe(401);
+});
+
+test('a backup by the clock goes into an object storage, and the page of the state tells what became of it', {
+  timeout: 120_000,
+}, async () => {
+  const [dataFolder, objects] = [await shopFolder(), await startObjects()];
+  const {
+    FILES_URL = '',
+    FILES_ENDPOINT = '',
+    FILES_REGION = '',
+    FILES_KEY = '',
+    FILES_SECRET = '',
+  } = objects.environment;
+  const environment = {
+    ...{ BACKUP_DIR: FILES_URL, BACKUP_AT: '00:00' },
+    BACKUP_ENDPOINT: FILES_ENDPOINT,
+    BACKUP_REGION: FILES_REGION,
+    BACKUP_KEY: FILES_KEY,
+    BACKUP_SECRET: FILES_SECRET,
+  };
+  const server = await startServer({ dataFolder, environment });
+  onTestFinished(() => server.close());
+  let now = EVENING;
+  const root = fileURLToPath(new URL('../../..', import.meta.url));
+  const config = readConfig({ ...environment, DATA_DIR: dataFolder });
+  const backups = openBackups(config, { root, environment, clock: () => now, log });
+  onTestFinished(() => backups?.close());
+  const told = async () => {
+    const { access } = await server.signIn(ADMIN);
+    const answer = await server.fetch('/api/state/', { headers: { Authorization: `Bearer ${access}` } });
+    return ((await answer.json()) as StateAnswer).backups;
+  };
+  expect(await told()).toEqual({ lastAt: null, error: '' });
+  await backups?.look();
+  expect(await told()).toEqual({ lastAt: new Date(EVENING).toISOString(), error: '' });
+  const taken = await objects.names();
+  expect(taken).toContainEqual(expect.stringMatching(/^backup-[^/]+\/manifest\.json$/));
+
+  now += DAY;
+  objects.refuse(true);
+  await backups?.look();
+  objects.refuse(false);
+  expect(await told()).toEqual({
+    lastAt: new Date(EVENING).toISOString(),
+    error: expect.stringContaining('the object storage answered 503 SlowDown'),
+  });
+  expect(await objects.names()).toEqual(taken);
+  now += 3_600_000;
+  await backups?.look();
+  expect(await told()).toEqual({ lastAt: new Date(now).toISOString(), error: '' });
+  // Readings are kept for some seconds.
+  const metrics = async () => (await server.fetch('/metrics')).text();
+  await expect
+    .poll(metrics, { timeout: 10_000 })
+    .toContain(`\nbackup_last_timestamp_seconds ${now / 1000}\n`);
 });
 
 test('what keeps a backup from being taken is told in words', async () => {

@@ -69,6 +69,26 @@ test('what cannot be read is left out, and told apart from what is nothing', asy
     expect(sampleOf(lines, name)).toBeUndefined();
 });
 
+test.each([
+  ['of which one was made', async () => ({ lastAt: 7_000, failed: false }), [7, 0]],
+  ['of which none was made and one failed', async () => ({ lastAt: null, failed: true }), [undefined, 1]],
+  ['of which nobody can tell', () => Promise.reject(new Error('no folder')), [undefined, undefined]],
+  ['that are not scheduled', null, [undefined, undefined]],
+])('backups by the clock %s have their gauges', async (_, backups, shown) => {
+  const readings = createReadings({
+    services: [],
+    dataFolder: '/',
+    backups,
+    log: pino({ level: 'silent' }),
+  });
+  const meters = openMeters({ readings, clock: () => 0, siteAnswers: () => 0, buildSeconds: () => 0 });
+  onTestFinished(() => meters.close());
+  const lines = (await meters.text()).split('\n');
+  expect(['backup_last_timestamp_seconds', 'backup_failed'].map((name) => sampleOf(lines, name))).toEqual(
+    shown,
+  );
+});
+
 test('readings taken within some seconds are taken once', async () => {
   let asked = 0;
   const state = async () => {

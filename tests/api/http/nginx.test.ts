@@ -3,11 +3,14 @@ import { connect } from 'node:net';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { expect, onTestFinished, test } from 'vitest';
 import type { ConnectionLimits } from '../../../server/http/options.ts';
+import { createRequestProofs } from '../../../server/secrets/request-proof.ts';
 import { proxyTrustOf } from '../../../settings/proxy-trust.ts';
 import { serve } from '../../support/http-server.ts';
+import { EVENING } from '../../support/moment.ts';
 import { hasNginx, nginxBefore } from '../../support/nginx.ts';
 
 const IS_INSTALLED = hasNginx();
+const PROOFS = createRequestProofs(['a secret of the whole installation'], () => EVENING);
 
 const onNginx = (name: string, work: () => Promise<void>) =>
   test(name, async ({ skip }) => {
@@ -41,6 +44,7 @@ async function behindNginx(limits: Partial<ConnectionLimits> = {}) {
   const server = await serve(async () => {}, {
     services: [{ name: 'bridge', prefix: '/api/bridge', routes }],
     trustProxy: proxyTrustOf('on') ?? undefined,
+    requestProofs: PROOFS,
     metricsToken: 'a-long-metrics-token',
     limits,
   });
@@ -65,6 +69,18 @@ onNginx('security 50: behind nginx a client is who it is, whatever it says of it
     const answer = await call('/api/bridge/who', { headers });
     expect(await answer.json()).toEqual({ ip: '127.0.0.1', host: '127.0.0.1', protocol: 'http' });
   }
+});
+
+onNginx('security 50: behind nginx a client gives its request no name, and a service its own', async () => {
+  const { call } = await behindNginx();
+  const id = 'somebody-elses-request';
+  const idFor = async (headers: Record<string, string>) =>
+    (await call('/api/bridge/who', { headers: { 'X-Request-Id': id, ...headers } })).headers.get(
+      'x-request-id',
+    );
+  expect(await idFor({})).toMatch(/^[\da-f]{32}$/);
+  expect(await idFor({ 'X-Request-Proof': 'made up' })).toMatch(/^[\da-f-]{36}$/);
+  expect(await idFor({ 'X-Request-Proof': PROOFS.prove({ id, traceparent: '' }) })).toBe(id);
 });
 
 onNginx('security 50, 57: behind nginx /metrics and /dev/mail are closed in every spelling', async () => {

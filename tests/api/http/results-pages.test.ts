@@ -1,9 +1,13 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { HOLE_MARK } from '../../../contract/holes.ts';
+import { createRequestProofs } from '../../../server/secrets/request-proof.ts';
 import type { NewPosition } from '../../support/add-positions-job.ts';
+import { goingOn } from '../../support/moment.ts';
 import { startServer, type WholeServer } from '../../support/server.ts';
 
 const ADD = new URL('../../support/add-positions-job.ts', import.meta.url);
@@ -126,4 +130,30 @@ test('a catalogue service that does not answer leaves the page to the browser', 
   onTestFinished(() => front.close());
   const answer = await front.fetch('/catalog?query=a');
   expect([answer.status, (await answer.text()).includes('Loading')]).toEqual([200, true]);
+});
+
+test('a page that another service fills is asked for under the id that its answer has', async () => {
+  const named: { id: string; proof: string }[] = [];
+  const bridge = createServer(({ headers }, response) => {
+    named.push({ id: String(headers['x-request-id']), proof: String(headers['x-request-proof']) });
+    response.writeHead(500).end();
+  });
+  await new Promise<void>((resolve) => bridge.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void bridge.close());
+  const { port } = bridge.address() as AddressInfo;
+  const secret = 'a secret of the whole installation';
+  const server = await startServer({
+    builtSite: built,
+    environment: {
+      ...{ JWT_SECRET: secret, SERVICES: 'mauth', TRUST_PROXY: 'on' },
+      PUBLIC_BRIDGE_URL: `http://127.0.0.1:${port}`,
+    },
+  });
+  onTestFinished(() => server.close());
+  const id = 'named-by-the-proxy';
+  const answer = await server.fetch('/catalog?query=A-1', { headers: { 'X-Request-Id': id } });
+  expect([answer.status, answer.headers.get('x-request-id')]).toEqual([200, id]);
+  expect(named.map((each) => each.id)).toEqual([id]);
+  const proofs = createRequestProofs([secret], goingOn);
+  expect(proofs.knows({ id, traceparent: '' }, named[0]?.proof ?? '')).toBe(true);
 });

@@ -1,52 +1,10 @@
-import { createServer } from 'node:http';
 import { pino } from 'pino';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { ADMIN, startServer } from '../../support/server.ts';
+import { attributesOf, SERVER, type SentSpan, startCollector } from '../../support/trace-collector.ts';
 
-interface SentSpan {
-  readonly traceId: string;
-  readonly spanId: string;
-  readonly parentSpanId?: string;
-  readonly name: string;
-  readonly kind: number;
-  readonly startTimeUnixNano: string;
-  readonly endTimeUnixNano: string;
-  readonly attributes: readonly { readonly key: string; readonly value: Record<string, unknown> }[];
-}
-interface Sent {
-  readonly resourceSpans: readonly {
-    readonly resource: { readonly attributes: SentSpan['attributes'] };
-    readonly scopeSpans: readonly { readonly spans: readonly SentSpan[] }[];
-  }[];
-}
-
-const SERVER = 2;
 const SOUGHT = 'коленвал';
 
-/** A collector of traces: takes OTLP as JSON over HTTP. */
-async function startCollector() {
-  const sent: Sent[] = [];
-  const server = createServer((request, response) => {
-    const parts: Buffer[] = [];
-    request.on('data', (part: Buffer) => parts.push(part));
-    request.on('end', () => {
-      if (request.url === '/v1/traces') sent.push(JSON.parse(Buffer.concat(parts).toString()) as Sent);
-      response.setHeader('Content-Type', 'application/json').end('{}');
-    });
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => void server.close());
-  const address = server.address();
-  const port = typeof address === 'object' ? address?.port : 0;
-  const spans = () =>
-    sent.flatMap(({ resourceSpans }) =>
-      resourceSpans.flatMap(({ scopeSpans }) => scopeSpans.flatMap((scope) => scope.spans)),
-    );
-  return { url: `http://127.0.0.1:${port}`, sent, spans };
-}
-
-const attributesOf = ({ attributes }: Pick<SentSpan, 'attributes'>) =>
-  Object.fromEntries(attributes.map(({ key, value }) => [key, Object.values(value)[0]]));
 const msOf = ({ startTimeUnixNano, endTimeUnixNano }: SentSpan) =>
   Number(BigInt(endTimeUnixNano) - BigInt(startTimeUnixNano)) / 1e6;
 
@@ -112,4 +70,22 @@ test('nobody but a trusted proxy chooses what is traced', async () => {
   expect((await none.fetch('/api/bridge/parts/?query=740', { headers })).status).toBe(200);
   await none.close();
   expect(collector.spans()).toEqual([]);
+});
+
+test('requests that go on with one id are each a span of their own', async () => {
+  const collector = await startCollector();
+  const server = await startServer({
+    environment: { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, TRUST_PROXY: 'on' },
+  });
+  const headers = { 'X-Request-Id': 'one-id-of-two-calls' };
+  const ask = () => server.fetch('/api/bridge/parts/?query=740', { headers });
+  await Promise.all([ask(), ask()]);
+  await server.close();
+  const spans = collector.spans();
+  const asked = spans.filter(({ name }) => name === 'GET /api/bridge/parts/');
+  expect(asked).toHaveLength(2);
+  for (const { spanId } of asked)
+    expect(
+      spans.filter(({ name, parentSpanId }) => name === 'search parts' && parentSpanId === spanId),
+    ).toHaveLength(1);
 });

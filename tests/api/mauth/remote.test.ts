@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Identity } from '../../../contract/identity.ts';
 import { ACCOUNTS_ASKED_MAX } from '../../../contract/limits.ts';
 import { remoteAccounts } from '../../../server/remote/accounts.ts';
+import { createFetchService } from '../../../server/remote/fetch-service.ts';
 import { remoteIdentity } from '../../../server/remote/identity.ts';
 import { createServiceTokens } from '../../../server/secrets/service-token.ts';
 import { eachDialect } from '../../support/databases.ts';
@@ -17,7 +18,11 @@ eachDialect('a service apart from the auth service', (open) => {
     shop = await openShop(open);
     await shop.addUser(ANNA, 'admin');
     address = await shop.app.listen({ host: '127.0.0.1', port: 0 });
-    remote = remoteIdentity(address, () => shop.time.now);
+    remote = remoteIdentity(
+      address,
+      createFetchService([SECRET], () => shop.time.now),
+      () => shop.time.now,
+    );
   });
   afterEach(() => shop.close());
 
@@ -52,7 +57,7 @@ eachDialect('a service apart from the auth service', (open) => {
     const crowd = Array.from({ length: 1_200 }, (_, at) => `nobody ${at}`);
     const asked = [uidOf('anna'), ...crowd, petr, oleg];
     const clock = () => shop.time.now;
-    const accounts = remoteAccounts(address, createServiceTokens([SECRET], clock));
+    const accounts = remoteAccounts(address, createFetchService([SECRET], clock));
     expect(await accounts.disabledAmong(asked)).toEqual(new Set([oleg]));
     expect(await shop.mauth.accountStates.disabledAmong(asked)).toEqual(new Set([oleg]));
     expect(await accounts.disabledAmong([])).toEqual(new Set());
@@ -63,7 +68,7 @@ eachDialect('a service apart from the auth service', (open) => {
   test('learns uid and present e-mail of an account by either, and that there is none', async () => {
     const accounts = remoteAccounts(
       address,
-      createServiceTokens([SECRET], () => shop.time.now),
+      createFetchService([SECRET], () => shop.time.now),
     );
     const { uid } = (await shop.mauth.identity.callerOf((await shop.begin(ANNA)).access)) ?? { uid: '' };
     const by = { actor: null, address: '', agent: '' };
@@ -78,7 +83,7 @@ eachDialect('a service apart from the auth service', (open) => {
     }
     const nowhere = remoteAccounts(
       'http://127.0.0.1:1',
-      createServiceTokens([SECRET], () => shop.time.now),
+      createFetchService([SECRET], () => shop.time.now),
     );
     await expect(nowhere.accountOf({ uid })).rejects.toThrow();
   });
@@ -100,10 +105,13 @@ eachDialect('a service apart from the auth service', (open) => {
     expect(await ask(createServiceTokens([SECRET], () => shop.time.now + 3_600 * SECOND).issue())).toBe(401);
     const strange = remoteAccounts(
       address,
-      createServiceTokens(['another secret'], () => shop.time.now),
+      createFetchService(['another secret'], () => shop.time.now),
     );
     await expect(strange.disabledAmong(['a'])).rejects.toThrow('the same JWT_SECRET');
-    const nowhere = remoteAccounts('http://127.0.0.1:1', tokens);
+    const nowhere = remoteAccounts(
+      'http://127.0.0.1:1',
+      createFetchService([SECRET], () => shop.time.now),
+    );
     await expect(nowhere.disabledAmong(['a'])).rejects.toThrow();
     const many = { uids: Array.from({ length: ACCOUNTS_ASKED_MAX + 1 }, () => 'a') };
     const bearer = tokens.issue();
@@ -113,7 +121,11 @@ eachDialect('a service apart from the auth service', (open) => {
   });
 
   test('lets nobody in or out while the auth service cannot be asked', async () => {
-    const nowhere = remoteIdentity('http://127.0.0.1:1', () => shop.time.now);
+    const nowhere = remoteIdentity(
+      'http://127.0.0.1:1',
+      createFetchService([SECRET], () => shop.time.now),
+      () => shop.time.now,
+    );
     await expect(nowhere.callerOf('token')).rejects.toThrow();
   });
 });

@@ -6,6 +6,7 @@ import type { TokenAnswer } from '../../../contract/mauth.ts';
 import { createLimits } from '../../../server/http/limits.ts';
 import { mauthOver } from '../../../server/mauth/index.ts';
 import { resealKeys } from '../../../server/mauth/reseal-keys.ts';
+import { createFetchService } from '../../../server/remote/fetch-service.ts';
 import { remoteIdentity } from '../../../server/remote/identity.ts';
 import type { Secrets } from '../../../server/secrets/rotating.ts';
 import { codeAt } from '../../support/authenticator.ts';
@@ -344,7 +345,11 @@ eachDialect('a second factor', (open) => {
     await start({ factorPolicy: 'all' });
     const address = await shop.app.listen({ host: '127.0.0.1', port: 0 });
     onTestFinished(async () => shop.app.server.closeAllConnections());
-    const remote = remoteIdentity(address, () => shop.time.now);
+    const remote = remoteIdentity(
+      address,
+      createFetchService([SECRET], () => shop.time.now),
+      () => shop.time.now,
+    );
     const { access, refresh } = await shop.begin(ANNA);
     const known = await shop.mauth.identity.callerOf(access);
     expect(known).toMatchObject({ mustSetSecondFactor: true });

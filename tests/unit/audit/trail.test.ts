@@ -3,6 +3,7 @@ import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { AuditEntry } from '../../../contract/audit.ts';
 import { createTrail, type Heap } from '../../../server/audit/trail.ts';
+import { currentRequest, onBehalfOf } from '../../../server/signals/request-context.ts';
 import { EVENING } from '../../support/moment.ts';
 
 const WAITING_MAX = 5_000;
@@ -127,4 +128,15 @@ test('security 53: a trail that is closed over a database that refuses ends all 
   await vi.advanceTimersByTimeAsync(60_000);
   expect(told.attempts).toEqual([1]);
   expect(vi.getTimerCount()).toBe(0);
+});
+
+test('what is gathered of many requests is written on behalf of none of them', async () => {
+  // Timers that are made up forget who has started them.
+  vi.useRealTimers();
+  const written: unknown[] = [];
+  const write = async () => void written.push(currentRequest());
+  const trail = createTrail({ write, clock: () => EVENING, log: pino({ level: 'silent' }) });
+  onBehalfOf({ id: 'the-first-of-them' }, () => trail.record(bound('first')));
+  await expect.poll(() => written, { timeout: 10_000 }).toEqual([undefined]);
+  await trail.close();
 });

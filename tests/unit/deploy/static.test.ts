@@ -19,13 +19,17 @@ test('nginx takes the example of plain files with its table', ({ skip }) => {
   const folder = mkdtempSync(join(tmpdir(), 'parts-static-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const example = readFileSync('deploy/static/nginx.conf', 'utf8')
-    .replace('listen 443 ssl;', 'listen 127.0.0.1:0;')
+    .replace('listen 443 ssl;', `listen unix:${folder}/socket;`)
     .replace(/ssl_certificate\w* .*/g, '')
     // Where there is no network a name stands for nothing.
     .replace('proxy_pass https://bridge.parts.example;', 'proxy_pass https://127.0.0.1;');
   writeFileSync(join(folder, 'static.conf'), example);
   const table = resolve('deploy/static/shells.nginx.conf');
-  const whole = `pid ${folder}/pid; events {} http { access_log off; include ${table}; include ${folder}/static.conf; }`;
+  // Its own folders for these are of whoever installed it.
+  const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+    (kind) => `${kind}_temp_path ${folder}/${kind};`,
+  );
+  const whole = `pid ${folder}/pid; events {} http { access_log off; ${paths.join(' ')} include ${table}; include ${folder}/static.conf; }`;
   writeFileSync(join(folder, 'nginx.conf'), whole);
   const told = spawnSync('nginx', ['-t', '-p', folder, '-c', join(folder, 'nginx.conf')]);
   expect([told.stderr.toString(), told.status]).toEqual([expect.any(String), 0]);

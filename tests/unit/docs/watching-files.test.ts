@@ -8,6 +8,7 @@ const textOf = (path: string) => readFileSync(new URL(`../../../${path}`, import
 /** Words of a query that are no metric: functions, operators, and what Prometheus itself measures. */
 const OF_PROMETHEUS = new Set([
   'up',
+  'time',
   'sum',
   'rate',
   'topk',
@@ -25,6 +26,7 @@ const READINGS: Readings = {
   index: { revision: 1, behind: 0, asOf: null, bytes: 1 },
   disk: { free: 1, size: 2 },
   storage: null,
+  backups: { lastAt: 1, failed: false },
 };
 
 /** What /metrics names, with the series of its histograms. */
@@ -84,6 +86,10 @@ test('every panel of the dashboard asks for metrics that there are', async () =>
     panels: { title: string; targets: { expr: string }[] }[];
   };
   expect(panels.length).toBeGreaterThan(10);
+  const asked = panels.flatMap(({ targets }) => targets.flatMap(({ expr }) => namesIn(expr)));
+  // What an alert is about can be looked at.
+  for (const { name, query } of alerts())
+    expect([name, namesIn(query).filter((one) => !asked.includes(one))]).toEqual([name, []]);
   for (const { title, targets } of panels)
     for (const { expr } of targets)
       expect([title, namesIn(expr).filter((one) => !names.has(one))]).toEqual([title, []]);

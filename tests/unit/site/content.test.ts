@@ -5,11 +5,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createFetchService } from '../../../server/remote/fetch-service.ts';
 import { contentSource } from '../../../server/site/content.ts';
 import { keptAnswer } from '../../../server/site/kept-answer.ts';
 import { askPages, askService, askSlides } from '../../../server/site/remote-content.ts';
 
 const log = pino({ level: 'silent' });
+const fetchService = createFetchService(['a secret of the whole installation'], () => 0);
 
 /** A service with one company page; `text` null: it answers nothing but errors. */
 const service = { text: 'Склад' as string | null, changed: '', answered: [] as number[] };
@@ -47,7 +49,7 @@ afterEach(async () => {
 });
 
 const remote = () => {
-  const ask = askService(address);
+  const ask = askService(address, fetchService);
   return contentSource(
     keptAnswer(() => askPages(ask), join(folder, 'site', '.pages.json'), log),
     log,
