@@ -6,7 +6,8 @@ import { orderNames, listTexts as texts } from '../../../lib/docflow/list-texts.
 import { type DocumentQuery, isNarrowed } from '../../../lib/docflow/query.ts';
 import { directingsOf } from '../../../lib/docflow/rights.ts';
 import { Button } from '../../ui/Button.tsx';
-import { type Choice, FilterSelect } from '../../ui/FilterSelect.tsx';
+import type { Choice } from '../../ui/ChoiceSelect.tsx';
+import { FilterSelect } from '../../ui/FilterSelect.tsx';
 import { PeriodFilter } from '../../ui/PeriodFilter.tsx';
 import { keptTask, tasksOf } from './filter-choices.ts';
 import { PersonFilter } from './PersonFilter.tsx';
