@@ -439,3 +439,13 @@ test('the pages of documents are accessible and fit', async ({ page, request }) 
     await expectFits(page);
   }
 });
+
+test('the page of a document fits with names that have no place to break', async ({ page, request }) => {
+  const office = await openOffice(request, RIGHTS);
+  const boss = await office.hire('Преображенская'.repeat(4), 'Начальник');
+  const signer = await office.hire('Вознесенская'.repeat(5), 'Подписант');
+  const { id } = await makeDocument(office, boss, { title: `Приказ ${office.mark}`, acceptors: [signer] });
+  await comeIn(page, boss, `/docflow/${id}`);
+  await expect(approvers(page)).toContainText(signer.name);
+  await expectFits(page, [1920, 1280, 900, 390]);
+});
