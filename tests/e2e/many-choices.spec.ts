@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import type { StaffRequest } from '../../contract/requests.ts';
 import { expect, expectFits, test } from './test.ts';
 
 const MANY = 250;
@@ -91,4 +92,27 @@ test('the invitation is not closed with the list of its roles', async ({ page, s
   await expect(form).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(form).toBeHidden();
+});
+
+test('the work on a request shows the latest first, and the beginning of a long story when it is asked for', async ({
+  page,
+  signIn,
+}) => {
+  const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 9, minute)).toISOString();
+  const request: StaffRequest = {
+    ...{ id: 7, number: 7, state: 'work', at: at(0), positions: 0, unpriced: 0, total: '0.00' },
+    ...{ changedAt: at(0), changedBy: null },
+    ...{ name: 'Снабжение', phone: null, email: null, comment: '', signedIn: false, items: [] },
+    events: Array.from({ length: 45 }, (_, step) => ({ at: at(step), by: null, note: `Звонок ${step + 1}` })),
+  };
+  await page.route('**/api/bridge/requests/7', (route) => route.fulfill({ json: request }));
+  await signIn('/catalog/edit/requests/7');
+  const done = page.locator('.request-events > li');
+  await expect(done).toHaveCount(20);
+  await expect(done.first()).toContainText('Звонок 45');
+  const more = page.getByRole('button', { name: 'Показать ещё' });
+  await more.click();
+  await more.click();
+  await expect(done).toHaveCount(45);
+  await expect(done.last()).toContainText('Звонок 1');
 });
