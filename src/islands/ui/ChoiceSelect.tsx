@@ -1,10 +1,6 @@
 import type { SelectHTMLAttributes } from 'react';
+import type { Choice } from '../../lib/lists/find-choices.ts';
 import { ChoiceSearch } from './ChoiceSearch.tsx';
-
-export interface Choice {
-  readonly id: number | string;
-  readonly title: string;
-}
 
 /** With more choices than this nobody reads through them: they are searched. */
 const READ_THROUGH_MAX = 200;

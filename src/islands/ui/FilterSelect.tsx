@@ -1,4 +1,5 @@
-import { type Choice, ChoiceSelect } from './ChoiceSelect.tsx';
+import type { Choice } from '../../lib/lists/find-choices.ts';
+import { ChoiceSelect } from './ChoiceSelect.tsx';
 
 interface Props {
   readonly label: string;

@@ -1,5 +1,6 @@
-/** What a choice is called. */
-export interface Titled {
+/** What can be chosen in a list, and what it is called. */
+export interface Choice {
+  readonly id: number | string;
   readonly title: string;
 }
 
@@ -7,10 +8,7 @@ const fold = (text: string): string =>
   text.toLocaleLowerCase('ru').replaceAll('ё', 'е').replace(/\s+/g, ' ').trim();
 
 /** The choices that have every typed word in their title, those that begin as typed first; all of them for no words. */
-export function findChoices<Choice extends Titled>(
-  choices: readonly Choice[],
-  typed: string,
-): readonly Choice[] {
+export function findChoices(choices: readonly Choice[], typed: string): readonly Choice[] {
   const wanted = fold(typed);
   if (wanted === '') return choices;
   const words = wanted.split(' ');

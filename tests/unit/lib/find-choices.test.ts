@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { findChoices } from '../../../src/lib/lists/find-choices.ts';
 
-const choices = ['Склад запчастей', 'Тёплый склад', 'Контора', 'Склад'].map((title) => ({ title }));
+const choices = ['Склад запчастей', 'Тёплый склад', 'Контора', 'Склад'].map((title, id) => ({ id, title }));
 const found = (typed: string) => findChoices(choices, typed).map(({ title }) => title);
 
 describe('a search among choices', () => {
