@@ -439,3 +439,33 @@ test('the pages of documents are accessible and fit', async ({ page, request }) 
     await expectFits(page);
   }
 });
+
+test('the page of a document fits with names that have no place to break', async ({ page, request }) => {
+  const office = await openOffice(request, RIGHTS);
+  const boss = await office.hire('Преображенская'.repeat(4), 'Начальник');
+  const signer = await office.hire('Вознесенская'.repeat(5), 'Подписант');
+  const { id } = await makeDocument(office, boss, { title: `Приказ ${office.mark}`, acceptors: [signer] });
+  const step = {
+    title: office.mark,
+    mode: 'all',
+    days: null,
+    state: 'current',
+    people: [signer.uid],
+    dueAt: null,
+  };
+  const read = `**/api/informator/docflow/${id}`;
+  await comeIn(page, boss, `/docflow/${id}`);
+  await expect(approvers(page)).toContainText(signer.name);
+  await expectFits(page, [1920, 1280, 900, 390]);
+  // As a document of a template has it.
+  await page.route(read, async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({
+      response: answer,
+      json: { ...(await answer.json()), route: { version: 1, steps: [step] } },
+    });
+  });
+  await page.reload();
+  await expect(approvers(page).getByRole('heading', { level: 3 })).toContainText(office.mark);
+  await expectFits(page, [1920, 1280, 900, 390]);
+});

@@ -1,3 +1,4 @@
+import { chooseIn } from './choices.ts';
 import { mark } from './mark.ts';
 import { callsOf, makeAdministrator, STAFF_PASSWORD } from './settings-calls.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test, withTheme } from './test.ts';
@@ -33,8 +34,8 @@ for (const [width, theme] of [
     const file = { name: `${series}.csv`, mimeType: 'text/csv', buffer: Buffer.from(priceList(series)) };
     await page.getByLabel('Прайс-лист', { exact: true }).setInputFiles(file);
     await expect(page.getByRole('region', { name: /Первые строки файла/ })).toBeVisible();
-    await page.getByLabel('Поставщик', { exact: true }).selectOption(title);
-    await page.getByLabel('Бренд', { exact: true }).selectOption(title);
+    await chooseIn(page.getByLabel('Поставщик', { exact: true }), title);
+    await chooseIn(page.getByLabel('Бренд', { exact: true }), title);
     await page.getByRole('button', { name: 'Проверить', exact: true }).click();
     await page.getByRole('checkbox', { name: /Сообщить по.окончании/ }).check();
     await expectNoSidewaysScroll(page);

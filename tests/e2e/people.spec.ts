@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { chooseIn } from './choices.ts';
 import { findInMail } from './mails.ts';
 import { EVERYTHING, openOffice } from './office.ts';
 import { asAdmin } from './settings-calls.ts';
@@ -23,7 +24,7 @@ test('somebody is invited with a role, sets the password by the link in the lett
   const form = page.getByRole('form', { name: 'Приглашение сотрудника' });
   await form.getByLabel('Электронная почта').fill(email);
   await form.getByLabel(/Ф\.\sИ\.\sО\./).fill('Вера Котова');
-  await form.getByLabel('Роль').selectOption({ label: title });
+  await chooseIn(form.getByLabel('Роль'), title);
   await form.getByRole('button', { name: 'Пригласить' }).click();
   await expect(page.getByText(`Приглашение отправлено: ${email}`)).toBeVisible();
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { APIRequestContext } from '@playwright/test';
+import { chooseIn } from './choices.ts';
 import { asAdmin } from './settings-calls.ts';
 import { expect, expectAccessible, expectFits, test } from './test.ts';
 
@@ -34,7 +35,7 @@ test('an administrator corrects, hides, removes and restores positions, and take
   const { id, title } = await makeBrand(page.request);
   await signIn('/catalog/edit/positions');
   await expect(page.getByRole('heading', { level: 1, name: 'Позиции' })).toBeVisible();
-  await page.getByLabel('Бренд').selectOption(title);
+  await chooseIn(page.getByRole('combobox', { name: 'Бренд' }), title);
   await expect(page).toHaveURL(new RegExp(`brandId=${id}`));
   const rows = page.getByRole('list', { name: 'Позиции каталога' }).getByRole('listitem');
   await expect(rows).toHaveCount(3);

@@ -1,3 +1,4 @@
+import { chooseIn } from './choices.ts';
 import { findInMail } from './mails.ts';
 import { mark } from './mark.ts';
 import { check, choose, figure } from './price-desk-steps.ts';
@@ -33,8 +34,8 @@ for (const [size, use] of Object.entries(SIZES)) {
       const administrator = await ownAdministrator(page.request);
       await signIn('/catalog/edit/upload', administrator);
       await choose(page, priceList(series, 60_000), `${series}.csv`);
-      await page.getByLabel('Поставщик', { exact: true }).selectOption(title);
-      await page.getByLabel('Бренд', { exact: true }).selectOption(title);
+      await chooseIn(page.getByLabel('Поставщик', { exact: true }), title);
+      await chooseIn(page.getByLabel('Бренд', { exact: true }), title);
       await page.getByRole('button', { name: 'Проверить', exact: true }).click();
       await page
         .getByRole('checkbox', { name: /Сообщить письмом, когда закончится/ })
@@ -80,8 +81,8 @@ for (const [size, use] of Object.entries(SIZES)) {
       await choose(page, priceList(series, 12), `${series}.csv`);
       const provider = page.getByLabel('Поставщик', { exact: true });
       const brand = page.getByLabel('Бренд', { exact: true });
-      await provider.selectOption(`Склад ${series}`);
-      await brand.selectOption(`Бренд ${series}`);
+      await chooseIn(provider, `Склад ${series}`);
+      await chooseIn(brand, `Бренд ${series}`);
       await page.getByText(/^Правила:/).click();
       await page.getByLabel('Наценка, %', { exact: true }).fill('15');
 
@@ -95,7 +96,7 @@ for (const [size, use] of Object.entries(SIZES)) {
       await page.getByRole('button', { name: 'Попробуем ещё?' }).click();
       await expect(brand).toHaveValue('');
       await expect(page.getByLabel('Наценка, %', { exact: true })).toHaveValue('15');
-      await brand.selectOption(`Другой ${series}`);
+      await chooseIn(brand, `Другой ${series}`);
       await check(page);
       await expect(figure(page, 'новые')).toHaveText('12');
 
@@ -106,7 +107,7 @@ for (const [size, use] of Object.entries(SIZES)) {
         page.getByText(`Поставщика «Склад ${series}» удалили, пока форма была открыта`),
       ).toBeVisible();
       await page.getByRole('button', { name: 'Попробуем ещё?' }).click();
-      await provider.selectOption(`Другой ${series}`);
+      await chooseIn(provider, `Другой ${series}`);
       await check(page);
       await page.getByRole('button', { name: 'Применить' }).click();
       await expect(page.getByText('файл успешно загружен.')).toBeVisible();

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { chooseIn } from './choices.ts';
 import { expect } from './test.ts';
 
 const PROVIDER = 'Демо-склад «Тракт»';
@@ -14,8 +15,8 @@ export async function choose(page: Page, file: string | Buffer, name = 'прай
 
 /** Chooses whose list it is, among the demonstration data. */
 export async function chooseOwner(page: Page): Promise<void> {
-  await page.getByLabel('Поставщик', { exact: true }).selectOption(PROVIDER);
-  await page.getByLabel('Бренд', { exact: true }).selectOption(BRAND);
+  await chooseIn(page.getByLabel('Поставщик', { exact: true }), PROVIDER);
+  await chooseIn(page.getByLabel('Бренд', { exact: true }), BRAND);
 }
 
 /** A figure of the check or of a run. */

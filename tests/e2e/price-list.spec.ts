@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { SUPPLIER_COUNTS, SUPPLIER_FORM } from '../fixtures/pricelists/supplier-rows.ts';
+import { chooseIn } from './choices.ts';
 import { expect, test } from './test.ts';
 
 /** A provider of the demonstration catalogue. */
@@ -25,8 +26,8 @@ async function upload(page: Page, file: string, brand: string, provider: string)
   await page.goto('/catalog/edit/upload');
   await page.getByLabel('Прайс-лист', { exact: true }).setInputFiles(file);
   await expect(page.getByRole('region', { name: 'Первые строки файла' })).toBeVisible();
-  await page.getByLabel('Бренд', { exact: true }).selectOption(brand);
-  await page.getByLabel('Поставщик', { exact: true }).selectOption(provider);
+  await chooseIn(page.getByLabel('Бренд', { exact: true }), brand);
+  await chooseIn(page.getByLabel('Поставщик', { exact: true }), provider);
   await page.getByText(/^Номера строк/).click();
   for (const [name, label] of Object.entries(LABELS))
     await page.getByLabel(label, { exact: true }).fill(SUPPLIER_FORM[name as keyof typeof SUPPLIER_FORM]);
@@ -121,8 +122,8 @@ test('a file that is no price list is told in words, and the settings stay', asy
 }) => {
   allowConsole(/400/);
   await signIn('/catalog/edit/upload');
-  await page.getByLabel('Бренд', { exact: true }).selectOption('КАМАЗ');
-  await page.getByLabel('Поставщик', { exact: true }).selectOption(PROVIDER);
+  await chooseIn(page.getByLabel('Бренд', { exact: true }), 'КАМАЗ');
+  await chooseIn(page.getByLabel('Поставщик', { exact: true }), PROVIDER);
   await page.getByText(/^Правила:/).click();
   await page.getByLabel('Наценка, %', { exact: true }).fill('15');
   await page.getByLabel('Прайс-лист', { exact: true }).setInputFiles({

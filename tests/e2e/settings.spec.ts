@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
 import type { EffectiveRights } from '../../contract/access.ts';
 import type { Role } from '../../contract/informator.ts';
+import { chooseIn } from './choices.ts';
 import { withKeyboard, withMouse } from './person.ts';
 import {
   asAdmin,
@@ -378,8 +379,8 @@ test('rights are copied, compared, searched, downloaded and traced', async ({ pa
 
   await button(page, 'Сравнить роли').click();
   const comparison = page.getByRole('dialog', { name: 'Сравнение ролей' });
-  await comparison.getByLabel('Первая роль').selectOption({ label: role.title });
-  await comparison.getByLabel('Вторая роль').selectOption({ label: other.title });
+  await chooseIn(comparison.getByLabel('Первая роль'), role.title);
+  await chooseIn(comparison.getByLabel('Вторая роль'), other.title);
   await comparison.getByRole('searchbox').fill(directing.title);
   const pair = comparison.getByRole('row').filter({ hasText: `${directing.title} / ${task.title}` });
   await expect(pair).toContainText('просмотр, Создать, Редактировать, Удалить, Согласовать, Ознакомиться');
@@ -387,9 +388,7 @@ test('rights are copied, compared, searched, downloaded and traced', async ({ pa
   await expect(button(page, 'Сравнить роли')).toBeFocused();
 
   await open(page, role.title);
-  await level(page, role.title)
-    .getByLabel(/Взять права у.роли/)
-    .selectOption({ label: other.title });
+  await chooseIn(level(page, role.title).getByLabel(/Взять права у.роли/), other.title);
   await button(page, `Скопировать: ${role.title}`).click();
   await expect(level(page, role.title).getByText('изменено', { exact: true })).toBeVisible();
   await button(page, `Сохранить роль «${role.title}»`).click();

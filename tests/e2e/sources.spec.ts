@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
+import { chooseIn } from './choices.ts';
 import { mark } from './mark.ts';
 import { asAdmin, makeUser, ownAdministrator, STAFF_PASSWORD } from './settings-calls.ts';
 import { expect, expectAccessible, expectFits, test } from './test.ts';
@@ -35,8 +36,8 @@ async function begin(page: Page, owner: string, title: string): Promise<Locator>
   await page.getByRole('button', { name: 'Новый источник' }).click();
   const dialog = page.getByRole('dialog', { name: 'Новый источник' });
   await dialog.getByLabel('Название').fill(title);
-  await dialog.getByLabel('Поставщик', { exact: true }).selectOption(owner);
-  await dialog.getByLabel('Бренд', { exact: true }).selectOption(owner);
+  await chooseIn(dialog.getByLabel('Поставщик', { exact: true }), owner);
+  await chooseIn(dialog.getByLabel('Бренд', { exact: true }), owner);
   return dialog;
 }
 

@@ -4,6 +4,7 @@ import { findScope, NO_RIGHTS } from '../../lib/access/access-rules.ts';
 import type { AccessState } from '../../lib/access/access-store.ts';
 import { compare } from '../../lib/access/access-texts.ts';
 import { Button } from '../ui/Button.tsx';
+import { ChoiceSelect } from '../ui/ChoiceSelect.tsx';
 import { Field } from '../ui/Field.tsx';
 import { WideDialog } from './WideDialog.tsx';
 
@@ -41,21 +42,16 @@ export function CompareRoles({ state, onClose }: Props) {
         {([compare.left, compare.right] as const).map((label, index) => (
           <Field key={label} label={label}>
             {(control) => (
-              <select
+              <ChoiceSelect
                 {...control}
-                value={ids[index]}
-                onChange={({ target }) => {
-                  const chosen = Number(target.value);
+                choices={roles}
+                value={ids[index] ?? 0}
+                onChange={(id) => {
+                  const chosen = Number(id);
                   setIds(index === 0 ? [chosen, ids[1]] : [ids[0], chosen]);
                   setLimit(PAGE);
                 }}
-              >
-                {roles.map((role) => (
-                  <option key={role.id} value={role.id}>
-                    {role.title}
-                  </option>
-                ))}
-              </select>
+              />
             )}
           </Field>
         ))}

@@ -2,6 +2,7 @@ import { useId, useState } from 'react';
 import { type Named, NO_RIGHTS } from '../../lib/access/access-rules.ts';
 import { access } from '../../lib/access/access-texts.ts';
 import { Button } from '../ui/Button.tsx';
+import { ChoiceSelect } from '../ui/ChoiceSelect.tsx';
 import { accessStore } from './access-store.ts';
 
 interface Props {
@@ -26,14 +27,7 @@ export function CopyRights({ role, others }: Props) {
   return (
     <div className="copy-rights">
       <label htmlFor={id}>{access.copyFrom}</label>
-      <select id={id} value={chosen} onChange={({ target }) => setChosen(target.value)}>
-        <option value="">{access.copyChoose}</option>
-        {others.map((other) => (
-          <option key={other.id} value={other.id}>
-            {other.title}
-          </option>
-        ))}
-      </select>
+      <ChoiceSelect id={id} none={access.copyChoose} choices={others} value={chosen} onChange={setChosen} />
       <Button
         aria-label={access.of(access.copy, role.title)}
         aria-disabled={chosen === '' || undefined}

@@ -7,6 +7,7 @@ import { invitePerson, peopleErrors } from '../../lib/people/people-texts.ts';
 import { failureText } from '../../lib/trouble/failure-texts.ts';
 import { NewPersonFields } from '../accounts/NewPersonFields.tsx';
 import { Button } from '../ui/Button.tsx';
+import { ChoiceSelect } from '../ui/ChoiceSelect.tsx';
 import { Field } from '../ui/Field.tsx';
 import { Message } from '../ui/Message.tsx';
 
@@ -62,19 +63,13 @@ export function InviteForm({ roles, onDone, onCancel }: Props) {
       />
       <Field label={invitePerson.role}>
         {(control) => (
-          <select
+          <ChoiceSelect
             {...control}
-            name="roleId"
+            none={invitePerson.noRole}
+            choices={roles}
             value={typed.roleId}
-            onChange={({ target }) => setTyped({ ...typed, roleId: target.value })}
-          >
-            <option value="">{invitePerson.noRole}</option>
-            {roles.map(({ id, title }) => (
-              <option key={id} value={id}>
-                {title}
-              </option>
-            ))}
-          </select>
+            onChange={(roleId) => setTyped({ ...typed, roleId })}
+          />
         )}
       </Field>
       {error && <Message kind="error">{error}</Message>}

@@ -11,6 +11,7 @@ import { people, personStates } from '../../lib/people/people-texts.ts';
 import { staffList } from '../../lib/people/staff-list-texts.ts';
 import { leaveToAuth } from '../../lib/trouble/leave.ts';
 import { Button } from '../ui/Button.tsx';
+import { ChoiceSelect } from '../ui/ChoiceSelect.tsx';
 import { chunk } from '../ui/chunk.tsx';
 import { Failed } from '../ui/Failed.tsx';
 import { LoadMore } from '../ui/LoadMore.tsx';
@@ -71,19 +72,13 @@ export default function People() {
             </option>
           ))}
         </select>
-        <select
+        <ChoiceSelect
           aria-label={people.role}
+          none={people.anyRole}
+          choices={[{ id: 'none', title: people.withoutRole }, ...roles]}
           value={filter.role}
-          onChange={({ target }) => setFilter({ ...filter, role: target.value })}
-        >
-          <option value="">{people.anyRole}</option>
-          <option value="none">{people.withoutRole}</option>
-          {roles.map(({ id, title }) => (
-            <option key={id} value={id}>
-              {title}
-            </option>
-          ))}
-        </select>
+          onChange={(role) => setFilter({ ...filter, role })}
+        />
         <div className="buttons">
           <Button ref={inviteButton} kind={open ? 'plain' : 'main'} onClick={() => setOpen('invite')}>
             <UserPlus aria-hidden="true" />

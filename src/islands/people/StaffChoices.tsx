@@ -4,6 +4,7 @@ import { columnLetters } from '../../../rules/sheet-columns.ts';
 import type { Named } from '../../lib/access/access-rules.ts';
 import type { createStaffList, StaffList } from '../../lib/people/staff-list-store.ts';
 import { staffColumns, staffList as texts } from '../../lib/people/staff-list-texts.ts';
+import { ChoiceSelect } from '../ui/ChoiceSelect.tsx';
 import { Field } from '../ui/Field.tsx';
 
 interface Props {
@@ -66,19 +67,13 @@ export function StaffChoices({ plan, chosen, roles, store }: Props) {
           {plan.unknownRoles.map(({ text, rows }) => (
             <Field key={text} label={texts.roleFor(text, rows)}>
               {(control) => (
-                <select
+                <ChoiceSelect
                   {...control}
+                  none={texts.leaveOut}
+                  choices={[{ id: NO_ROLE, title: texts.withoutRole }, ...roles]}
                   value={chosen[text] === null ? NO_ROLE : (chosen[text] ?? '')}
-                  onChange={({ target }) => void store.chooseRole(text, roleOf(target.value))}
-                >
-                  <option value="">{texts.leaveOut}</option>
-                  <option value={NO_ROLE}>{texts.withoutRole}</option>
-                  {roles.map(({ id, title }) => (
-                    <option key={id} value={id}>
-                      {title}
-                    </option>
-                  ))}
-                </select>
+                  onChange={(id) => void store.chooseRole(text, roleOf(id))}
+                />
               )}
             </Field>
           ))}

@@ -9,6 +9,7 @@ import {
 } from '../../lib/price-lists/brand-rows.ts';
 import { brandTexts as texts } from '../../lib/price-lists/price-rule-texts.ts';
 import { Button } from '../ui/Button.tsx';
+import { ChoiceSelect } from '../ui/ChoiceSelect.tsx';
 import { RowsField } from './RowsField.tsx';
 import type { BrandsInput } from './rule-input.ts';
 
@@ -81,23 +82,17 @@ function BrandLine({ row: { makers, brandId }, number, said, brands, onType, onR
           onChange={({ target }) => onType({ makers: typedMakers(target.value) })}
         />
       </label>
-      <label>
-        <span>{texts.brand}</span>
-        <select
+      <div className="brands-choice">
+        <span aria-hidden="true">{texts.brand}</span>
+        <ChoiceSelect
           aria-label={texts.partOf('brand', number)}
+          none={texts.choose}
+          choices={isGone ? [{ id: brandId, title: texts.gone(brandId) }, ...brands] : brands}
           value={brandId}
           {...described}
-          onChange={({ target }) => onType({ brandId: target.value })}
-        >
-          <option value="">{texts.choose}</option>
-          {isGone && <option value={brandId}>{texts.gone(brandId)}</option>}
-          {brands.map((brand) => (
-            <option key={brand.id} value={brand.id}>
-              {brand.title}
-            </option>
-          ))}
-        </select>
-      </label>
+          onChange={(id) => onType({ brandId: id })}
+        />
+      </div>
       <Button kind="quiet" aria-label={texts.removeOf(number)} onClick={onRemove}>
         {texts.remove}
       </Button>

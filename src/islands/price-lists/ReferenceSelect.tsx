@@ -1,4 +1,5 @@
 import type { ReferenceRow } from '../../../contract/bridge.ts';
+import { ChoiceSelect } from '../ui/ChoiceSelect.tsx';
 import { Field } from '../ui/Field.tsx';
 
 interface Props {
@@ -18,14 +19,7 @@ export function ReferenceSelect({ label, choose, rows, value, error, create, onC
   return (
     <Field label={label} error={error} hint={create && <a href={create.path}>{create.text}</a>}>
       {(control) => (
-        <select {...control} value={value} onChange={({ target }) => onChange(target.value)}>
-          <option value="">{choose}</option>
-          {rows.map((row) => (
-            <option key={row.id} value={row.id}>
-              {row.title}
-            </option>
-          ))}
-        </select>
+        <ChoiceSelect {...control} none={choose} choices={rows} value={value} onChange={onChange} />
       )}
     </Field>
   );

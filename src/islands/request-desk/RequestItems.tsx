@@ -54,7 +54,7 @@ function Row({ item }: { readonly item: RequestItem }) {
   return (
     <tr>
       <td className="what">
-        {now ? <a href={paths.product(now.alias)}>{title}</a> : title}
+        {now ? <a href={paths.product(now.alias)}>{title}</a> : <span>{title}</span>}
         <span className="article mono">{article}</span>
         <small>{[manufacturer || brand, stock].filter(Boolean).join(', ')}</small>
       </td>

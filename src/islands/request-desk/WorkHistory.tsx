@@ -9,31 +9,39 @@ import { site } from '../../lib/site/site.ts';
 import { failureText } from '../../lib/trouble/failure-texts.ts';
 import { Button } from '../ui/Button.tsx';
 import { Field } from '../ui/Field.tsx';
+import { InParts } from '../ui/InParts.tsx';
+
+/** What was done last is what is asked for; the beginning of a long story is there on request. */
+const EVENTS_AT_ONCE = 20;
 
 interface Props {
   readonly store: StaffRequestStore;
   readonly events: readonly RequestEvent[];
 }
 
-/** What was done with a request, and a field for a note about it. */
+/** What was done with a request, the latest first, and a field for a note about it. */
 export function WorkHistory({ store, events }: Props) {
   return (
     <section className="request-work">
       <h2>{texts.history}</h2>
-      {events.length === 0 && <p className="muted">{texts.nothingYet}</p>}
-      <ol className="request-events">
-        {events.map((event) => (
-          <li key={`${event.at} ${event.state ?? ''} ${event.note ?? ''}`}>
-            <span className="muted small">
-              <time dateTime={event.at}>{formatMoment(new Date(event.at), site.timeZone)}</time>,{' '}
-              {nameOf(event.by)}
-            </span>
-            {event.state && <span>{texts.became(event.state)}</span>}
-            {event.note && <p className="request-note">{event.note}</p>}
-          </li>
-        ))}
-      </ol>
       <NoteForm store={store} />
+      {events.length === 0 && <p className="muted">{texts.nothingYet}</p>}
+      <InParts rows={events.toReversed()} atOnce={EVENTS_AT_ONCE}>
+        {(shown) => (
+          <ol className="request-events" reversed>
+            {shown.map((event) => (
+              <li key={`${event.at} ${event.state ?? ''} ${event.note ?? ''}`}>
+                <span className="muted small">
+                  <time dateTime={event.at}>{formatMoment(new Date(event.at), site.timeZone)}</time>,{' '}
+                  {nameOf(event.by)}
+                </span>
+                {event.state && <span>{texts.became(event.state)}</span>}
+                {event.note && <p className="request-note">{event.note}</p>}
+              </li>
+            ))}
+          </ol>
+        )}
+      </InParts>
     </section>
   );
 }

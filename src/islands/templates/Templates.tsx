@@ -10,6 +10,7 @@ import { type Failure, failureOf } from '../../lib/http/failure.ts';
 import { paths } from '../../lib/paths/paths.ts';
 import { templateCalls } from '../../lib/templates/template-calls.ts';
 import { templates as texts } from '../../lib/templates/template-texts.ts';
+import { ChoiceSelect } from '../ui/ChoiceSelect.tsx';
 import { Failed } from '../ui/Failed.tsx';
 import { Field } from '../ui/Field.tsx';
 import { InParts } from '../ui/InParts.tsx';
@@ -108,14 +109,13 @@ function PairSelect({ label, rows, value, onChange }: SelectProps) {
   return (
     <Field label={label}>
       {(control) => (
-        <select {...control} value={value} onChange={(event) => onChange(Number(event.target.value))}>
-          <option value={0}>{texts.notChosen}</option>
-          {rows.map(({ id, title }) => (
-            <option key={id} value={id}>
-              {title}
-            </option>
-          ))}
-        </select>
+        <ChoiceSelect
+          {...control}
+          none={texts.notChosen}
+          choices={rows}
+          value={value || ''}
+          onChange={(id) => onChange(Number(id))}
+        />
       )}
     </Field>
   );

@@ -1,7 +1,5 @@
-export interface Choice {
-  readonly id: number | string;
-  readonly title: string;
-}
+import type { Choice } from '../../lib/lists/find-choices.ts';
+import { ChoiceSelect } from './ChoiceSelect.tsx';
 
 interface Props {
   readonly label: string;
@@ -16,14 +14,12 @@ export function FilterSelect({ label, any, choices, value = '', onChange }: Prop
   // A value of the address that is not among the choices stays what it is, by its number.
   const isKnown = value === '' || choices.some(({ id }) => String(id) === value);
   return (
-    <select aria-label={label} value={value} onChange={({ target }) => onChange(target.value)}>
-      <option value="">{any}</option>
-      {!isKnown && <option value={value}>{value}</option>}
-      {choices.map(({ id, title }) => (
-        <option key={id} value={id}>
-          {title}
-        </option>
-      ))}
-    </select>
+    <ChoiceSelect
+      aria-label={label}
+      none={any}
+      choices={isKnown ? choices : [{ id: value, title: value }, ...choices]}
+      value={value}
+      onChange={onChange}
+    />
   );
 }

@@ -1,5 +1,5 @@
 import { type SelectHTMLAttributes, useState } from 'react';
-import type { Choice } from './FilterSelect.tsx';
+import type { Choice } from '../../lib/lists/find-choices.ts';
 
 /** From so many choices on, a field that stands in every row of a list makes them only for whoever turns to it. */
 const MANY = 200;

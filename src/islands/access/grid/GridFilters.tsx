@@ -1,6 +1,7 @@
 import type { Grid, Named } from '../../../lib/access/access-rules.ts';
 import type { GridFilter } from '../../../lib/access/grid-address.ts';
 import { grid as texts } from '../../../lib/access/grid-texts.ts';
+import { ChoiceSelect } from '../../ui/ChoiceSelect.tsx';
 import { FilterSelect } from '../../ui/FilterSelect.tsx';
 
 interface Props {
@@ -15,19 +16,15 @@ interface Props {
 export function GridFilters({ roles, role, directings, filter, onChange }: Props) {
   return (
     <search className="grid-filters" aria-label={texts.filter}>
-      <label>
-        <span>{texts.role}</span>
-        <select
+      <div>
+        <span aria-hidden="true">{texts.role}</span>
+        <ChoiceSelect
+          aria-label={texts.role}
+          choices={roles}
           value={role.id}
-          onChange={({ target }) => onChange({ ...filter, role: Number(target.value) })}
-        >
-          {roles.map(({ id, title }) => (
-            <option key={id} value={id}>
-              {title}
-            </option>
-          ))}
-        </select>
-      </label>
+          onChange={(id) => onChange({ ...filter, role: Number(id) })}
+        />
+      </div>
       <div>
         <span aria-hidden="true">{texts.directing}</span>
         <FilterSelect

@@ -5,8 +5,9 @@ import { stateNames, documentList as words } from '../../../lib/docflow/document
 import { orderNames, listTexts as texts } from '../../../lib/docflow/list-texts.ts';
 import { type DocumentQuery, isNarrowed } from '../../../lib/docflow/query.ts';
 import { directingsOf } from '../../../lib/docflow/rights.ts';
+import type { Choice } from '../../../lib/lists/find-choices.ts';
 import { Button } from '../../ui/Button.tsx';
-import { type Choice, FilterSelect } from '../../ui/FilterSelect.tsx';
+import { FilterSelect } from '../../ui/FilterSelect.tsx';
 import { PeriodFilter } from '../../ui/PeriodFilter.tsx';
 import { keptTask, tasksOf } from './filter-choices.ts';
 import { PersonFilter } from './PersonFilter.tsx';

@@ -1,5 +1,5 @@
 import type { directingsOf } from '../../../lib/docflow/rights.ts';
-import type { Choice } from '../../ui/FilterSelect.tsx';
+import type { Choice } from '../../../lib/lists/find-choices.ts';
 
 type Directings = ReturnType<typeof directingsOf>;
 
