@@ -7,6 +7,8 @@ export async function chooseIn(field: Locator, title: string): Promise<void> {
     if (await field.evaluate((element) => element instanceof HTMLSelectElement))
       return void (await field.selectOption({ label: title }, { timeout: 1000 }));
     await field.fill(title, { timeout: 1000 });
-    await field.page().getByRole('option', { name: title, exact: true }).click({ timeout: 1000 });
-  }).toPass();
+    // Other fields of the page have choices of the same names.
+    const found = field.page().getByRole('listbox').getByRole('option', { name: title, exact: true });
+    await found.click({ timeout: 1000 });
+  }).toPass({ timeout: 15_000 });
 }
