@@ -1,6 +1,7 @@
 import type { DocumentFile } from '../../../contract/docflow.ts';
 import type { KeptDraft } from '../../../contract/document-drafts.ts';
 import { DOCUMENT_DRAFT_DAYS } from '../../../contract/limits.ts';
+import { now } from '../browser/now.ts';
 import { later, type Schedule } from '../catalogue/suggest-store.ts';
 import type { Draft, Drafts } from '../drafts/drafts.ts';
 import type { DocumentText } from './document-change.ts';
@@ -48,7 +49,7 @@ export function createKeptDrafts(
   calls: DraftCalls,
   place: () => DraftPlace,
   schedule: Schedule = later,
-  now: () => number = Date.now,
+  clock: () => Date = now,
 ): KeptDrafts {
   let remote: readonly Draft<DocumentText>[] = [];
   const files = new Map<string, readonly DocumentFile[]>();
@@ -68,7 +69,7 @@ export function createKeptDrafts(
   }
 
   function forgetEnded(): void {
-    const since = new Date(now() - SURELY_KEPT).toISOString();
+    const since = new Date(clock().getTime() - SURELY_KEPT).toISOString();
     for (const { id, isKept, savedAt } of local.all())
       if (isKept && savedAt > since && !remote.some((draft) => draft.id === id)) local.drop(id);
   }

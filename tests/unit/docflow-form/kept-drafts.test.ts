@@ -49,7 +49,7 @@ describe('drafts of this device and the server', () => {
       return () => {};
     };
     const local = documentDrafts({ uid: 'а', id: null }, here);
-    const kept = createKeptDrafts(local, calls, place, atOnce, () => EVENING);
+    const kept = createKeptDrafts(local, calls, place, atOnce, () => new Date(EVENING));
     await kept.load();
     return kept;
   };
