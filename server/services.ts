@@ -26,6 +26,7 @@ import { createFetchService, type FetchService } from './remote/fetch-service.ts
 import { remoteIdentity } from './remote/identity.ts';
 import { remoteRoles } from './remote/roles.ts';
 import { createRequestProofs, type RequestProofs } from './secrets/request-proof.ts';
+import type { Secrets } from './secrets/rotating.ts';
 import { readTable } from './sheets/table-of-any-file.ts';
 import type { WatchedService } from './watch/watched.ts';
 
@@ -75,10 +76,10 @@ export async function openServices(config: Config, surroundings: ServiceSurround
   const stopSweeping =
     mauth && sweepHourly(async () => ({ audit: await mauth.sweepAudit() }), { clock, log });
   const bridge = config.services.includes('bridge')
-    ? await catalogue(config, { ...surroundings, limits })
+    ? await catalogue(config, { ...surroundings, limits, secrets })
     : null;
   const informator = config.services.includes('informator')
-    ? await info(config, { ...surroundings, trail, limits, fetchService }, mauth)
+    ? await info(config, { ...surroundings, trail, limits, secrets, fetchService }, mauth)
     : null;
   const mnote = config.services.includes('mnote') ? await notes(config, surroundings) : null;
   // A proxy that shares one address between hosts has to pass feeds on itself: sent there, they would come back here.
@@ -144,9 +145,14 @@ const countsOf = ({ databaseUrl, dataFolder }: Config, { clock, log }: ServiceSu
 
 async function catalogue(
   config: Config,
-  { clock, log, siteAddress, limits }: ServiceSurroundings & { readonly limits: Limits },
+  {
+    clock,
+    log,
+    siteAddress,
+    limits,
+    secrets,
+  }: ServiceSurroundings & { readonly limits: Limits; readonly secrets: Secrets },
 ): Promise<Bridge> {
-  const secrets = await secretsOf(config);
   const { name, phone, email } = { name: config.siteName, ...config.company };
   return openBridge({
     location: databaseOf(config, 'bridge'),
@@ -181,12 +187,12 @@ async function info(
   surroundings: ServiceSurroundings & {
     readonly trail: AuditTrail;
     readonly limits: Limits;
+    readonly secrets: Secrets;
     readonly fetchService: FetchService;
   },
   mauth: Mauth | null,
 ): Promise<Informator> {
-  const { clock, fetchService } = surroundings;
-  const secrets = await secretsOf(config);
+  const { clock, secrets, fetchService } = surroundings;
   return openInformator({
     location: databaseOf(config, 'informator'),
     filesFolder: filesOf(config, 'informator'),

@@ -1,5 +1,6 @@
 import { STANDING_ROWS } from '../../../contract/actions.ts';
 import type { Role } from '../../../contract/informator.ts';
+import { foldTitle } from '../lists/fold-title.ts';
 
 /** A row of the lists of roles, directions, tasks and actions, as far as rights care. */
 export interface Named {
@@ -93,12 +94,12 @@ export function withinGrid(rights: Rights, grid: Grid): Rights {
 
 /** The part of the grid that a text finds by titles of directions and tasks; null for a blank text. A found direction keeps all its tasks. */
 export function findScope(grid: Grid, text: string): Scope | null {
-  const wanted = fold(text);
+  const wanted = foldTitle(text);
   if (wanted === '') return null;
-  const tasks = grid.tasks.filter(({ title }) => fold(title).includes(wanted));
+  const tasks = grid.tasks.filter(({ title }) => foldTitle(title).includes(wanted));
   const scope = new Map<number, readonly Named[]>();
   for (const { id, title } of grid.directings) {
-    if (fold(title).includes(wanted)) scope.set(id, grid.tasks);
+    if (foldTitle(title).includes(wanted)) scope.set(id, grid.tasks);
     else if (tasks.length > 0) scope.set(id, tasks);
   }
   return scope;
@@ -106,10 +107,6 @@ export function findScope(grid: Grid, text: string): Scope | null {
 
 /** The whole grid as a scope. */
 export const wholeScope = (grid: Grid): Scope => new Map(grid.directings.map(({ id }) => [id, grid.tasks]));
-
-/** A text as titles are searched by. */
-export const fold = (text: string): string =>
-  text.toLowerCase().replaceAll('ё', 'е').replace(/\s+/g, ' ').trim();
 
 /** Ticks a box and everything above it. */
 export function tick(rights: Rights, { directing, task, action }: Box): Rights {

@@ -1,7 +1,7 @@
+import { foldTitle } from '../lists/fold-title.ts';
 import {
   type Actions,
   type Box,
-  fold,
   type Named,
   type Rights,
   type Scope,
@@ -91,6 +91,6 @@ function withoutEmpty(rights: Rights, directing: number, base: Rights): Rights {
 
 /** The tasks whose titles hold a text; all for a blank one. */
 export function findTasks(tasks: readonly Named[], text: string): readonly Named[] {
-  const wanted = fold(text);
-  return wanted === '' ? tasks : tasks.filter(({ title }) => fold(title).includes(wanted));
+  const wanted = foldTitle(text);
+  return wanted === '' ? tasks : tasks.filter(({ title }) => foldTitle(title).includes(wanted));
 }

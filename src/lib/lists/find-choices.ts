@@ -1,21 +1,20 @@
+import { foldTitle } from './fold-title.ts';
+
 /** What can be chosen in a list, and what it is called. */
 export interface Choice {
   readonly id: number | string;
   readonly title: string;
 }
 
-const fold = (text: string): string =>
-  text.toLocaleLowerCase('ru').replaceAll('ё', 'е').replace(/\s+/g, ' ').trim();
-
 /** The choices that have every typed word in their title, those that begin as typed first; all of them for no words. */
 export function findChoices(choices: readonly Choice[], typed: string): readonly Choice[] {
-  const wanted = fold(typed);
+  const wanted = foldTitle(typed);
   if (wanted === '') return choices;
   const words = wanted.split(' ');
   const begins: Choice[] = [];
   const holds: Choice[] = [];
   for (const choice of choices) {
-    const title = fold(choice.title);
+    const title = foldTitle(choice.title);
     if (title.startsWith(wanted)) begins.push(choice);
     else if (words.every((word) => title.includes(word))) holds.push(choice);
   }

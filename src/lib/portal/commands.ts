@@ -1,3 +1,4 @@
+import { foldTitle } from '../lists/fold-title.ts';
 import { paths } from '../paths/paths.ts';
 import { commands as texts } from './command-texts.ts';
 import { type MenuItem, menuOf } from './places.ts';
@@ -17,14 +18,10 @@ export interface Command {
 
 const MENU: readonly MenuItem[] = (['staff', 'prices', 'own', 'settings'] as const).flatMap(menuOf);
 
-/** As people type it: without case, е for ё, spaces that break. */
-const folded = (text: string): string =>
-  text.toLocaleLowerCase('ru').replaceAll('ё', 'е').replace(/\s+/g, ' ').trim();
-
 /** Whether every word of the query begins a word of the label. */
 function fits(label: string, query: string): boolean {
-  const words = folded(label).split(' ');
-  return folded(query)
+  const words = foldTitle(label).split(' ');
+  return foldTitle(query)
     .split(' ')
     .every((part) => words.some((word) => word.startsWith(part)));
 }
