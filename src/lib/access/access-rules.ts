@@ -1,6 +1,6 @@
 import { STANDING_ROWS } from '../../../contract/actions.ts';
 import type { Role } from '../../../contract/informator.ts';
-import { foldTitle } from '../lists/fold-title.ts';
+import { foldTitle } from '../../../rules/format/fold-title.ts';
 
 /** A row of the lists of roles, directions, tasks and actions, as far as rights care. */
 export interface Named {

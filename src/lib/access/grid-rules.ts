@@ -1,4 +1,4 @@
-import { foldTitle } from '../lists/fold-title.ts';
+import { foldTitle } from '../../../rules/format/fold-title.ts';
 import {
   type Actions,
   type Box,

@@ -1,4 +1,4 @@
-import { foldTitle } from './fold-title.ts';
+import { foldTitle } from '../../../rules/format/fold-title.ts';
 
 /** What can be chosen in a list, and what it is called. */
 export interface Choice {

@@ -1,4 +1,4 @@
-import { foldTitle } from '../lists/fold-title.ts';
+import { foldTitle } from '../../../rules/format/fold-title.ts';
 import { paths } from '../paths/paths.ts';
 import { commands as texts } from './command-texts.ts';
 import { type MenuItem, menuOf } from './places.ts';
