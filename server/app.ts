@@ -9,7 +9,7 @@ import { backupRoutes } from './backup/schedule/routes.ts';
 import type { BackupScheduler } from './backup/schedule/scheduler.ts';
 import { openBackups } from './backups.ts';
 import type { Config } from './config/config.ts';
-import { openDataFolder } from './config/data-folder.ts';
+import { openDataFolder, refuseForeignFolder } from './config/data-folder.ts';
 import { tryObjectStorage } from './config/object-storage.ts';
 import { demonstrate } from './demo/demonstrate.ts';
 import { closeToOthers } from './files/owner-only.ts';
@@ -58,6 +58,7 @@ export async function startApp(config: Config, surroundings: PageSurroundings): 
   for (const line of misspeltSettings(environment)) say(line);
   const episodes = createEpisodes();
   const log = calmLog(surroundings.log, episodes);
+  await refuseForeignFolder(config);
   await prepareFolder(config, log);
   await tryObjectStorage(config, clock, log);
   let listensAt = localAddress(config.host, config.port);

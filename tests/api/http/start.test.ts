@@ -102,11 +102,6 @@ test('something else in the place of a folder of ours ends the start with its pa
   expect(stderr).toMatch(/^The data folder cannot be used: ENOTDIR: [^\n]*files[^\n]*\n$/);
 });
 
-test('a data folder is made with those above it, and the trial leaves nothing there', () => {
-  const { status } = run('server/commands/admin.ts', { DATA_DIR: join(folder, 'a/b') }, 'list');
-  expect(status).toBe(0);
-  expect(readdirSync(join(folder, 'a/b')).filter((name) => name.startsWith('.'))).toEqual([]);
-});
 
 test('the command line lists the settings in force without opening a database, and tells the wrong ones', () => {
   const listed = run(
