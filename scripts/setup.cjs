@@ -32,19 +32,57 @@ function run(command, args) {
   return childProcess.spawnSync(command, args, { cwd: root, stdio: 'inherit' }).status === 0;
 }
 
+// What npm gives as its reason, and what a person can do about it.
+var ADVICE = [
+  [
+    /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH|EIDLETIMEOUT|ERR_SOCKET_TIMEOUT/,
+    'До хранилища пакетов нет связи: проверьте интернет и прокси (npm config get registry).',
+  ],
+  [
+    /CERT_|SELF_SIGNED|UNABLE_TO_(GET|VERIFY)/,
+    'Сертификату хранилища пакетов нет доверия: проверьте прокси и часы (npm config get cafile).',
+  ],
+  [/E401|E403/, 'Хранилище пакетов не пускает: проверьте настройки npm (npm config get registry).'],
+  [
+    /E404|ETARGET/,
+    'В хранилище пакетов нет нужной версии: проверьте, откуда npm берёт пакеты (npm config get registry).',
+  ],
+  [/ENOSPC/, 'На диске нет места: освободите около гигабайта.'],
+  [/EACCES|EPERM|EROFS/, 'В эту папку нельзя писать: запустите команду от имени её владельца.'],
+  [
+    /EUSAGE|can only install/,
+    'package.json и package-lock.json не сходятся: верните их к состоянию из хранилища кода.',
+  ],
+];
+
+// What npm prints of its options between the reason and the place of its log.
+var MANUAL = /npm (?:ERR!|error) *Clean install a project[\s\S]*?Run "npm help ci" for more info\r?\n/;
+
+// npm's own words are shown as it says them; the line below them is made of these words, never guessed.
 function npm(args) {
-  return process.env.npm_execpath
-    ? run(process.execPath, [process.env.npm_execpath].concat(args))
-    : run(process.platform === 'win32' ? 'npm.cmd' : 'npm', args);
+  var own = process.env.npm_execpath;
+  var windows = process.platform === 'win32';
+  var result = childProcess.spawnSync(
+    own ? process.execPath : windows ? 'npm.cmd' : 'npm',
+    own ? [own].concat(args) : args,
+    { cwd: root, stdio: ['inherit', 'inherit', 'pipe'], shell: !own && windows, maxBuffer: 64 * 1024 * 1024 },
+  );
+  var words = (result.error ? String(result.error) : String(result.stderr)).replace(MANUAL, '');
+  if (words) process.stderr.write(words);
+  if (result.status === 0) return;
+  console.error('\nПакеты не установились: причина — в словах npm выше.');
+  for (var i = 0; i < ADVICE.length; i++) {
+    if (!ADVICE[i][0].test(words)) continue;
+    console.error(ADVICE[i][1]);
+    break;
+  }
+  process.exit(1);
 }
 
 function install() {
   if (installed() === wanted()) return;
-  console.log('Installing dependencies (once, about a minute)...');
-  if (!npm(['ci', '--loglevel=error'])) {
-    console.error('npm ci failed: see the messages above. Is the package registry reachable?');
-    process.exit(1);
-  }
+  console.log('Устанавливаю пакеты (один раз, около минуты)…');
+  npm(['ci', '--loglevel=error']);
   fs.writeFileSync(stamp, wanted());
 }
 
