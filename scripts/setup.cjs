@@ -1,5 +1,6 @@
 // Makes a bare clone ready: installs the locked dependencies when they are missing or older than the lockfile.
 // Plain CommonJS in old syntax on purpose: it is run by whatever Node the machine has, before ours is installed.
+// With --link it is what npm runs after an install by hand: only the link to our Node is made.
 // With --browser it also sees to it that a Chromium for the browser tests can be found.
 'use strict';
 var childProcess = require('child_process');
@@ -83,7 +84,25 @@ function install() {
   if (installed() === wanted()) return;
   console.log('Устанавливаю пакеты (один раз, около минуты)…');
   npm(['ci', '--loglevel=error']);
+  linkNode();
   fs.writeFileSync(stamp, wanted());
+}
+
+// npm before 11 takes the link to our Node away again, together with those of the packages for other systems.
+function linkNode() {
+  if (fs.existsSync(ourNode())) return;
+  var packages = path.join(root, 'node_modules');
+  var found = fs.readdirSync(packages).filter(function (name) {
+    return /^node-(bin-)?(darwin|linux|win)-/.test(name);
+  })[0];
+  if (!found) {
+    console.error('Для этой системы нет пакета с Node 26: ' + process.platform + ' ' + process.arch + '.');
+    process.exit(1);
+  }
+  fs.mkdirSync(path.dirname(ourNode()), { recursive: true });
+  if (process.platform === 'win32')
+    fs.writeFileSync(ourNode(), '@"%~dp0\\..\\' + found + '\\bin\\node.exe" %*\r\n');
+  else fs.symlinkSync(path.join('..', found, 'bin', 'node'), ourNode());
 }
 
 function ourNode() {
@@ -94,5 +113,6 @@ function browser() {
   if (!run(ourNode(), [path.join('scripts', 'browser.ts')])) process.exit(1);
 }
 
-install();
+if (process.argv.indexOf('--link') > 0) linkNode();
+else install();
 if (process.argv.indexOf('--browser') > 0) browser();
