@@ -96,12 +96,12 @@ function linkNode() {
     return /^node-(bin-)?(darwin|linux|win)-/.test(name);
   })[0];
   if (!found) {
-    console.error('Для этой системы нет пакета с Node 26: ' + process.platform + ' ' + process.arch + '.');
+    console.error(`Для этой системы нет пакета с Node 26: ${process.platform} ${process.arch}.`);
     process.exit(1);
   }
   fs.mkdirSync(path.dirname(ourNode()), { recursive: true });
   if (process.platform === 'win32')
-    fs.writeFileSync(ourNode(), '@"%~dp0\\..\\' + found + '\\bin\\node.exe" %*\r\n');
+    fs.writeFileSync(ourNode(), `@"%~dp0\\..\\${found}\\bin\\node.exe" %*\r\n`);
   else fs.symlinkSync(path.join('..', found, 'bin', 'node'), ourNode());
 }
 
