@@ -1,6 +1,6 @@
 // Makes a bare clone ready: installs the locked dependencies when they are missing or older than the lockfile.
 // Plain CommonJS in old syntax on purpose: it is run by whatever Node the machine has, before ours is installed.
-// With --link it is what npm runs after an install by hand: only the link to our Node is made.
+// With --complete it is what npm runs after an install by hand: only what that left out is added.
 // With --browser it also sees to it that a Chromium for the browser tests can be found.
 'use strict';
 var childProcess = require('child_process');
@@ -60,11 +60,11 @@ var ADVICE = [
 var MANUAL = /npm (?:ERR!|error) *Clean install a project[\s\S]*?Run "npm help ci" for more info\r?\n/;
 
 // npm's own words are shown as it says them; the line below them is made of these words, never guessed.
-function npm(args) {
+function npm(node, args) {
   var own = process.env.npm_execpath;
   var windows = process.platform === 'win32';
   var result = childProcess.spawnSync(
-    own ? process.execPath : windows ? 'npm.cmd' : 'npm',
+    own ? node : windows ? 'npm.cmd' : 'npm',
     own ? [own].concat(args) : args,
     { cwd: root, stdio: ['inherit', 'inherit', 'pipe'], shell: !own && windows, maxBuffer: 64 * 1024 * 1024 },
   );
@@ -83,9 +83,34 @@ function npm(args) {
 function install() {
   if (installed() === wanted()) return;
   console.log('Устанавливаю пакеты (один раз, около минуты)…');
-  npm(['ci', '--loglevel=error']);
-  linkNode();
+  npm(process.execPath, ['ci', '--loglevel=error']);
+  complete();
   fs.writeFileSync(stamp, wanted());
+}
+
+// What npm leaves out or undoes on machines with an older Node or npm.
+function complete() {
+  linkNode();
+  // Binaries for this system that ask for a newer Node than the one npm runs with: ours is new enough for all.
+  if (process.env.npm_execpath && missing().length > 0)
+    npm(ourNode(), ['install', '--no-save', '--ignore-scripts', '--loglevel=error']);
+}
+
+function missing() {
+  var packages = JSON.parse(fs.readFileSync(lockfile(), 'utf8')).packages;
+  var withoutDev = process.env.NODE_ENV === 'production' || /dev/.test(process.env.npm_config_omit || '');
+  return Object.keys(packages).filter(function (place) {
+    var locked = packages[place];
+    return (
+      locked.optional &&
+      locked.os &&
+      [].concat(locked.os).indexOf(process.platform) >= 0 &&
+      [].concat(locked.cpu || process.arch).indexOf(process.arch) >= 0 &&
+      [].concat(locked.libc || 'glibc').indexOf('glibc') >= 0 &&
+      !(withoutDev && locked.dev) &&
+      !fs.existsSync(path.join(root, place))
+    );
+  });
 }
 
 // npm before 11 takes the link to our Node away again, together with those of the packages for other systems.
@@ -113,6 +138,6 @@ function browser() {
   if (!run(ourNode(), [path.join('scripts', 'browser.ts')])) process.exit(1);
 }
 
-if (process.argv.indexOf('--link') > 0) linkNode();
+if (process.argv.indexOf('--complete') > 0) complete();
 else install();
 if (process.argv.indexOf('--browser') > 0) browser();
