@@ -92,8 +92,9 @@ function install() {
 function complete() {
   linkNode();
   // Binaries for this system that ask for a newer Node than the one npm runs with: ours is new enough for all.
-  if (process.env.npm_execpath && missing().length > 0)
-    npm(ourNode(), ['install', '--no-save', '--ignore-scripts', '--loglevel=error']);
+  if (!process.env.npm_execpath || missing().length === 0) return;
+  npm(ourNode(), ['install', '--no-save', '--ignore-scripts', '--loglevel=error']);
+  linkNode();
 }
 
 function missing() {
