@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { browserTests } from './checks/browser-tests.ts';
 import { check } from './checks/run.ts';
 import { unitTests } from './checks/unit-tests.ts';
+import { installChecks } from './installs.ts';
 
 /**
  * Every check of the project, one after another. At the end stand what failed and what passed only at its second try,
@@ -19,6 +20,7 @@ process.env.NODE_COMPILE_CACHE ??= join(reports, 'compiled');
 const wall = (title: string, config: string) => check(title, 'depcruise', ['--config', config, ...WALLED]);
 
 const counts = {
+  'lockfile in every npm': installChecks(),
   'lint and format': check('lint and format', 'biome', ['ci', '--max-diagnostics=50']),
   types: check('types', 'astro', ['check', '--minimumFailingSeverity', 'warning']),
   'import walls': wall('import walls', '.dependency-cruiser.cjs'),
