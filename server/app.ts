@@ -58,7 +58,6 @@ export async function startApp(config: Config, surroundings: PageSurroundings): 
   for (const line of misspeltSettings(environment)) say(line);
   const episodes = createEpisodes();
   const log = calmLog(surroundings.log, episodes);
-  await refuseForeignFolder(config);
   await prepareFolder(config, log);
   await tryObjectStorage(config, clock, log);
   let listensAt = localAddress(config.host, config.port);
@@ -137,8 +136,10 @@ export async function startApp(config: Config, surroundings: PageSurroundings): 
   }
 }
 
-async function prepareFolder({ dataFolder }: Config, log: FastifyBaseLogger): Promise<void> {
+async function prepareFolder(config: Config, log: FastifyBaseLogger): Promise<void> {
+  const { dataFolder } = config;
   await openDataFolder(dataFolder);
+  await refuseForeignFolder(config);
   const readable = closeToOthers(dataFolder);
   if (readable.length > 0) log.warn({ paths: readable.slice(0, TOLD) }, 'left readable to others: not ours');
 }

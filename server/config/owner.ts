@@ -1,4 +1,4 @@
-import { accessSync, constants, statSync } from 'node:fs';
+import { accessSync, constants, type Stats, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { WrongSurroundings } from './wrong-surroundings.ts';
@@ -40,15 +40,23 @@ export function becomeOwnerOf(dataFolder: string): void {
 }
 
 /** Whether only root can write there, so that what root puts there is root's anyway. */
-export const isOfRoot = (folder: string): boolean =>
-  process.getuid?.() === 0 && statSync(folder, { throwIfNoEntry: false })?.uid === 0;
+export const isOfRoot = (folder: string): boolean => process.getuid?.() === 0 && statsOf(folder)?.uid === 0;
+
+/** Null for what is not there or cannot be a path: what is wrong with that is told where the data folder is opened. */
+function statsOf(path: string): Stats | null {
+  try {
+    return statSync(path, { throwIfNoEntry: false }) ?? null;
+  } catch {
+    return null;
+  }
+}
 
 function ownerOf(dataFolder: string): Owner {
   for (let folder = dataFolder; ; folder = dirname(folder)) {
-    const found = statSync(folder, { throwIfNoEntry: false });
+    const found = statsOf(folder);
     if (!found) continue;
     if (found.uid !== 0 || folder !== dataFolder) return found;
-    const databases = DATABASES.map((name) => statSync(join(folder, name), { throwIfNoEntry: false }));
+    const databases = DATABASES.map((name) => statsOf(join(folder, name)));
     return databases.find((one) => one && one.uid !== 0) ?? found;
   }
 }

@@ -71,7 +71,16 @@ export function applySettingsFile(
 
 function found(environment: Variables, ofMachine: string): string | null {
   const beside = join(dirname(dataFolderOf(environment)), 'parts.env');
-  return [beside, ofMachine].find((path) => lstatSync(path, { throwIfNoEntry: false })) ?? null;
+  return [beside, ofMachine].find(isThere) ?? null;
+}
+
+/** A place that cannot even be looked at has no file; what is wrong with it is told where the data folder is opened. */
+function isThere(path: string): boolean {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+  } catch {
+    return false;
+  }
 }
 
 /** A shop of its own, beside that of the machine. */
