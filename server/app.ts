@@ -55,7 +55,7 @@ export interface App {
  */
 export async function startApp(config: Config, surroundings: PageSurroundings): Promise<App> {
   const { clock, say, environment } = surroundings;
-  for (const line of misspeltSettings(environment)) say(line);
+  for (const text of misspeltSettings(environment)) say({ kind: 'note', text });
   const episodes = createEpisodes();
   const log = calmLog(surroundings.log, episodes);
   await prepareFolder(config, log);

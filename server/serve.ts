@@ -1,16 +1,20 @@
 import { mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import pino from 'pino';
+import { isLoopback } from '../settings/address.ts';
+import { TRUST_NOBODY } from '../settings/proxy-trust.ts';
 import { SettingsProblem } from '../settings/read.ts';
 import { startApp } from './app.ts';
 import { compiledFolder } from './config/compiled.ts';
 import type { Config } from './config/config.ts';
 import { readConfig } from './config/read-config.ts';
+import type { Say } from './console/start-event.ts';
+import { wordingOf } from './console/wording-of.ts';
 import { SchemaTooNew } from './database/busy.ts';
 import { troubleOf } from './database/trouble.ts';
 import { openLog } from './log/open-log.ts';
 
-const say = (line: string) => console.log(line);
+const say: Say = (event) => console.log(wordingOf(event).english);
 
 function fail(error: unknown, dataFolder?: string): never {
   console.error(problemOf(error, dataFolder));
@@ -62,7 +66,15 @@ const app = await startApp(config, {
   say,
 }).catch((error: unknown) => fail(error, config.dataFolder));
 
-say(`Open ${app.address}`);
+say({
+  kind: 'opened',
+  listensAt: app.address,
+  siteUrl: config.siteUrl,
+  isBehindProxy: config.trustProxy !== TRUST_NOBODY,
+  isOpenToOthers: !isLoopback(config.host),
+  servesPages: config.servesPages,
+  showsMails: config.showsMails,
+});
 // A courtesy for the next start.
 await mkdir(compiledFolder(config.dataFolder), { recursive: true }).catch(() => {});
 
@@ -71,7 +83,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => {
     if (stopping) return;
     stopping = true;
-    say('Stopping…');
+    say({ kind: 'stopping' });
     // Somebody at the console does not want to wait.
     const left = signal === 'SIGTERM' ? app.leave() : Promise.resolve();
     left.then(app.close).then(

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { readEmail } from '../../contract/fields/email.ts';
 import { readNewPassword } from '../../contract/fields/password.ts';
 import { PASSWORD_MAX } from '../../contract/limits.ts';
+import { isLoopback } from '../../settings/address.ts';
 import { isBucket } from '../../settings/files-checks.ts';
 import { readSettings, SettingsProblem, type SettingValues } from '../../settings/read.ts';
 import type { Environment } from '../../settings/setting.ts';
@@ -121,12 +122,10 @@ function problemsBetween(values: SettingValues): string[] {
   return problems;
 }
 
-const LOOPBACK_HOSTS: ReadonlySet<string> = new Set(['127.0.0.1', '::1', 'localhost']);
-
 /** Mails are shown where nothing is sent, outside production, and to nobody but this machine. */
 const showsMails = ({ SMTP_URL, HOST, NODE_ENV, SITE_URL }: SettingValues): boolean =>
-  SMTP_URL === '' && LOOPBACK_HOSTS.has(HOST) && NODE_ENV !== 'production' && isOnThisMachine(SITE_URL);
+  SMTP_URL === '' && isLoopback(HOST) && NODE_ENV !== 'production' && isOnThisMachine(SITE_URL);
 
 /** Whether only browsers on this machine are led to the site; visitors from elsewhere come through a proxy. */
 const isOnThisMachine = (siteUrl: string): boolean =>
-  siteUrl === '' || LOOPBACK_HOSTS.has(new URL(siteUrl).hostname.replace(/^\[|\]$/g, ''));
+  siteUrl === '' || isLoopback(new URL(siteUrl).hostname.replace(/^\[|\]$/g, ''));
