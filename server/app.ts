@@ -3,6 +3,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { SITE } from '../contract/paths.ts';
 import { localAddress } from '../settings/address.ts';
 import { misspeltSettings } from '../settings/misspelt.ts';
+import { unsetSettings } from '../settings/placeholders.ts';
 import { createAdministrator } from './administrator.ts';
 import { backupRoutes } from './backup/schedule/routes.ts';
 import type { BackupScheduler } from './backup/schedule/scheduler.ts';
@@ -57,6 +58,7 @@ export async function startApp(config: Config, surroundings: PageSurroundings): 
   const { say, environment } = surroundings;
   for (const text of misspeltSettings(environment)) say({ kind: 'note', text });
   const held = await claimMachine(environment);
+  for (const text of unsetSettings(environment)) say({ kind: 'note', text });
   try {
     return await startBehind(held, config, surroundings);
   } finally {

@@ -4,6 +4,7 @@ import { readNewPassword } from '../../contract/fields/password.ts';
 import { PASSWORD_MAX } from '../../contract/limits.ts';
 import { isLoopback } from '../../settings/address.ts';
 import { isBucket } from '../../settings/files-checks.ts';
+import { placeholders } from '../../settings/placeholders.ts';
 import {
   checkSettings,
   expected,
@@ -74,6 +75,7 @@ export function readConfig(environment: Environment): Config {
       address: values.COMPANY_ADDRESS,
       delivery: values.DELIVERY_COMPANIES,
     },
+    placeholders: placeholders(environment),
     timeZone: values.TIME_ZONE,
     services: values.SERVICES,
     servesPages: values.SERVE_PAGES,
