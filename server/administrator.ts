@@ -16,7 +16,13 @@ export async function createAdministrator(config: Config, { mauth }: Services, s
     .firstAdministrator(email, config.adminPassword || undefined)
     .catch((error: unknown) => {
       throw error instanceof RefusedPassword
-        ? new SettingsProblem([`ADMIN_PASSWORD: ${error.message}`])
+        ? new SettingsProblem([
+            {
+              english: `ADMIN_PASSWORD: ${error.message}`,
+              russian:
+                'ADMIN_PASSWORD: такой пароль подбирают первым, укажите другой (PASSWORD_COMMON=allow берёт и такой)',
+            },
+          ])
         : error;
     });
   if (created)

@@ -114,7 +114,7 @@ export function readConfig(environment: Environment): Config {
 }
 
 /** Everything that the settings by themselves are wrong in. */
-export function settingsProblems(environment: Environment): Wording[] {
+function settingsProblems(environment: Environment): Wording[] {
   const { values, problems } = checkSettings(environment);
   return [...problems, ...problemsBetween(values)];
 }

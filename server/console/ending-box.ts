@@ -119,7 +119,7 @@ function frame(title: string, width: number, hasLines: boolean): [string, string
 }
 
 /** A text in lines of at most so many characters; a word that is longer has a line of its own. */
-export function wrapped(said: string, width: number): string[] {
+function wrapped(said: string, width: number): string[] {
   const lines: string[] = [];
   for (const word of said.split(' ')) {
     const last = lines.at(-1);
