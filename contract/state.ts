@@ -102,6 +102,9 @@ export const StateAnswer = Type.Object({
     }),
     'null: no backups are scheduled',
   ),
+  placeholders: Type.Array(Type.String(), {
+    description: 'Settings of contacts that a shop for customers has left at values that belong to nobody',
+  }),
   points: Type.Array(StatePoint, { description: 'The last 24 hours of this process, oldest first' }),
 });
 export type StateAnswer = Static<typeof StateAnswer>;

@@ -1,20 +1,22 @@
-import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { SITE } from '../contract/paths.ts';
 import { localAddress } from '../settings/address.ts';
 import { misspeltSettings } from '../settings/misspelt.ts';
+import { unsetSettings } from '../settings/placeholders.ts';
 import { createAdministrator } from './administrator.ts';
 import { backupRoutes } from './backup/schedule/routes.ts';
 import type { BackupScheduler } from './backup/schedule/scheduler.ts';
 import { openBackups } from './backups.ts';
+import { claimMachine } from './config/claim-machine.ts';
 import type { Config } from './config/config.ts';
-import { openDataFolder, refuseForeignFolder } from './config/data-folder.ts';
+import { refuseForeignFolder } from './config/data-folder.ts';
 import { tryObjectStorage } from './config/object-storage.ts';
 import { demonstrate } from './demo/demonstrate.ts';
 import { closeToOthers } from './files/owner-only.ts';
 import { filledSite } from './filled-site.ts';
 import type { DeclaredRoute } from './http/guards.ts';
+import type { HeldPort } from './http/hold-port.ts';
 import { buildServer } from './http/server.ts';
 import { createSite, type Site } from './http/site/site.ts';
 import { calmLog } from './log/calm-log.ts';
@@ -50,17 +52,30 @@ export interface App {
 }
 
 /**
- * Configuration → data folder → databases → services → listener → first contents → pages. The port is taken before
+ * Configuration → port, folders → databases → services → listener → first contents → pages. The port is taken before
  * anything that takes long, and whoever comes before the end is told to come back. Throws when any of it cannot start.
  */
 export async function startApp(config: Config, surroundings: PageSurroundings): Promise<App> {
-  const { clock, say, environment } = surroundings;
-  for (const line of misspeltSettings(environment)) say(line);
+  const { say, environment } = surroundings;
+  for (const text of misspeltSettings(environment)) say({ kind: 'note', text });
+  const held = await claimMachine(environment);
+  for (const text of unsetSettings(environment)) say({ kind: 'note', text });
+  try {
+    await refuseForeignFolder(config);
+    return await startBehind(held, config, surroundings);
+  } finally {
+    await held.release();
+  }
+}
+
+/** The same, once the port is ours. */
+async function startBehind(held: HeldPort, config: Config, surroundings: PageSurroundings): Promise<App> {
+  const { clock, say } = surroundings;
   const episodes = createEpisodes();
   const log = calmLog(surroundings.log, episodes);
-  await prepareFolder(config, log);
+  closeFolder(config, log);
   await tryObjectStorage(config, clock, log);
-  let listensAt = localAddress(config.host, config.port);
+  const listensAt = localAddress(config.host, held.port);
   // Never taken from a request: whoever asks for a mail must not choose where its link leads.
   const siteAddress = () => config.siteUrl || listensAt;
   let pages: Publisher | null = null;
@@ -103,8 +118,8 @@ export async function startApp(config: Config, surroundings: PageSurroundings): 
       log,
     };
     server = await serverOf(config, services, behind);
-    await server.listen({ port: config.port, host: config.host });
-    listensAt = localAddress(config.host, (server.server.address() as AddressInfo).port);
+    await held.release();
+    await server.listen({ port: held.port, host: config.host });
     await createAdministrator(config, services, say);
     await demonstrate(config, services, surroundings);
     pages = await openPages(config, services, { ...surroundings, log }, { site, address: siteAddress() });
@@ -136,10 +151,7 @@ export async function startApp(config: Config, surroundings: PageSurroundings): 
   }
 }
 
-async function prepareFolder(config: Config, log: FastifyBaseLogger): Promise<void> {
-  const { dataFolder } = config;
-  await openDataFolder(dataFolder);
-  await refuseForeignFolder(config);
+function closeFolder({ dataFolder }: Config, log: FastifyBaseLogger): void {
   const readable = closeToOthers(dataFolder);
   if (readable.length > 0) log.warn({ paths: readable.slice(0, TOLD) }, 'left readable to others: not ours');
 }

@@ -4,6 +4,7 @@ import { SHELL_FILES, shellFor } from '../rules/shells.ts';
 import type { Environment } from '../settings/setting.ts';
 import { readSite } from '../settings/site.ts';
 import type { Config } from './config/config.ts';
+import type { Say } from './console/start-event.ts';
 import type { Site } from './http/site/site.ts';
 import { NAMES_FILES } from './product-pages/browse.ts';
 import { RESULTS_FILE } from './product-pages/results.ts';
@@ -19,7 +20,7 @@ export interface PageSurroundings {
   readonly environment: Environment;
   readonly log: FastifyBaseLogger;
   /** A line for the person at the console. */
-  readonly say: (line: string) => void;
+  readonly say: Say;
   /** Milliseconds since the epoch. */
   readonly clock: () => number;
   /** A folder with a finished build, instead of building one. */

@@ -1,79 +1,49 @@
 import { mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import pino from 'pino';
+import { isLoopback } from '../settings/address.ts';
+import { TRUST_NOBODY } from '../settings/proxy-trust.ts';
 import { SettingsProblem } from '../settings/read.ts';
 import { startApp } from './app.ts';
+import { machineProblems } from './config/claim-machine.ts';
 import { compiledFolder } from './config/compiled.ts';
 import type { Config } from './config/config.ts';
 import { readConfig } from './config/read-config.ts';
-import { WrongSurroundings } from './config/wrong-surroundings.ts';
-import { SchemaTooNew } from './database/busy.ts';
-import { troubleOf } from './database/trouble.ts';
+import { openConsole } from './console/console.ts';
 import { openLog } from './log/open-log.ts';
 
-const say = (line: string) => console.log(line);
+const { say, log, tellProblem } = openConsole(process, process.env);
 
 function fail(error: unknown, dataFolder?: string): never {
-  console.error(problemOf(error, dataFolder));
+  tellProblem(error, dataFolder);
   process.exit(1);
 }
 
-/** What keeps the server from running: a line for a person where we know, the whole error otherwise. */
-function problemOf(error: unknown, dataFolder?: string): unknown {
-  const { code, message, syscall } = error as { code?: string; message?: string; syscall?: string };
-  if (error instanceof SettingsProblem || error instanceof WrongSurroundings)
-    return `Wrong settings, nothing was started:\n${message}`;
-  if (error instanceof SchemaTooNew) return message;
-  if (code === 'EADDRINUSE') return `${message}\nAnother program listens there: choose another PORT.`;
-  // Where an object storage is in the way, its error says so, also that of another process.
-  if (code === 'STORAGE_AWAY') return `The files cannot be reached: ${message}`;
-  const trouble = syscall === 'listen' ? null : troubleOf(error);
-  const said = reasonOf(error);
-  if (trouble === 'full') return `The disk is full, free some space: ${said}`;
-  if (isBelow(dataFolder, error) || trouble === 'read-only' || trouble === 'broken')
-    return `The data folder cannot be used: ${said}`;
-  if (trouble === 'away') return `The database cannot be reached: ${said}`;
-  return error;
-}
-
-/** The last cause in a line. */
-function reasonOf(error: unknown): string {
-  const { cause, code, message } = error as { cause?: unknown; code?: string; message?: string };
-  return cause instanceof Error ? reasonOf(cause) : ((message || code) ?? '').split('\n', 1).join();
-}
-
-/** Something is in the way of a file or folder of ours, or may not be read. */
-const isBelow = (folder: string | undefined, error: unknown): boolean =>
-  folder !== undefined && ((error as NodeJS.ErrnoException).path ?? '').startsWith(folder);
-
-function read(): Config {
+async function read(): Promise<Config> {
   try {
     return readConfig(process.env);
   } catch (error) {
-    return fail(error);
+    if (!(error instanceof SettingsProblem)) return fail(error);
+    // What this machine refuses is told with it, so that nobody starts again to learn of it.
+    const others = await machineProblems(process.env).catch(() => []);
+    return fail(new SettingsProblem([...error.problems, ...others]));
   }
 }
 
-const config = read();
+const config = await read();
 const app = await startApp(config, {
   root: fileURLToPath(new URL('..', import.meta.url)),
   environment: process.env,
   clock: () => Date.now(),
-  // Standard output is for the person at the console.
-  log: openLog(config.logLevel, pino.destination(2)),
+  log: openLog(log.level(config.logLevel), log.destination),
   say,
 }).catch((error: unknown) => fail(error, config.dataFolder));
-
-say(`Open ${app.address}`);
-// A courtesy for the next start.
-await mkdir(compiledFolder(config.dataFolder), { recursive: true }).catch(() => {});
 
 let stopping = false;
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => {
     if (stopping) return;
     stopping = true;
-    say('Stopping…');
+    say({ kind: 'stopping' });
     // Somebody at the console does not want to wait.
     const left = signal === 'SIGTERM' ? app.leave() : Promise.resolve();
     left.then(app.close).then(
@@ -82,3 +52,15 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     );
   });
 }
+
+say({
+  kind: 'opened',
+  listensAt: app.address,
+  siteUrl: config.siteUrl,
+  isBehindProxy: config.trustProxy !== TRUST_NOBODY,
+  isOpenToOthers: !isLoopback(config.host),
+  servesPages: config.servesPages,
+  showsMails: config.showsMails,
+});
+// A courtesy for the next start.
+await mkdir(compiledFolder(config.dataFolder), { recursive: true }).catch(() => {});

@@ -67,6 +67,7 @@ export async function watchServices(
       if (!publisher) throw new Error('there are no pages yet');
       return publisher.state();
     },
+    placeholders: [...config.placeholders],
     process: {
       name: () => `${hostname()}:${new URL(address()).port}`,
       startedAt: new Date(clock()).toISOString(),

@@ -1,15 +1,34 @@
-import { type Check, commaList } from './checks.ts';
+import { readEmail } from '../contract/fields/email.ts';
+import { type Check, commaList, line } from './checks.ts';
 import { type ProxyTrust, proxyTrustOf } from './proxy-trust.ts';
 
 /** An absolute address of one of the given protocols, or empty. Kept without a trailing slash. */
 export const url =
   (...protocols: readonly string[]): Check<string> =>
   (value) => {
+    const begins = protocols.map((protocol) => `${protocol}//`);
     if (value === '') return { value };
-    return URL.canParse(value) && protocols.includes(new URL(value).protocol)
+    return URL.canParse(value) && begins.some((begin) => value.toLowerCase().startsWith(begin))
       ? { value: value.replace(/\/+$/, '') }
-      : { problem: `must be an address that begins with ${protocols.map((p) => `${p}//`).join(' or ')}` };
+      : {
+          problem: `must be an address that begins with ${begins.join(' or ')}, not "${withoutUser(value)}"`,
+          russian: `адрес, который начинается с ${begins.join(' или ')}`,
+        };
   };
+
+/** A text that may be an address with a password, however mistyped: what stands before its last @ is not shown. */
+export const withoutUser = (text: string): string => text.replace(/^.*:.*@/s, '…@');
+
+/** The address of a site: pages and mails put their own paths behind it. */
+export const siteAddress: Check<string> = (value) => {
+  const checked = url('http:', 'https:')(value);
+  return 'problem' in checked || !/[?#@]/.test(value)
+    ? checked
+    : {
+        problem: `must be the address of a site, without anything behind ? or # and without a user, not "${withoutUser(value)}"`,
+        russian: 'адрес сайта вида https://shop.example, без пользователя и того, что пишут после ? или #',
+      };
+};
 
 /** Scheme and user, hosts, the rest. */
 const SERVERS = /^([a-z]+:\/\/(?:[^/?#]*@)?)([^/?#]*)(.*)$/;
@@ -22,7 +41,11 @@ export const servers = (...protocols: readonly string[]): Check<string> => {
     if (!hosts.includes(',')) return one(value);
     const wrong = hosts
       .split(',')
-      .map((host) => (host === '' ? { problem: 'names an empty host' } : one(`${start}${host}${rest}`)))
+      .map((host) =>
+        host === ''
+          ? { problem: 'names an empty host', russian: 'адреса серверов через запятую, без пустых' }
+          : one(`${start}${host}${rest}`),
+      )
       .find((checked) => 'problem' in checked);
     return wrong ?? { value: value.replace(/\/+$/, '') };
   };
@@ -31,22 +54,43 @@ export const servers = (...protocols: readonly string[]): Check<string> => {
 /** A comma list of sites. */
 export const sites: Check<readonly string[]> = (value) => {
   const named = commaList(value);
-  const wrong = named.find((site) => !URL.canParse(site) || !/^https?:/.test(site));
-  return wrong === undefined ? { value: named } : { problem: `names something that is no site: ${wrong}` };
+  const wrong = named.find((site) => !URL.canParse(site) || !/^https?:\/\//.test(site));
+  return wrong === undefined
+    ? { value: named }
+    : {
+        problem: `names something that is no site: ${withoutUser(wrong)}`,
+        russian: 'сайты через запятую вида https://shop.example',
+      };
 };
 
-const ADDRESS = /^[^\s@<>"]+@[^\s@<>"]+$/;
+const ADDRESS = /^[^\s@<>",;]+@[^\s@<>",;]+$/;
 
 /** A bare e-mail address, or empty. */
 export const mailAddress: Check<string> = (value) =>
-  value === '' || ADDRESS.test(value) ? { value } : { problem: `must be an e-mail address, not "${value}"` };
+  value === '' || ADDRESS.test(value) ? { value } : noMail(value);
+
+const noMail = (value: string) => ({
+  problem: `must be an e-mail address, not "${value}"`,
+  russian: 'адрес почты вида zakaz@shop.example',
+});
+
+/** An e-mail address that people write to. */
+export const contactAddress: Check<string> = (value) => {
+  const checked = line(value);
+  return 'problem' in checked || readEmail(value) ? checked : noMail(value);
+};
 
 /** The address of a mail server with a user and a password that can be decoded, or empty. */
 export const mailServer: Check<string> = (value) => {
   const checked = url('smtp:', 'smtps:')(value);
   if ('problem' in checked || checked.value === '') return checked;
+  if (!new URL(checked.value).hostname)
+    return { problem: 'must name the mail server', russian: 'адрес вида smtp://user:password@host:587' };
   return userOf(checked.value) === null
-    ? { problem: 'has a user or a password with a bare %: write it as %25' }
+    ? {
+        problem: 'has a user or a password with a bare %: write it as %25',
+        russian: 'пользователь и пароль, в которых знак % записан как %25',
+      }
     : checked;
 };
 
@@ -75,7 +119,10 @@ export const folderOfSite: Check<string> = (value) => {
   const folder = value.replace(/^\/+|\/+$/g, '');
   return folder === '' || FOLDER.test(folder)
     ? { value: folder }
-    : { problem: `must be a folder of the site like shop or shop/parts, not "${value}"` };
+    : {
+        problem: `must be a folder of the site like shop or shop/parts, not "${value}"`,
+        russian: 'папка сайта вида shop или shop/parts',
+      };
 };
 
 /** Whose word about a client counts. */
@@ -85,5 +132,6 @@ export const proxies: Check<ProxyTrust> = (value) => {
     ? { value: trust }
     : {
         problem: `must be off, on, a number of proxies up to 10, or addresses and networks like 127.0.0.1,10.0.0.0/8, not "${value}"`,
+        russian: 'off, on, число прокси до 10 или адреса и сети вида 127.0.0.1,10.0.0.0/8',
       };
 };

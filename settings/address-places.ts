@@ -18,7 +18,10 @@ export const addressPlaces: Check<PlaceOfAddress> = (value) => {
     const range = rangeOf(item.slice(0, Math.max(0, at)).trim());
     const name = item.slice(at + 1).trim();
     if (at < 0 || !range || name === '')
-      return { problem: `must be a comma list like 10.1.0.0/16=Склад, not "${item}"` };
+      return {
+        problem: `must be a comma list like 10.1.0.0/16=Склад, not "${item}"`,
+        russian: 'список через запятую вида 10.1.0.0/16=Склад',
+      };
     places.push({ range, name });
   }
   return { value: (address) => placeIn(places, address) };

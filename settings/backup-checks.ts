@@ -25,7 +25,10 @@ export const keepRule: Check<KeepRule> = (text) => {
   return { value: rule };
 };
 
-const problem = (text: string) => ({ problem: `must be a number from 1 on or like 7d,4w,6m, not "${text}"` });
+const problem = (text: string) => ({
+  problem: `must be a number from 1 on or like 7d,4w,6m, not "${text}"`,
+  russian: 'число от 1 или правило вида 7d,4w,6m',
+});
 
 /** A rule as it is given. */
 export const writtenKeepRule = ({ days, weeks, months, newest }: KeepRule): string =>
@@ -38,5 +41,5 @@ export const timeOfDay: Check<number> = (text) => {
   const [, hours, minutes] = /^(\d{1,2}):(\d{2})$/.exec(text) ?? [];
   return hours !== undefined && Number(hours) < 24 && Number(minutes) < 60
     ? { value: Number(hours) * 60 + Number(minutes) }
-    : { problem: `must be a time of day like 03:30, not "${text}"` };
+    : { problem: `must be a time of day like 03:30, not "${text}"`, russian: 'время вида 03:30' };
 };

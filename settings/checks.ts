@@ -1,5 +1,8 @@
-/** A checked value, or what is wrong with it (continues the sentence that begins with the variable's name). */
-export type Checked<T> = { readonly value: T } | { readonly problem: string };
+/**
+ * A checked value, or what is wrong with it: in English a sentence that goes on after the variable's name, in Russian what
+ * was expected.
+ */
+export type Checked<T> = { readonly value: T } | { readonly problem: string; readonly russian: string };
 /** Reads the text of a setting, which is empty only where its default is. */
 export type Check<T> = (text: string) => Checked<T>;
 
@@ -8,13 +11,13 @@ export const text =
   (shortest = 0): Check<string> =>
   (value) =>
     value !== '' && value.length < shortest
-      ? { problem: `must have at least ${shortest} characters` }
+      ? { problem: `must have at least ${shortest} characters`, russian: `символов не меньше ${shortest}` }
       : { value };
 
 /** Text that is put into pages and feeds: one line, without characters that nobody sees. */
 export const line: Check<string> = (value) =>
   /[\p{Cc}\p{Co}\p{Zl}\p{Zp}]/u.test(value)
-    ? { problem: 'must be one line of text without control characters' }
+    ? { problem: 'must be one line of text without control characters', russian: 'одна строка текста' }
     : { value };
 
 /** A comma list of such texts; empty ones between commas do not count. */
@@ -30,7 +33,10 @@ export const integer =
     const number = /^\d+$/.test(value) ? Number(value) : Number.NaN;
     return number >= least && number <= most
       ? { value: number }
-      : { problem: `must be a whole number from ${least} to ${most}, not "${value}"` };
+      : {
+          problem: `must be a whole number from ${least} to ${most}, not "${value}"`,
+          russian: `целое число от ${least} до ${most}`,
+        };
   };
 
 /** A part of a whole: 0 is nothing of it, 1 all. */
@@ -38,7 +44,7 @@ export const share: Check<number> = (value) => {
   const number = /^(?:0|1|0?\.\d+)$/.test(value) ? Number(value) : Number.NaN;
   return number >= 0 && number <= 1
     ? { value: number }
-    : { problem: `must be a number from 0 to 1, not "${value}"` };
+    : { problem: `must be a number from 0 to 1, not "${value}"`, russian: 'число от 0 до 1' };
 };
 
 /** One of a few words. */
@@ -47,7 +53,10 @@ export const oneOf =
   (value) => {
     const found = allowed.find((each) => each === value);
     return found === undefined
-      ? { problem: `must be one of ${allowed.join(', ')}, not "${value}"` }
+      ? {
+          problem: `must be one of ${allowed.join(', ')}, not "${value}"`,
+          russian: `одно из слов: ${allowed.join(', ')}`,
+        }
       : { value: found };
   };
 
@@ -58,7 +67,10 @@ export const list =
     const names = value.split(',').map((name) => name.trim());
     const unknown = names.filter((name) => !allowed.includes(name as T));
     return unknown.length > 0
-      ? { problem: `names unknown services: ${unknown.join(', ')} (known: ${allowed.join(', ')})` }
+      ? {
+          problem: `names unknown services: ${unknown.join(', ')} (known: ${allowed.join(', ')})`,
+          russian: `службы через запятую, какие есть: ${allowed.join(', ')}`,
+        }
       : { value: names as T[] };
   };
 
@@ -69,7 +81,7 @@ const NO = ['0', 'false', 'off', 'no'];
 export const flag: Check<boolean> = (value) => {
   if (YES.includes(value)) return { value: true };
   if (NO.includes(value)) return { value: false };
-  return { problem: `must be on or off, not "${value}"` };
+  return { problem: `must be on or off, not "${value}"`, russian: 'on или off' };
 };
 
 /** The items of a comma list without the empty ones. */

@@ -18,6 +18,8 @@ export const bucket: Check<Bucket | null> = (value) => {
     ? {
         problem:
           'must be like s3://bucket or s3://bucket/folder; the rest of the address and the key go into settings of their own, as FILES_ENDPOINT, FILES_KEY and FILES_SECRET',
+        russian:
+          'адрес вида s3://bucket или s3://bucket/folder; остальное и ключ задаются отдельно, как FILES_ENDPOINT, FILES_KEY и FILES_SECRET',
       }
     : { value: { bucket: name, prefix: folder === '' ? '' : `${folder.slice(1)}/` } };
 };

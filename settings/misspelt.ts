@@ -1,6 +1,7 @@
 import { HANDED_ON } from './handed-on.ts';
 import type { Environment } from './setting.ts';
 import { SETTINGS } from './table.ts';
+import type { Wording } from './wording.ts';
 
 /** Names that differ in one character are near; in two only where they are longer than this. */
 const SHORT = 6;
@@ -9,12 +10,12 @@ const FOREIGN = ['NODE_EXE'];
 
 const KNOWN = new Set([...Object.keys(SETTINGS), ...Object.values(HANDED_ON), ...FOREIGN]);
 
-/** A line for each variable that does nothing and is written almost like a setting. */
-export function misspeltSettings(environment: Environment): string[] {
+/** A word for each variable that does nothing and is written almost like a setting. */
+export function misspeltSettings(environment: Environment): Wording[] {
   return Object.keys(environment).flatMap((name) => {
     if (KNOWN.has(name) || !environment[name]) return [];
     const nearest = nearestOf(name.toUpperCase(), Object.keys(SETTINGS));
-    return nearest ? [`${name} is not a setting and does nothing: did you mean ${nearest}?`] : [];
+    return nearest ? [wordingOf(name, nearest)] : [];
   });
 }
 
@@ -24,6 +25,11 @@ export const nearestOf = (name: string, names: readonly string[]): string | unde
     .map((meant) => ({ meant, distance: distanceOf(name, meant) }))
     .filter(({ meant, distance }) => distance <= (meant.length > SHORT ? 2 : 1))
     .sort((a, b) => a.distance - b.distance)[0]?.meant;
+
+const wordingOf = (name: string, meant: string): Wording => ({
+  english: `${name} is not a setting and does nothing: did you mean ${meant}?`,
+  russian: `${name}: такой настройки нет, она ничего не делает. Возможно, нужна ${meant}?`,
+});
 
 /** How many characters have to be changed, added, left out or swapped with their neighbour (optimal string alignment). */
 function distanceOf(from: string, to: string): number {

@@ -1,6 +1,8 @@
+import { withoutUser } from './address-checks.ts';
 import type { Check } from './checks.ts';
 import type { Environment, Setting } from './setting.ts';
 import { SETTINGS } from './table.ts';
+import type { Wording } from './wording.ts';
 
 export type SettingName = keyof typeof SETTINGS;
 
@@ -9,11 +11,15 @@ export type SettingValues = {
   readonly [Name in SettingName]: (typeof SETTINGS)[Name]['check'] extends Check<infer T> ? T : never;
 };
 
-/** Settings are wrong; the message has one line for each. */
+/** Settings are wrong; the message has one line for each, which a text of one language says to everybody. */
 export class SettingsProblem extends Error {
-  constructor(problems: readonly string[]) {
-    super(problems.join('\n'));
+  readonly problems: readonly Wording[];
+
+  constructor(problems: readonly (Wording | string)[]) {
+    const worded = problems.map((one) => (typeof one === 'string' ? { english: one, russian: one } : one));
+    super(worded.map(({ english }) => english).join('\n'));
     this.name = 'SettingsProblem';
+    this.problems = worded;
   }
 }
 
@@ -34,15 +40,35 @@ export function textOf(name: SettingName, environment: Environment): string {
     : byDefault((other) => textOf(other as SettingName, environment));
 }
 
-/** Checks all settings at once, so that one start tells every mistake. Throws SettingsProblem. */
-export function readSettings(environment: Environment): SettingValues {
-  const problems: string[] = [];
+/** Checks all settings at once: the values that are right, and a word for each that is not. */
+export function checkSettings(environment: Environment): {
+  readonly values: Partial<SettingValues>;
+  readonly problems: readonly Wording[];
+} {
+  const problems: Wording[] = [];
   const values: Partial<Record<SettingName, unknown>> = {};
-  for (const [name, { check }] of ALL_SETTINGS) {
-    const checked = check(textOf(name, environment));
-    if ('problem' in checked) problems.push(`${name} ${checked.problem}`);
+  for (const [name, { check, isSecret }] of ALL_SETTINGS) {
+    const given = textOf(name, environment);
+    const checked = check(given);
+    if ('problem' in checked)
+      problems.push({
+        english: `${name} ${checked.problem}`,
+        russian: expected(name, checked.russian, isSecret ? null : given),
+      });
     else values[name] = checked.value;
   }
+  return { values: values as Partial<SettingValues>, problems };
+}
+
+/** What a setting has to be, for a person; `given` null: nothing may show it. */
+export const expected = (name: SettingName, russian: string, given: string | null): string =>
+  given === null
+    ? `${name}: должно быть: ${russian}`
+    : `${name}: указано «${withoutUser(given).replaceAll(/\p{Cc}/gu, ' ')}», а должно быть: ${russian}`;
+
+/** The values of all settings. Throws SettingsProblem, which tells every mistake. */
+export function readSettings(environment: Environment): SettingValues {
+  const { values, problems } = checkSettings(environment);
   if (problems.length > 0) throw new SettingsProblem(problems);
   return values as SettingValues;
 }

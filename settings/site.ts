@@ -1,5 +1,6 @@
 import { localAddress } from './address.ts';
 import { HANDED_ON } from './handed-on.ts';
+import { isStated } from './placeholders.ts';
 import { isSet, readSettings, type SettingName, type SettingValues } from './read.ts';
 import type { Environment } from './setting.ts';
 import type { SETTINGS } from './table.ts';
@@ -33,7 +34,7 @@ export interface SiteSettings {
   readonly email: string;
   readonly address: string;
   /**
-   * What somebody has set instead of leaving the default: search engines are told no other contacts, and a new
+   * What is the shop's own and not the default: search engines are told no other contacts, and a new
    * administrator is reminded of the rest.
    */
   readonly stated: {
@@ -88,10 +89,10 @@ export function readSite(environment: Environment, listensAt?: string): SiteSett
     email: baked.COMPANY_EMAIL,
     address: baked.COMPANY_ADDRESS,
     stated: {
-      name: isSet('SITE_NAME', environment),
-      phone: isSet('COMPANY_PHONE', environment),
-      email: isSet('COMPANY_EMAIL', environment),
-      address: isSet('COMPANY_ADDRESS', environment),
+      name: isStated('SITE_NAME', environment),
+      phone: isStated('COMPANY_PHONE', environment),
+      email: isStated('COMPANY_EMAIL', environment),
+      address: isStated('COMPANY_ADDRESS', environment),
       mail: isSet('SMTP_URL', environment),
       portalTexts: isSet('PORTAL_TEXTS', environment),
     },

@@ -8,12 +8,14 @@ import {
   SESSION_DAYS,
 } from '../contract/limits.ts';
 import {
+  contactAddress,
   folderOfSite,
   mailAddress,
   mailServer,
   proxies,
   senderOf,
   servers,
+  siteAddress,
   sites,
   url,
 } from './address-checks.ts';
@@ -22,14 +24,14 @@ import { keepRule, timeOfDay } from './backup-checks.ts';
 import { flag, integer, line, lines, list, oneOf, share, text } from './checks.ts';
 import { DATA_FOLDER } from './data-folder.ts';
 import { bucket, folderOrBucket } from './files-checks.ts';
-import { timeZone, town } from './place-checks.ts';
+import { phone, timeZone, town } from './place-checks.ts';
 import type { Setting } from './setting.ts';
 
 export const SERVICE_NAMES = ['mauth', 'bridge', 'informator', 'mnote'] as const;
 
 const serviceElsewhere = (what: string) =>
   ({
-    check: url('http:', 'https:'),
+    check: siteAddress,
     byDefault: '',
     defaultIs: 'the site itself',
     isBaked: true,
@@ -243,7 +245,7 @@ export const SETTINGS = {
   },
   TIME_ZONE: { check: timeZone, byDefault: 'Asia/Yekaterinburg', isBaked: true, help: 'days and dates' },
   SITE_URL: {
-    check: url('http:', 'https:'),
+    check: siteAddress,
     byDefault: '',
     defaultIs: 'where the server listens',
     isBaked: true,
@@ -277,12 +279,17 @@ export const SETTINGS = {
     help: 'town of the warehouse with its preposition, as sentences go on with it',
   },
   COMPANY_PHONE: {
-    check: line,
+    check: phone,
     byDefault: '+7 (000) 000-00-00',
     isBaked: true,
     help: 'phone in footer and cards',
   },
-  COMPANY_EMAIL: { check: line, byDefault: 'zakaz@example.test', isBaked: true, help: 'e-mail for orders' },
+  COMPANY_EMAIL: {
+    check: contactAddress,
+    byDefault: 'zakaz@example.test',
+    isBaked: true,
+    help: 'e-mail for orders',
+  },
   COMPANY_ADDRESS: {
     check: line,
     byDefault: 'г. Челябинск, ул. Примерная, д. 0',

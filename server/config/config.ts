@@ -71,6 +71,8 @@ export interface Config {
     readonly address: string;
     readonly delivery: readonly string[];
   };
+  /** Names of the contacts that a shop for customers still has to state. */
+  readonly placeholders: readonly string[];
   readonly timeZone: string;
   readonly services: readonly ServiceName[];
   /** Whether this process builds the pages and answers them. */

@@ -17,12 +17,17 @@ export async function openDataFolder(folder: string): Promise<void> {
   } catch (error) {
     if (troubleOf(error) === 'full') throw error;
     const { message } = error as Error;
-    throw new SettingsProblem([`DATA_DIR must be a folder that can be written to (${message})`]);
+    throw new SettingsProblem([
+      {
+        english: `DATA_DIR must be a folder that can be written to (${message})`,
+        russian: `DATA_DIR: указано «${folder}», а должно быть: папка, в которую можно писать (${message})`,
+      },
+    ]);
   }
 }
 
-/** Level by level: Node's own recursive way never ends where the system makes no folders, as in /proc. */
-async function makeFolder(folder: string): Promise<void> {
+/** Makes a folder with those above it. Level by level: Node's own recursive way never ends where the system makes no folders, as in /proc. */
+export async function makeFolder(folder: string): Promise<void> {
   const known = await stat(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error;
     return null;

@@ -2,17 +2,26 @@ import { resolve } from 'node:path';
 import { readEmail } from '../../contract/fields/email.ts';
 import { readNewPassword } from '../../contract/fields/password.ts';
 import { PASSWORD_MAX } from '../../contract/limits.ts';
+import { isLoopback } from '../../settings/address.ts';
 import { isBucket } from '../../settings/files-checks.ts';
-import { readSettings, SettingsProblem, type SettingValues } from '../../settings/read.ts';
+import { placeholders } from '../../settings/placeholders.ts';
+import {
+  checkSettings,
+  expected,
+  readSettings,
+  SettingsProblem,
+  type SettingValues,
+} from '../../settings/read.ts';
 import type { Environment } from '../../settings/setting.ts';
+import type { Wording } from '../../settings/wording.ts';
 import type { Config } from './config.ts';
 import { dataFolderOf } from './settings-file.ts';
 
 /** Reads and checks the environment; throws SettingsProblem with one line for each wrong value. */
 export function readConfig(environment: Environment): Config {
-  const values = readSettings(environment);
-  const problems = problemsBetween(values);
+  const problems = settingsProblems(environment);
   if (problems.length > 0) throw new SettingsProblem(problems);
+  const values = readSettings(environment);
   return {
     port: values.PORT,
     host: values.HOST,
@@ -67,6 +76,7 @@ export function readConfig(environment: Environment): Config {
       address: values.COMPANY_ADDRESS,
       delivery: values.DELIVERY_COMPANIES,
     },
+    placeholders: placeholders(environment),
     timeZone: values.TIME_ZONE,
     services: values.SERVICES,
     servesPages: values.SERVE_PAGES,
@@ -104,30 +114,59 @@ export function readConfig(environment: Environment): Config {
   };
 }
 
-/** What is wrong with settings that are right by themselves. */
-function problemsBetween(values: SettingValues): string[] {
-  const { ADMIN_EMAIL, ADMIN_PASSWORD, PASSWORD_MIN } = values;
-  const problems = [];
-  if (!values.SERVICES.includes('mauth') && !values.PUBLIC_MAUTH_URL && !values.SITE_URL)
-    problems.push('PUBLIC_MAUTH_URL must say where the auth service is when SERVICES does not name it');
+/** Everything that the settings by themselves are wrong in. */
+function settingsProblems(environment: Environment): Wording[] {
+  const { values, problems } = checkSettings(environment);
+  return [...problems, ...problemsBetween(values)];
+}
+
+/** What is wrong with settings that are right by themselves; those that are not are missing here. */
+function problemsBetween(values: Partial<SettingValues>): Wording[] {
+  const { ADMIN_EMAIL, ADMIN_PASSWORD, PASSWORD_MIN, SERVICES, BACKUP_DIR } = values;
+  const problems: Wording[] = [];
+  if (SERVICES && !SERVICES.includes('mauth') && values.PUBLIC_MAUTH_URL === '' && values.SITE_URL === '')
+    problems.push({
+      english: 'PUBLIC_MAUTH_URL must say where the auth service is when SERVICES does not name it',
+      russian: 'PUBLIC_MAUTH_URL: укажите адрес службы учётных записей, раз её нет в SERVICES',
+    });
   if (ADMIN_EMAIL && !readEmail(ADMIN_EMAIL))
-    problems.push(`ADMIN_EMAIL is not an e-mail address: ${ADMIN_EMAIL}`);
-  if (ADMIN_PASSWORD && readNewPassword(ADMIN_PASSWORD, PASSWORD_MIN) === null)
-    problems.push(`ADMIN_PASSWORD must have ${PASSWORD_MIN} to ${PASSWORD_MAX} characters`);
-  for (const name of ['FILES_ENDPOINT', 'FILES_KEY', 'FILES_SECRET'] as const)
-    if (values.FILES_URL && values[name] === '') problems.push(`${name} must be given with FILES_URL`);
-  for (const name of ['ENDPOINT', 'KEY', 'SECRET'] as const)
-    if (isBucket(values.BACKUP_DIR) && values[`BACKUP_${name}`] === '' && values[`FILES_${name}`] === '')
-      problems.push(`BACKUP_${name} must be given with BACKUP_DIR=s3://…`);
+    problems.push({
+      english: `ADMIN_EMAIL is not an e-mail address: ${ADMIN_EMAIL}`,
+      russian: expected('ADMIN_EMAIL', 'адрес почты вида you@shop.example', ADMIN_EMAIL),
+    });
+  if (ADMIN_PASSWORD && PASSWORD_MIN && readNewPassword(ADMIN_PASSWORD, PASSWORD_MIN) === null)
+    problems.push({
+      english: `ADMIN_PASSWORD must have ${PASSWORD_MIN} to ${PASSWORD_MAX} characters`,
+      russian: expected('ADMIN_PASSWORD', `от ${PASSWORD_MIN} до ${PASSWORD_MAX} символов`, null),
+    });
+  const isMissing = (name: keyof SettingValues) => values[name] === '';
+  const missing = [
+    ...(['FILES_ENDPOINT', 'FILES_KEY', 'FILES_SECRET'] as const)
+      .filter((name) => values.FILES_URL && isMissing(name))
+      .map((name) => [name, 'FILES_URL']),
+    ...(['ENDPOINT', 'KEY', 'SECRET'] as const)
+      .filter(
+        (name) => isBucket(BACKUP_DIR ?? '') && isMissing(`BACKUP_${name}`) && isMissing(`FILES_${name}`),
+      )
+      .map((name) => [`BACKUP_${name}`, 'BACKUP_DIR=s3://…']),
+    ...[
+      ['EXCHANGE_LOGIN', 'EXCHANGE_PASSWORD'] as const,
+      ['EXCHANGE_PASSWORD', 'EXCHANGE_LOGIN'] as const,
+      ['DATABASE_URL', 'DATABASE_READ_URL'] as const,
+    ].filter(([name, other]) => isMissing(name) && values[other]),
+  ];
+  for (const [name, other] of missing)
+    problems.push({
+      english: `${name} must be given with ${other}`,
+      russian: `${name}: укажите вместе с ${other}`,
+    });
   return problems;
 }
 
-const LOOPBACK_HOSTS: ReadonlySet<string> = new Set(['127.0.0.1', '::1', 'localhost']);
-
 /** Mails are shown where nothing is sent, outside production, and to nobody but this machine. */
 const showsMails = ({ SMTP_URL, HOST, NODE_ENV, SITE_URL }: SettingValues): boolean =>
-  SMTP_URL === '' && LOOPBACK_HOSTS.has(HOST) && NODE_ENV !== 'production' && isOnThisMachine(SITE_URL);
+  SMTP_URL === '' && isLoopback(HOST) && NODE_ENV !== 'production' && isOnThisMachine(SITE_URL);
 
 /** Whether only browsers on this machine are led to the site; visitors from elsewhere come through a proxy. */
 const isOnThisMachine = (siteUrl: string): boolean =>
-  siteUrl === '' || LOOPBACK_HOSTS.has(new URL(siteUrl).hostname.replace(/^\[|\]$/g, ''));
+  siteUrl === '' || isLoopback(new URL(siteUrl).hostname.replace(/^\[|\]$/g, ''));

@@ -1,6 +1,7 @@
 import { isCatalogueEmpty } from '../bridge/demo/empty.ts';
 import type { Config, ServiceName } from '../config/config.ts';
 import { databaseOf, filesLocationOf, filesOf } from '../config/places.ts';
+import type { Say } from '../console/start-event.ts';
 import { fillDemoPages } from '../informator/content/demo.ts';
 import { fillDemoAccess } from '../informator/people/demo/fill-access.ts';
 import { hasNoSlides } from '../mnote/demo/empty.ts';
@@ -16,7 +17,7 @@ export const DEMO_ADMIN_EMAIL = 'admin@example.test';
 export async function demonstrate(
   config: Config,
   { mauth, bridge, informator, mnote }: Services,
-  { say, clock }: { readonly say: (line: string) => void; readonly clock: () => number },
+  { say, clock }: { readonly say: Say; readonly clock: () => number },
 ): Promise<void> {
   if (!config.demo) return;
   const filled = await fillApart({
@@ -25,15 +26,15 @@ export async function demonstrate(
     timeZone: config.timeZone,
     moment: clock(),
   });
-  if (filled.catalogue) say('The catalogue was empty: filled with demonstration data.');
+  if (filled.catalogue) say({ kind: 'filled', what: 'catalogue' });
   const company = { name: config.siteName, ...config.company };
   if (informator && (await fillDemoPages(informator.context, company)))
-    say('There were no company pages: made with demonstration texts.');
+    say({ kind: 'filled', what: 'pages' });
   const administrator = config.adminEmail || DEMO_ADMIN_EMAIL;
   if (informator && (await fillDemoAccess(informator.context, administrator)))
-    say('There were no roles: made with demonstration rights.');
+    say({ kind: 'filled', what: 'roles' });
   if (mauth && informator) await demonstrateDocuments(mauth, informator, administrator, say);
-  if (filled.slides) say('There were no slides: made with demonstration offers.');
+  if (filled.slides) say({ kind: 'filled', what: 'slides' });
 }
 
 const placeOf = (config: Config, service: ServiceName): ServicePlace => ({

@@ -1,12 +1,11 @@
 import { readEmail } from '../../contract/fields/email.ts';
+import type { Say } from '../console/start-event.ts';
 import { type DemoStaff, fillDemoDocuments } from '../informator/docflow/demo/fill-documents.ts';
 import type { Informator } from '../informator/index.ts';
 import { DEMO_COMPANY } from '../informator/people/demo/company.ts';
 import { demoProfile } from '../informator/people/demo/fill-people.ts';
 import type { Mauth } from '../mauth/index.ts';
 import { systemRandom } from '../mauth/ports.ts';
-
-type Say = (line: string) => void;
 
 /**
  * Documents of a demonstration, between its administrator and three colleagues, where there never was one. The
@@ -30,15 +29,14 @@ export async function demonstrateDocuments(
     if (!person) return;
     staff[key] = person;
   }
-  if (await fillDemoDocuments(context, staff as DemoStaff))
-    say('There were no documents: made some between demonstration users.');
+  if (await fillDemoDocuments(context, staff as DemoStaff)) say({ kind: 'filled', what: 'documents' });
 }
 
 async function openAccount({ accounts }: Mauth, address: string, name: string, say: Say): Promise<void> {
   const email = readEmail(address);
   const password = systemRandom.password();
   if (email && (await accounts.create({ email, password, name, rank: 'user' })))
-    say(`Demonstration user: ${address}, password: ${password} (shown once)`);
+    say({ kind: 'demo-user', email: address, password });
 }
 
 async function profileOf(

@@ -10,6 +10,9 @@ const LOOKS = 50;
 /** Milliseconds. */
 const BETWEEN_LOOKS = 20;
 
+/** The first start was cut off while it wrote the key. */
+export class EmptySecret extends Error {}
+
 /** The key of the access tokens that this data folder keeps; made at the first call, readable by the owner only. */
 export async function keptSecret(folder: string): Promise<string> {
   const file = join(folder, SECRET_FILE);
@@ -25,5 +28,5 @@ export async function keptSecret(folder: string): Promise<string> {
     if (secret !== '') return secret;
     await pause(BETWEEN_LOOKS);
   }
-  throw new Error(`${file} is empty: remove it, and the next start makes a new one`);
+  throw new EmptySecret(`${file} is empty: remove it, and the next start makes a new one`);
 }

@@ -5,6 +5,7 @@ import { HANDED_ON } from '../../settings/handed-on.ts';
 import type { Environment } from '../../settings/setting.ts';
 import type { SiteSettings } from '../../settings/site.ts';
 import { SETTINGS } from '../../settings/table.ts';
+import type { Say } from '../console/start-event.ts';
 import { tryWriting } from '../files/try-writing.ts';
 import type { BuildsFolder } from './builds-folder.ts';
 import { fingerprint } from './fingerprint.ts';
@@ -24,7 +25,7 @@ export interface SiteSources {
   /** The picture that the settings name; null: none. */
   readonly logo: Logo | null;
   /** A line for the person at the console. */
-  readonly say: (line: string) => void;
+  readonly say: Say;
 }
 
 /** Folder of the site built with this content; builds it when it is not there yet. Throws when the build fails. */
@@ -37,7 +38,7 @@ export async function buildSite(
   const name = await fingerprint(root, settings, content);
   const found = await builds.find(name);
   if (found) return found;
-  say('Building the pages (a few seconds)…');
+  say({ kind: 'building' });
   const workshop = await builds.openWorkshop();
   try {
     const made = join(workshop, 'site');

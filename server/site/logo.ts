@@ -38,8 +38,12 @@ export async function readLogo(file: string): Promise<Logo | null> {
     };
     return { shown, bytes: doubled };
   } catch (error) {
+    const { message } = error as Error;
     throw new SettingsProblem([
-      `SITE_LOGO must be a picture that can be read (PNG, JPEG, WebP, AVIF or GIF): ${file} (${(error as Error).message})`,
+      {
+        english: `SITE_LOGO must be a picture that can be read (PNG, JPEG, WebP, AVIF or GIF): ${file} (${message})`,
+        russian: `SITE_LOGO: указано «${file}», а должно быть: файл с картинкой PNG, JPEG, WebP, AVIF или GIF (${message})`,
+      },
     ]);
   }
 }

@@ -100,7 +100,7 @@ export async function openPublisher(settings: PublisherSettings): Promise<Publis
   } catch (error) {
     const [old] = await builds.list();
     if (!old) throw error;
-    settings.say(`${(error as Error).message}\nThe pages of the last build are shown.`);
+    settings.say({ kind: 'build-failed', reason: (error as Error).message });
     await show(old);
     building.request();
   }

@@ -7,6 +7,7 @@ import { pino } from 'pino';
 import { readEmail } from '../../contract/fields/email.ts';
 import { type App, startApp } from '../../server/app.ts';
 import { readConfig } from '../../server/config/read-config.ts';
+import { wordingOf } from '../../server/console/wording-of.ts';
 import { goingOn } from './moment.ts';
 
 export const ADMIN = { email: 'admin@parts.example', password: 'Пароль администратора 1' };
@@ -33,6 +34,7 @@ export interface WholeServerOptions {
   readonly root?: string;
   /** A folder that the server does not remove when it closes, instead of one of its own. */
   readonly dataFolder?: string;
+  /** Gets the lines that a program would read. */
   readonly say?: (line: string) => void;
   /** Milliseconds since the epoch; by default it goes on from EVENING. */
   readonly clock?: (() => number) | undefined;
@@ -60,7 +62,7 @@ export async function startServer(options: WholeServerOptions = {}): Promise<Who
       root: options.root ?? fileURLToPath(new URL('../..', import.meta.url)),
       environment,
       log: options.log ?? pino({ level: 'silent' }),
-      say: options.say ?? (() => {}),
+      say: (event) => options.say?.(wordingOf(event).english),
       builtSite: options.root
         ? undefined
         : (options.builtSite ?? (await smallSite(join(dataFolder, 'site')))),

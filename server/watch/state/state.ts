@@ -15,6 +15,7 @@ export interface StateSources {
   readonly site: () => Promise<SiteState>;
   /** Null: no backups are scheduled. */
   readonly backups: (() => Promise<BackupState>) | null;
+  readonly placeholders: StateAnswer['placeholders'];
   readonly process: Omit<StateAnswer['process'], 'memory' | 'services' | 'name'> & {
     /** Machine and port. */
     readonly name: () => string;
@@ -50,6 +51,7 @@ export async function stateNow(sources: StateSources): Promise<StateAnswer> {
     disk,
     storage,
     backups: await backupsOf(sources),
+    placeholders: [...sources.placeholders],
     points: [...samples.points()],
   };
 }

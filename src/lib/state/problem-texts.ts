@@ -45,6 +45,10 @@ export const problemTexts = {
     text: `Страницы сайта не\u00a0собрались: видны прежние.${error ? ` Причина: ${error}` : ''}`,
     advice: 'Сборка повторится сама. Если не\u00a0поможет, перезапустите сервер и\u00a0прочтите его журнал.',
   }),
+  contacts: (settings: string) => ({
+    text: 'Посетители видят вымышленные контакты магазина.',
+    advice: `Укажите свои в\u00a0настройках сервера и\u00a0перезапустите его: ${settings}.`,
+  }),
   run: (fileName: string, state: 'failed' | 'interrupted') => ({
     text: `Последний импорт ${state === 'failed' ? 'не\u00a0удался' : 'прерван'}${
       fileName === '' ? '' : `: ${quoted(fileName)}`

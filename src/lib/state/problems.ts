@@ -35,6 +35,7 @@ export function problemsOf(answer: StateAnswer): Problem[] {
     ...mailProblems(answer, since),
     ...siteProblems(answer),
     ...importProblems(answer),
+    ...contactProblems(answer),
   ];
   return found.toSorted((one, other) => Number(one.kind === 'warning') - Number(other.kind === 'warning'));
 }
@@ -100,3 +101,8 @@ function importProblems({ imports }: StateAnswer): Problem[] {
   const href = paths.importRun(newest.id);
   return [{ id: 'import', kind: 'warning', ...texts.run(newest.fileName, newest.state), href }];
 }
+
+const contactProblems = ({ placeholders }: StateAnswer): Problem[] =>
+  placeholders.length === 0
+    ? []
+    : [{ id: 'contacts', kind: 'warning', ...texts.contacts(placeholders.join(', ')) }];

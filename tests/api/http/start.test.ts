@@ -1,10 +1,19 @@
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { openSmallDisk } from '../../support/small-disk.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -46,6 +55,116 @@ test('a start without its database says so in one line', () => {
   });
   expect(status).toBe(1);
   expect(stderr.trim()).toBe('The database cannot be reached: connect ECONNREFUSED 127.0.0.1:1');
+});
+
+test('a database that there is not, or a role, ends the start with one line without a stack', ({ skip }) => {
+  const url = process.env.TEST_DATABASE_URL ?? skip('there is no PostgreSQL');
+  for (const change of [{ pathname: '/no_such_shop' }, { username: 'no_such_role' }]) {
+    const { href } = Object.assign(new URL(url), change);
+    const { status, stderr } = run('server/main.ts', { DATA_DIR: folder, DATABASE_URL: href });
+    expect([status, stderr.trim()]).toEqual([
+      1,
+      expect.stringMatching(/^The database cannot be reached: .*no_such_\w+" does not exist$/),
+    ]);
+  }
+});
+
+const wrongSettings = (stderr: string): string[] => {
+  const [heading, ...lines] = stderr.trim().split('\n');
+  expect(heading).toBe('Wrong settings, nothing was started:');
+  return lines;
+};
+
+/** What a value may be that only this machine refuses; each line begins with the name of its setting. */
+const REFUSED: readonly (readonly [what: string, name: string, value: () => string])[] = [
+  ['an address of another machine', 'HOST', () => '192.0.2.1'],
+  ['a name that nobody knows', 'HOST', () => 'no-such-host.invalid'],
+  ['backups below a file', 'BACKUP_DIR', () => join(folder, 'file/copies')],
+  ['a file in place of backups', 'BACKUP_DIR', () => join(folder, 'file')],
+  ['backups in what they back up', 'BACKUP_DIR', () => join(folder, 'data/copies')],
+  ['backups there by another way', 'BACKUP_DIR', () => join(folder, 'link/copies')],
+  ['backups in its place', 'BACKUP_DIR', () => join(folder, 'data')],
+  ['a folder of lists that is missing', 'IMPORT_DIR', () => join(folder, 'missing')],
+  ['a file in place of lists', 'IMPORT_DIR', () => join(folder, 'file')],
+  ['a picture that is missing', 'SITE_LOGO', () => join(folder, 'missing.png')],
+  ['a picture that is none', 'SITE_LOGO', () => join(folder, 'file')],
+];
+
+test.each(REFUSED)('%s ends the start with one line before a database is opened', (_what, name, value) => {
+  writeFileSync(join(folder, 'file'), 'no picture');
+  mkdirSync(join(folder, 'data'));
+  symlinkSync(join(folder, 'data'), join(folder, 'link'));
+  const { status, stdout, stderr } = run('server/main.ts', {
+    DATA_DIR: join(folder, 'data'),
+    [name]: value(),
+  });
+  expect([status, stdout]).toEqual([1, '']);
+  const lines = wrongSettings(stderr);
+  expect(lines).toEqual([expect.stringMatching(new RegExp(`^${name} must `))]);
+  expect(lines[0]).toContain(value());
+  expect(readdirSync(join(folder, 'data'))).toEqual([]);
+});
+
+test('all that is wrong is told in one start, by the settings and by the machine', async () => {
+  const other = createServer().listen(0, '127.0.0.1');
+  onTestFinished(() => void other.close());
+  await once(other, 'listening');
+  const { status, stderr } = run('server/main.ts', {
+    DATA_DIR: join(folder, 'data'),
+    PORT: String((other.address() as AddressInfo).port),
+    COMPANY_EMAIL: 'позвоните',
+    COMPANY_PHONE: 'по почте',
+    IMPORT_DIR: join(folder, 'missing'),
+    BACKUP_DIR: join(folder, 'data'),
+    EXCHANGE_LOGIN: 'accountant',
+  });
+  expect(status).toBe(1);
+  expect(wrongSettings(stderr).map((line) => line.split(' ')[0])).toEqual([
+    ...['COMPANY_PHONE', 'COMPANY_EMAIL', 'EXCHANGE_PASSWORD', 'PORT', 'BACKUP_DIR', 'IMPORT_DIR'],
+  ]);
+});
+
+/** Runs what follows without the right to ports below 1024; null where that cannot be had, or every port is allowed. */
+function withoutLowPorts(): string[] | null {
+  if (process.platform !== 'linux') return null;
+  const first = Number(readFileSync('/proc/sys/net/ipv4/ip_unprivileged_port_start', 'utf8'));
+  if (first < 1024) return null;
+  if (process.getuid?.() !== 0) return [];
+  const without = ['setpriv', '--bounding-set', '-net_bind_service'];
+  return spawnSync(without[0] ?? '', [...without.slice(1), 'true']).status === 0 ? without : null;
+}
+
+test('a port below 1024 that this user may not have ends the start and says what to do', ({ skip }) => {
+  const before = withoutLowPorts() ?? skip('this machine lets every user have every port');
+  const [program = '', ...words] = [...before, process.execPath, 'server/main.ts'];
+  const { status, stderr } = spawnSync(program, words, {
+    env: { ...process.env, PORT: '81', DEMO: 'off', LOG_LEVEL: 'silent', DATA_DIR: folder },
+    encoding: 'utf8',
+  });
+  expect(status).toBe(1);
+  expect(wrongSettings(stderr)).toEqual([
+    expect.stringMatching(/^PORT 81 may not be listened at .*EACCES.*1024.*proxy.*cap_net_bind_service/),
+  ]);
+});
+
+test('a disk that backups cannot be written to ends the start', ({ skip }) => {
+  const disk = openSmallDisk(4) ?? skip('this machine lets the test mount no disk of its own');
+  onTestFinished(() => disk.remove());
+  const start = () => run('server/main.ts', { DATA_DIR: folder, BACKUP_DIR: disk.folder });
+  disk.fill();
+  expect(wrongSettings(start().stderr)).toEqual([expect.stringMatching(/^BACKUP_DIR must .*ENOSPC/)]);
+  disk.free();
+  disk.makeReadOnly(true);
+  expect(wrongSettings(start().stderr)).toEqual([expect.stringMatching(/^BACKUP_DIR must .*EROFS/)]);
+});
+
+test('a key that is empty ends the start with a line that says what to do', () => {
+  writeFileSync(join(folder, 'jwt.secret'), '');
+  const { status, stderr } = run('server/main.ts', { DATA_DIR: folder });
+  expect([status, stderr]).toEqual([
+    1,
+    expect.stringMatching(/^\S+jwt\.secret is empty: remove it[^\n]*\n$/),
+  ]);
 });
 
 interface Unusable {

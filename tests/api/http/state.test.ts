@@ -21,10 +21,23 @@ test('an administrator is told how the process is, and nobody else', async () =>
     index: { behind: 0, asOf: null },
     site: { state: 'fresh', error: '' },
     backups: null,
+    placeholders: [],
     points: [],
   });
   expect(state.process.name).toMatch(/:\d+$/);
   expect(state.mails.map(({ name }) => name)).toEqual(['mauth', 'bridge', 'informator']);
   for (const { state: database } of state.databases) expect(database?.version).toBeGreaterThan(0);
   expect(state.disk?.free).toBeGreaterThan(0);
+});
+
+test('a shop for customers is told of contacts that belong to nobody', async () => {
+  const said: string[] = [];
+  const server = await startServer({
+    environment: { NODE_ENV: 'production', COMPANY_PHONE: '+7 351 200-00-01' },
+    say: (line) => said.push(line),
+  });
+  onTestFinished(() => server.close());
+  const { placeholders } = (await (await askState(server)).json()) as StateAnswer;
+  expect(placeholders).toEqual(['SITE_NAME', 'COMPANY_EMAIL', 'COMPANY_ADDRESS']);
+  expect(said).toContainEqual(expect.stringContaining(placeholders.join(', ')));
 });

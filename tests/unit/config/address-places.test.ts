@@ -23,7 +23,7 @@ test.each([
   '10.1.0.0/x=Склад',
   '=Склад',
 ])('a list with %s is refused', (item) => {
-  expect(addressPlaces(`127.0.0.1=Сервер,${item}`)).toEqual({
+  expect(addressPlaces(`127.0.0.1=Сервер,${item}`)).toMatchObject({
     problem: `must be a comma list like 10.1.0.0/16=Склад, not "${item}"`,
   });
 });

@@ -108,3 +108,38 @@ test('security 59: a place for files that the program could not use is refused i
   });
   expect(settingsReport({ ...storage, FILES_URL: 's3://parts' })).not.toMatch(/ id |of the key/);
 });
+
+test.each<[string, string, RegExp]>([
+  ['COMPANY_EMAIL', 'позвоните нам', /e-mail address, not "позвоните нам"/],
+  ['COMPANY_EMAIL', 'one@shop.example, two@shop.example', /e-mail address/],
+  ['COMPANY_PHONE', 'уточняйте', /at least 5 digits, not "уточняйте"/],
+  ['MAIL_FROM', 'one@shop.example,two@shop.example', /e-mail address/],
+  ['SMTP_URL', 'smtp:mail.example', /begins with smtp:\/\//],
+  ['SMTP_URL', 'smtp://:587', /begins with|mail server/],
+  ['SITE_URL', 'https:shop.example', /begins with http:\/\/ or https:\/\//],
+  ['SITE_URL', 'https://shop.example/?from=mail', /without anything behind/],
+  ['PUBLIC_BRIDGE_URL', 'https://user:word@shop.example', /without a user/],
+  ['CORS_ORIGINS', 'https:shop.example', /no site/],
+  ['EXCHANGE_LOGIN', 'accountant', /^EXCHANGE_PASSWORD must be given with EXCHANGE_LOGIN/],
+  ['DATABASE_READ_URL', 'postgres://replica/shop', /^DATABASE_URL must be given with DATABASE_READ_URL/],
+])('%s=%s, which would be found out at its first use, is refused', (name, value, reason) => {
+  expect(() => readConfig({ [name]: value })).toThrow(reason);
+});
+
+test('every wrong setting is told in Russian as well, with what was given and without a password', () => {
+  const wrong = {
+    PORT: 'восемьдесят',
+    JWT_SECRET: 'короткий',
+    FILES_URL: 's3:/id:of-the-key@host',
+    TIME_ZONE: 'Марс',
+  };
+  try {
+    readConfig(wrong);
+    expect.unreachable();
+  } catch (error) {
+    const lines = (error as SettingsProblem).problems.map(({ russian }) => russian);
+    expect(lines[0]).toBe('PORT: указано «восемьдесят», а должно быть: целое число от 0 до 65535');
+    for (const line of lines) expect(line).toMatch(/^[A-Z_]+: .*должно быть: \S/);
+    expect(lines.join()).not.toMatch(/короткий|of-the-key/);
+  }
+});

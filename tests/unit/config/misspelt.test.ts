@@ -10,7 +10,7 @@ test.each([
   ['PROT', 'PORT'],
   ['PUBLIC_BRIGDE_URL', 'PUBLIC_BRIDGE_URL'],
 ])('whoever sets %s is asked for %s', (name, meant) => {
-  expect(misspeltSettings({ [name]: '1', [meant]: '2' })).toEqual([
+  expect(misspeltSettings({ [name]: '1', [meant]: '2' }).map(({ english }) => english)).toEqual([
     `${name} is not a setting and does nothing: did you mean ${meant}?`,
   ]);
 });

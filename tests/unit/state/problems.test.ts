@@ -22,6 +22,7 @@ const calm: StateAnswer = {
   disk: { free: 50, size: 100 },
   storage: null,
   backups: null,
+  placeholders: [],
   points: [],
 };
 const idsOf = (change: Partial<StateAnswer>) =>
@@ -50,6 +51,7 @@ test.each<[string, Partial<StateAnswer>, string[]]>([
   ['a database that is away', { databases: [{ name: 'mnote', state: null }] }, ['error: database mnote']],
   ['no backup yet', { backups: { lastAt: null, error: '' } }, ['error: backups']],
   ['an old backup', { backups: { lastAt: ago(30 * HOUR), error: '' } }, ['error: backups']],
+  ['contacts of nobody', { placeholders: ['COMPANY_PHONE'] }, ['warning: contacts']],
   ['a fresh backup', { backups: { lastAt: ago(20 * HOUR), error: '' } }, []],
   [
     'a last run that failed',

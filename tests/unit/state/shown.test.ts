@@ -14,7 +14,7 @@ const UNKNOWN: StateAnswer = {
   databases: [{ name: 'bridge', state: null }],
   mails: [{ name: 'mauth', state: null }],
   imports: null,
-  ...{ index: null, site: null, disk: null, storage: null, backups: null, points: [] },
+  ...{ index: null, site: null, disk: null, storage: null, backups: null, placeholders: [], points: [] },
 };
 const point: StatePoint = {
   ...{ at, requests: 1_200, failures: 3, meanMs: 12.4, memory: 2 ** 28, lagMs: 5, mails: 0 },
