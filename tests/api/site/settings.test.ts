@@ -9,7 +9,8 @@ const MARKS = `{{#x}} {{title}} %7B%7Btitle%7D%7D $& $1 $\` "q" 'a' \${x} %s \\n
 const SETTINGS = {
   SITE_NAME: `Имя ${MARKS}`,
   COMPANY_PHONE: `+7 000 ${MARKS}`,
-  COMPANY_EMAIL: `zakaz@example.test ${MARKS}`,
+  // As much of it as an e-mail address may have.
+  COMPANY_EMAIL: `{{#x}}%7B%7Btitle%7D%7D$&$\`'\${x}%s{b}&amp@example.test`,
   COMPANY_ADDRESS: `Адрес ${MARKS}`,
   DELIVERY_COMPANIES: `Перевозчик ${MARKS}, Второй`,
   SITE_HEADLINE: `Заголовок ${MARKS}`,
