@@ -13,13 +13,17 @@ const KNOWN = new Set([...Object.keys(SETTINGS), ...Object.values(HANDED_ON), ..
 export function misspeltSettings(environment: Environment): string[] {
   return Object.keys(environment).flatMap((name) => {
     if (KNOWN.has(name) || !environment[name]) return [];
-    const [nearest] = Object.keys(SETTINGS)
-      .map((meant) => ({ meant, distance: distanceOf(name.toUpperCase(), meant) }))
-      .filter(({ meant, distance }) => distance <= (meant.length > SHORT ? 2 : 1))
-      .sort((a, b) => a.distance - b.distance);
+    const nearest = nearestOf(name.toUpperCase(), Object.keys(SETTINGS));
     return nearest ? [`${name} is not a setting and does nothing: did you mean ${nearest.meant}?`] : [];
   });
 }
+
+/** The one of these names that was probably meant. */
+export const nearestOf = (name: string, names: readonly string[]): string | undefined =>
+  names
+    .map((meant) => ({ meant, distance: distanceOf(name, meant) }))
+    .filter(({ meant, distance }) => distance <= (meant.length > SHORT ? 2 : 1))
+    .sort((a, b) => a.distance - b.distance)[0]?.meant;
 
 /** How many characters have to be changed, added, left out or swapped with their neighbour (optimal string alignment). */
 function distanceOf(from: string, to: string): number {

@@ -57,7 +57,7 @@ test('the release holds all that it needs and nothing that is ours alone', { tim
   const paths = (await pack()).files.map(({ path }) => path);
   for (const path of [
     ...['package.json', 'npm-shrinkwrap.json', 'README.md', 'docs/operations.md', 'scripts/setup.cjs'],
-    ...['server/main.ts', 'server/commands/backup.ts', 'src/pages/index.astro', 'settings/table.ts'],
+    ...['server/main.ts', 'server/commands/backup.ts', 'parts', 'src/pages/index.astro', 'settings/table.ts'],
     ...[
       'deploy/Dockerfile',
       'deploy/parts.service',
@@ -68,7 +68,7 @@ test('the release holds all that it needs and nothing that is ours alone', { tim
   ])
     expect(paths).toContain(path);
   const allowed =
-    /^(contract|deploy|docs|public|rules|server|settings|src)\/|^(package\.json|npm-shrinkwrap\.json|README\.md|astro\.config\.mjs|tsconfig\.json|scripts\/setup\.cjs)$/;
+    /^(contract|deploy|docs|public|rules|server|settings|src)\/|^(package\.json|npm-shrinkwrap\.json|README\.md|parts|astro\.config\.mjs|tsconfig\.json|scripts\/setup\.cjs)$/;
   expect(paths.filter((path) => !allowed.test(path))).toEqual([]);
   expect(
     paths.filter((path) => /\.(db|env|secret|pem|key|eml|log|tgz)$|\.test\.|(^|\/)\.[^/]/.test(path)),
