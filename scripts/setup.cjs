@@ -1,32 +1,39 @@
-// Makes a bare clone ready: installs the locked dependencies when they are missing or older than the lockfile.
+// Makes a bare clone ready: installs the locked dependencies when they are missing or not those of the lockfile.
 // Plain CommonJS in old syntax on purpose: it is run by whatever Node the machine has, before ours is installed.
 // With --complete it is what npm runs after an install by hand: only what that left out is added.
 // With --browser it also sees to it that a Chromium for the browser tests can be found.
 'use strict';
 var childProcess = require('child_process');
-var crypto = require('crypto');
 var fs = require('fs');
 var path = require('path');
 
 var root = path.join(__dirname, '..');
-var stamp = path.join(root, 'node_modules', '.setup-stamp');
+var released = path.join(root, 'npm-shrinkwrap.json');
+// A release brings its lockfile under the name that npm packs, and is installed without what only its makers need.
+var isRelease = fs.existsSync(released);
 
-// A release brings its lockfile under the name that npm packs.
-function lockfile() {
-  var released = path.join(root, 'npm-shrinkwrap.json');
-  return fs.existsSync(released) ? released : path.join(root, 'package-lock.json');
-}
-
-function wanted() {
-  return crypto.createHash('sha256').update(fs.readFileSync(lockfile())).digest('hex');
-}
-
-function installed() {
+function packagesIn(file) {
   try {
-    return fs.readFileSync(stamp, 'utf8');
+    return JSON.parse(fs.readFileSync(file, 'utf8')).packages;
   } catch (_error) {
-    return '';
+    return null;
   }
+}
+
+var locked = packagesIn(isRelease ? released : path.join(root, 'package-lock.json'));
+// What npm has noted of the last install that came to its end.
+var installed = packagesIn(path.join(root, 'node_modules', '.package-lock.json'));
+
+function isInstalled() {
+  return (
+    installed !== null &&
+    Object.keys(locked).every(function (place) {
+      var wanted = locked[place];
+      if (place === '' || wanted.optional || wanted.devOptional || wanted.peer || (isRelease && wanted.dev))
+        return true;
+      return installed[place] !== undefined && installed[place].version === wanted.version;
+    })
+  );
 }
 
 function run(command, args) {
@@ -81,11 +88,17 @@ function npm(node, args) {
 }
 
 function install() {
-  if (installed() === wanted()) return;
+  if (isInstalled()) return;
+  // A server may be running from these packages: they are never exchanged below it.
+  if (isRelease && installed !== null) {
+    console.error(
+      'Пакеты не те, с которыми выпущена эта версия. Остановите магазин и выполните здесь: npm ci --omit=dev',
+    );
+    process.exit(1);
+  }
   console.log('Устанавливаю пакеты (один раз, около минуты)…');
-  npm(process.execPath, ['ci', '--loglevel=error']);
+  npm(process.execPath, ['ci', '--loglevel=error'].concat(isRelease ? '--omit=dev' : []));
   complete();
-  fs.writeFileSync(stamp, wanted());
 }
 
 // What npm leaves out or undoes on machines with an older Node or npm.
@@ -98,17 +111,17 @@ function complete() {
 }
 
 function missing() {
-  var packages = JSON.parse(fs.readFileSync(lockfile(), 'utf8')).packages;
-  var withoutDev = process.env.NODE_ENV === 'production' || /dev/.test(process.env.npm_config_omit || '');
-  return Object.keys(packages).filter(function (place) {
-    var locked = packages[place];
+  var withoutDev =
+    isRelease || process.env.NODE_ENV === 'production' || /dev/.test(process.env.npm_config_omit || '');
+  return Object.keys(locked).filter(function (place) {
+    var wanted = locked[place];
     return (
-      locked.optional &&
-      locked.os &&
-      [].concat(locked.os).indexOf(process.platform) >= 0 &&
-      [].concat(locked.cpu || process.arch).indexOf(process.arch) >= 0 &&
-      [].concat(locked.libc || 'glibc').indexOf('glibc') >= 0 &&
-      !(withoutDev && locked.dev) &&
+      wanted.optional &&
+      wanted.os &&
+      [].concat(wanted.os).indexOf(process.platform) >= 0 &&
+      [].concat(wanted.cpu || process.arch).indexOf(process.arch) >= 0 &&
+      [].concat(wanted.libc || 'glibc').indexOf('glibc') >= 0 &&
+      !(withoutDev && wanted.dev) &&
       !fs.existsSync(path.join(root, place))
     );
   });

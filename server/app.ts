@@ -9,7 +9,7 @@ import { backupRoutes } from './backup/schedule/routes.ts';
 import type { BackupScheduler } from './backup/schedule/scheduler.ts';
 import { openBackups } from './backups.ts';
 import type { Config } from './config/config.ts';
-import { openDataFolder } from './config/data-folder.ts';
+import { openDataFolder, refuseForeignFolder } from './config/data-folder.ts';
 import { tryObjectStorage } from './config/object-storage.ts';
 import { demonstrate } from './demo/demonstrate.ts';
 import { closeToOthers } from './files/owner-only.ts';
@@ -136,8 +136,10 @@ export async function startApp(config: Config, surroundings: PageSurroundings): 
   }
 }
 
-async function prepareFolder({ dataFolder }: Config, log: FastifyBaseLogger): Promise<void> {
+async function prepareFolder(config: Config, log: FastifyBaseLogger): Promise<void> {
+  const { dataFolder } = config;
   await openDataFolder(dataFolder);
+  await refuseForeignFolder(config);
   const readable = closeToOthers(dataFolder);
   if (readable.length > 0) log.warn({ paths: readable.slice(0, TOLD) }, 'left readable to others: not ours');
 }

@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs';
 import module from 'node:module';
-import { DATA_FOLDER } from '../settings/data-folder.ts';
 import { compiledFolder } from './config/compiled.ts';
+import { becomeOwnerOf } from './config/owner.ts';
+import { applySettingsFile, dataFolderOf, takeEnvWord } from './config/settings-file.ts';
+import { WrongSurroundings } from './config/wrong-surroundings.ts';
 import { writeForOwnerOnly } from './files/owner-only.ts';
 
 /**
@@ -9,7 +11,15 @@ import { writeForOwnerOnly } from './files/owner-only.ts';
  * too: it is ready in two thirds of the time, and no thread keeps a compiler of its own.
  */
 writeForOwnerOnly();
-const folder = compiledFolder(process.env.DATA_DIR || DATA_FOLDER);
+try {
+  applySettingsFile(process.env, takeEnvWord(process.argv));
+  becomeOwnerOf(dataFolderOf(process.env));
+} catch (error) {
+  if (!(error instanceof WrongSurroundings)) throw error;
+  console.error(`Wrong settings, nothing was started:\n${error.message}`);
+  process.exit(1);
+}
+const folder = compiledFolder(dataFolderOf(process.env));
 if (process.env.NODE_COMPILE_CACHE === undefined && existsSync(folder)) {
   process.env.NODE_COMPILE_CACHE = folder;
   module.enableCompileCache(folder);

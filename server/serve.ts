@@ -6,6 +6,7 @@ import { startApp } from './app.ts';
 import { compiledFolder } from './config/compiled.ts';
 import type { Config } from './config/config.ts';
 import { readConfig } from './config/read-config.ts';
+import { WrongSurroundings } from './config/wrong-surroundings.ts';
 import { SchemaTooNew } from './database/busy.ts';
 import { troubleOf } from './database/trouble.ts';
 import { openLog } from './log/open-log.ts';
@@ -20,7 +21,8 @@ function fail(error: unknown, dataFolder?: string): never {
 /** What keeps the server from running: a line for a person where we know, the whole error otherwise. */
 function problemOf(error: unknown, dataFolder?: string): unknown {
   const { code, message, syscall } = error as { code?: string; message?: string; syscall?: string };
-  if (error instanceof SettingsProblem) return `Wrong settings, nothing was started:\n${message}`;
+  if (error instanceof SettingsProblem || error instanceof WrongSurroundings)
+    return `Wrong settings, nothing was started:\n${message}`;
   if (error instanceof SchemaTooNew) return message;
   if (code === 'EADDRINUSE') return `${message}\nAnother program listens there: choose another PORT.`;
   // Where an object storage is in the way, its error says so, also that of another process.

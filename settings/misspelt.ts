@@ -14,7 +14,7 @@ export function misspeltSettings(environment: Environment): string[] {
   return Object.keys(environment).flatMap((name) => {
     if (KNOWN.has(name) || !environment[name]) return [];
     const nearest = nearestOf(name.toUpperCase(), Object.keys(SETTINGS));
-    return nearest ? [`${name} is not a setting and does nothing: did you mean ${nearest.meant}?`] : [];
+    return nearest ? [`${name} is not a setting and does nothing: did you mean ${nearest}?`] : [];
   });
 }
 

@@ -7,14 +7,18 @@ const HEADINGS = ['setting', 'value', 'default', 'from'];
 
 /**
  * Every setting with its value in force, its default and where the value comes from, as columns, and a line for each that
- * is misspelt; secrets are masked.
+ * is misspelt; secrets are masked. `fileOf` names the settings file that a
+ * variable was taken from.
  */
-export function settingsReport(environment: Environment): string {
+export function settingsReport(
+  environment: Environment,
+  fileOf: (name: SettingName) => string | null = () => null,
+): string {
   const rows = ALL_SETTINGS.map(([name, setting]) => [
     name,
     shownValue(name, setting, environment),
     plain(defaultInWords(setting)) || '-',
-    isSet(name, environment) ? 'environment' : 'default',
+    isSet(name, environment) ? (fileOf(name) ?? 'environment') : 'default',
   ]);
   const all = [HEADINGS, ...rows];
   const widths = HEADINGS.map((_, column) => Math.max(...all.map((row) => row[column]?.length ?? 0)));

@@ -14,25 +14,27 @@ import type { Config } from '../config/config.ts';
 import { openDataFolder } from '../config/data-folder.ts';
 import { outboxOf } from '../config/places.ts';
 import { readConfig } from '../config/read-config.ts';
+import { WrongSurroundings } from '../config/wrong-surroundings.ts';
 import { writeForOwnerOnly } from '../files/owner-only.ts';
 import type { Accounts } from '../mauth/accounts.ts';
 import type { Mauth } from '../mauth/index.ts';
 import { RefusedPassword } from '../mauth/new-passwords.ts';
 import { systemRandom } from '../mauth/ports.ts';
+import { settingsOfCommand, shopConfig, takeSettingsWord } from './shop-config.ts';
 
 const USAGE = `Accounts and settings from the command line; the server may be running.
 
-  npm run admin -- create <email> [--name <name>] [--rank admin|user]
-  npm run admin -- password <email>
-  npm run admin -- reset <email>
-  npm run admin -- factor-reset <email>
-  npm run admin -- email <old> <new>
-  npm run admin -- list
-  npm run admin -- rank <email> admin|user
-  npm run admin -- disable <email>
-  npm run admin -- enable <email>
-  npm run admin -- revoke <email>
-  npm run admin -- settings
+  parts admin create <email> [--name <name>] [--rank admin|user]
+  parts admin password <email>
+  parts admin reset <email>
+  parts admin factor-reset <email>
+  parts admin email <old> <new>
+  parts admin list
+  parts admin rank <email> admin|user
+  parts admin disable <email>
+  parts admin enable <email>
+  parts admin revoke <email>
+  parts admin settings
 
 create and password read the password from standard input, e.g. from a file or a pipe;
 without one they make a password up and print it, once. reset mails a password that works
@@ -193,13 +195,20 @@ async function newPassword(
   throw new Refused(new RefusedPassword(read.reason).message);
 }
 
+function reportOfSettings(): string {
+  const { path, names } = settingsOfCommand();
+  readConfig(process.env);
+  return settingsReport(process.env, (name) => (names.has(name) ? path : null));
+}
+
 /** Only a pipe, a file or a socket is read: a terminal or nothing at all would keep us waiting. */
 async function readStandardInput(): Promise<string> {
   const input = fstatSync(0);
   return input.isFIFO() || input.isFile() || input.isSocket() ? text(process.stdin) : '';
 }
 
-async function run(config: Config): Promise<string> {
+async function run(): Promise<string> {
+  takeSettingsWord();
   const { positionals, values } = parseArgs({
     allowPositionals: true,
     options: { name: { type: 'string' }, rank: { type: 'string' }, help: { type: 'boolean' } },
@@ -207,8 +216,9 @@ async function run(config: Config): Promise<string> {
   const [name = '', ...rest] = positionals;
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   if (values.help || name === '') return USAGE;
-  if (name === 'settings') return settingsReport(process.env);
+  if (name === 'settings') return reportOfSettings();
   if (!command) throw new Refused(`no such command: ${name}\n\n${USAGE}`);
+  const config = await shopConfig();
   await openDataFolder(config.dataFolder);
   const siteAddress = config.siteUrl || localAddress(config.host, config.port);
   const log = pino({ level: 'silent' });
@@ -222,9 +232,10 @@ async function run(config: Config): Promise<string> {
 
 writeForOwnerOnly();
 try {
-  console.log(await run(readConfig(process.env)));
+  console.log(await run());
 } catch (problem) {
-  const isOurs = problem instanceof Refused || problem instanceof SettingsProblem;
+  const isOurs =
+    problem instanceof Refused || problem instanceof SettingsProblem || problem instanceof WrongSurroundings;
   const isUsage = (problem as { code?: string }).code?.startsWith('ERR_PARSE_ARGS') ?? false;
   console.error(isOurs || isUsage ? (problem as Error).message : problem);
   process.exitCode = 1;

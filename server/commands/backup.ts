@@ -1,6 +1,7 @@
 /** Takes a backup of the data folder; the server may be running. */
 import { readFile, stat } from 'node:fs/promises';
 import { constants, setPriority } from 'node:os';
+import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type KeepRule, keepRule } from '../../settings/backup-checks.ts';
 import { SERVICE_NAMES } from '../../settings/table.ts';
@@ -9,16 +10,17 @@ import { makeBackup } from '../backup/make-backup.ts';
 import { postgresDatabases } from '../backup/postgres-databases.ts';
 import type { Config } from '../config/config.ts';
 import { kindsInStorage } from '../config/file-kinds.ts';
+import { isOfRoot } from '../config/owner.ts';
 import { databaseOf } from '../config/places.ts';
-import { readConfig } from '../config/read-config.ts';
 import { writeForOwnerOnly } from '../files/owner-only.ts';
 import { backupPlace } from './backup-place.ts';
 import { endWith } from './end-with.ts';
 import { misused } from './refused.ts';
+import { shopConfig } from './shop-config.ts';
 
 const USAGE = `Takes a backup of the databases and files; the server may be running.
 
-  npm run backup -- FOLDER|s3://BUCKET/FOLDER [--keep=7] [--without-secret]
+  parts backup FOLDER|s3://BUCKET/FOLDER [--keep=7] [--without-secret]
 
 A backup is a folder of its own below FOLDER, named by its time. Files that the one before has are linked to it and take
 no room. --keep tells which of them stay: 7 the newest seven, 7d,4w,6m the newest of each of so many days, weeks and
@@ -90,6 +92,9 @@ await endWith(async () => {
   if (values.help) return USAGE;
   const [folder, ...others] = positionals;
   if (folder === undefined || others.length > 0) throw misused(`one folder, please\n\n${USAGE}`);
-  const done = await run(readConfig(process.env), folder, keepOf(values.keep), !values['without-secret']);
+  const config = await shopConfig({
+    staysRoot: ({ backups }) => resolve(folder) !== backups.folder && isOfRoot(resolve(folder)),
+  });
+  const done = await run(config, folder, keepOf(values.keep), !values['without-secret']);
   return JSON.stringify(done);
 });

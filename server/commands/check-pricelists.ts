@@ -31,7 +31,7 @@ const FILES = /\.(?:xlsx|xlsm|xls|ods|csv|tsv|txt|html?|mht|mhtml|xml|zip)$/iu;
 writeForOwnerOnly();
 const folder = process.argv[2];
 if (!folder) {
-  console.error('usage: npm run check:pricelists -- <folder>');
+  console.error('usage: parts check:pricelists <folder>');
   process.exit(2);
 }
 

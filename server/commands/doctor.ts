@@ -5,7 +5,6 @@ import { parseArgs } from 'node:util';
 import { bridgeChecks } from '../bridge/doctor/checks.ts';
 import type { Config, ServiceName } from '../config/config.ts';
 import { databaseOf, storesOf } from '../config/places.ts';
-import { readConfig } from '../config/read-config.ts';
 import type { Check } from '../doctor/check.ts';
 import { type Examined, examine, lostFolderOf } from '../doctor/examine.ts';
 import { writeForOwnerOnly } from '../files/owner-only.ts';
@@ -15,10 +14,11 @@ import { mnoteChecks } from '../mnote/doctor.ts';
 import { endWith } from './end-with.ts';
 import { MIGRATIONS } from './migrations.ts';
 import { misused } from './refused.ts';
+import { shopConfig } from './shop-config.ts';
 
 const USAGE = `Looks whether databases and files are sound and agree with each other; the server may be running.
 
-  npm run doctor -- [--repair]
+  parts doctor [--repair]
 
 Every row has its file and every file its row, with the content that was received; search index, parts, numbers, hashes
 and references agree. What may just be under way is told apart and counts for nothing. --repair mends what nothing can
@@ -87,7 +87,7 @@ await endWith(async () => {
     options: { repair: { type: 'boolean', default: false }, help: { type: 'boolean' } },
   });
   if (values.help) return USAGE;
-  const { byCheck, ...sums } = await examineShop(readConfig(process.env), values.repair);
+  const { byCheck, ...sums } = await examineShop(await shopConfig(), values.repair);
   if (sums.findings > 0) process.exitCode = 1;
   return JSON.stringify({ sound: sums.findings === 0, ...sums, byCheck });
 });

@@ -1,6 +1,7 @@
 import { SettingsProblem } from '../../settings/read.ts';
 import { Damaged } from '../backup/restore.ts';
 import { InUse } from '../backup/restore-point.ts';
+import { WrongSurroundings } from '../config/wrong-surroundings.ts';
 import { SchemaTooNew } from '../database/busy.ts';
 import { DatabaseInUse } from '../database/postgres/dump/aside.ts';
 import { troubleOf } from '../database/trouble.ts';
@@ -8,6 +9,7 @@ import { StorageAway } from '../files/s3/storage-away.ts';
 import { CannotMove } from '../move/line-of.ts';
 import { MoveRefused } from '../move/move.ts';
 import { Refused } from './refused.ts';
+import { takeSettingsWord } from './shop-config.ts';
 
 const TOLD = [
   Refused,
@@ -27,6 +29,7 @@ const TOLD = [
  */
 export async function endWith(command: () => Promise<string>): Promise<void> {
   try {
+    takeSettingsWord();
     console.log(await command());
   } catch (error) {
     console.error(explained(error));
@@ -36,7 +39,9 @@ export async function endWith(command: () => Promise<string>): Promise<void> {
 
 /** An option that there is not, or settings that cannot be. */
 const isUsage = (error: unknown): boolean =>
-  error instanceof SettingsProblem || String((error as { code?: unknown }).code).startsWith('ERR_PARSE_ARGS');
+  error instanceof SettingsProblem ||
+  error instanceof WrongSurroundings ||
+  String((error as { code?: unknown }).code).startsWith('ERR_PARSE_ARGS');
 
 function explained(error: unknown): unknown {
   const { message } = error as Error;

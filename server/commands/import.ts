@@ -8,7 +8,6 @@ import type { BridgeSchema } from '../bridge/schema.ts';
 import type { Config } from '../config/config.ts';
 import { openDataFolder } from '../config/data-folder.ts';
 import { databaseOf, filesOf, storesOf } from '../config/places.ts';
-import { readConfig } from '../config/read-config.ts';
 import { openDatabase } from '../database/open.ts';
 import { whenFree } from '../database/sqlite/when-free.ts';
 import type { Database } from '../database/types.ts';
@@ -16,18 +15,22 @@ import { writeForOwnerOnly } from '../files/owner-only.ts';
 import { type Asked, readArguments, USAGE } from './importing/arguments.ts';
 import { explain } from './importing/explain.ts';
 import { formFor } from './importing/form.ts';
-import { copyOf, type OwnCopy } from './importing/own-copy.ts';
+import { copyOf, type OwnCopy, openSource } from './importing/own-copy.ts';
 import { ownerOf } from './importing/owners.ts';
 import { type ProgressView, progressOn } from './importing/progress.ts';
+import { shopConfig, takeSettingsWord } from './shop-config.ts';
 
 const clock = () => Date.now();
 const log = pino({ level: 'silent' });
 
 /** The counts of what was done, or would be. */
-async function run(config: Config, asked: Asked): Promise<object> {
+async function run(asked: Asked): Promise<object> {
+  // Whoever calls may read it, and the owner of the data folder perhaps not.
+  const source = await openSource(asked.file);
+  const config = await shopConfig();
   await openDataFolder(config.dataFolder);
   const files = filesOf(config, 'bridge');
-  const copy = await copyOf(asked.file, join(files, 'incoming'));
+  const copy = await copyOf(source, asked.file, join(files, 'incoming'));
   try {
     const view = progressOn(process.stderr);
     const location = databaseOf(config, 'bridge');
@@ -80,8 +83,9 @@ function abortedBySignals(): AbortController {
 
 writeForOwnerOnly();
 try {
+  takeSettingsWord();
   const asked = readArguments(process.argv.slice(2));
-  console.log(asked ? JSON.stringify(await run(readConfig(process.env), asked)) : USAGE);
+  console.log(asked ? JSON.stringify(await run(asked)) : USAGE);
 } catch (problem) {
   const { code, text } = explain(problem);
   console.error(text);

@@ -4,16 +4,16 @@ import type { Config } from '../config/config.ts';
 import { openDataFolder } from '../config/data-folder.ts';
 import { kindsInFolder, kindsInStorage } from '../config/file-kinds.ts';
 import { storesOf } from '../config/places.ts';
-import { readConfig } from '../config/read-config.ts';
 import { writeForOwnerOnly } from '../files/owner-only.ts';
 import { moveFiles } from '../move/move-files.ts';
 import { endWith } from './end-with.ts';
 import { misused, Refused } from './refused.ts';
+import { shopConfig } from './shop-config.ts';
 
 const USAGE = `Copies files between DATA_DIR and the object storage of FILES_URL.
 
-  npm run move-files -- to-storage    from DATA_DIR/files into the storage
-  npm run move-files -- to-folder     from the storage into DATA_DIR/files
+  parts move-files to-storage    from DATA_DIR/files into the storage
+  parts move-files to-folder     from the storage into DATA_DIR/files
 
 Every file is read back and compared by its hash. Nothing is removed on either side. What was copied before is not copied
 again: a run that broke off is started anew, and one beside a working server is followed by another while it is stopped.
@@ -46,7 +46,7 @@ await endWith(async () => {
   const [way, ...others] = positionals;
   if ((way !== 'to-storage' && way !== 'to-folder') || others.length > 0)
     throw misused(`to-storage or to-folder, please\n\n${USAGE}`);
-  const config = readConfig(process.env);
+  const config = await shopConfig();
   if (!config.objectStorage) throw misused('FILES_URL names no object storage');
   return JSON.stringify(await move(config, way === 'to-storage'));
 });

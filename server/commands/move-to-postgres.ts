@@ -5,7 +5,6 @@ import { SERVICE_NAMES } from '../../settings/table.ts';
 import { refuseUse } from '../backup/restore-point.ts';
 import type { Config } from '../config/config.ts';
 import { databaseOf } from '../config/places.ts';
-import { readConfig } from '../config/read-config.ts';
 import { openDatabase } from '../database/open.ts';
 import { disconnect } from '../database/postgres/ask.ts';
 import { connect } from '../database/postgres/client.ts';
@@ -15,10 +14,11 @@ import { moveTo } from '../move/move.ts';
 import { endWith } from './end-with.ts';
 import { MIGRATIONS } from './migrations.ts';
 import { misused } from './refused.ts';
+import { shopConfig } from './shop-config.ts';
 
 const USAGE = `Copies the embedded databases of DATA_DIR into a PostgreSQL database (15 or newer); the server must be stopped.
 
-  npm run move-to-postgres -- postgres://user@host/database [--replace]
+  parts move-to-postgres postgres://user@host/database [--replace]
 
 All tables are copied in one transaction, read back and compared by number and hashes of their rows: either everything is
 there and equal, or nothing has changed. Files stay where they are, and so do the embedded databases. A copy that was made
@@ -69,5 +69,5 @@ await endWith(async () => {
   const [url, ...others] = positionals;
   if (url === undefined || others.length > 0 || !/^postgres(?:ql)?:\/\//.test(url))
     throw misused(`one address that begins with postgres://, please\n\n${USAGE}`);
-  return JSON.stringify(await move(readConfig(process.env), url, values.replace));
+  return JSON.stringify(await move(await shopConfig({ isEmbedded: true }), url, values.replace));
 });

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { nearestOf } from '../../settings/misspelt.ts';
+import { writeForOwnerOnly } from '../files/owner-only.ts';
 import { COMMANDS } from './commands.ts';
 
 const PACKAGE = new URL('../../package.json', import.meta.url);
@@ -28,6 +29,7 @@ function split(words: readonly string[]): { readonly env: string[]; readonly res
   return first.startsWith('--env=') ? { env: [first], rest: others } : { env: [], rest: [...words] };
 }
 
+writeForOwnerOnly();
 const { env, rest } = split(process.argv.slice(2));
 const [name = '--help', ...words] = rest;
 const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;

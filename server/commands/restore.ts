@@ -13,7 +13,6 @@ import type { Config } from '../config/config.ts';
 import { openDataFolder } from '../config/data-folder.ts';
 import { kindsInStorage } from '../config/file-kinds.ts';
 import { databaseOf } from '../config/places.ts';
-import { readConfig } from '../config/read-config.ts';
 import { openDatabase } from '../database/open.ts';
 import { disconnect } from '../database/postgres/ask.ts';
 import { connect } from '../database/postgres/client.ts';
@@ -25,17 +24,18 @@ import { backupPlace } from './backup-place.ts';
 import { endWith } from './end-with.ts';
 import { MIGRATIONS } from './migrations.ts';
 import { misused, Refused } from './refused.ts';
+import { shopConfig } from './shop-config.ts';
 
 const USAGE = `Puts a backup into the place of what the data folder has; the server must be stopped.
 
-  npm run restore -- FOLDER     the backup in FOLDER, or the newest one below it
-  npm run restore -- s3://BUCKET/FOLDER     the same in an object storage
-  npm run restore -- --back     what was there before the last restore
+  parts restore FOLDER     the backup in FOLDER, or the newest one below it
+  parts restore s3://BUCKET/FOLDER     the same in an object storage
+  parts restore --back     what was there before the last restore
 
 Every file is compared with its hash first. What was there is moved aside, never removed; where the restored databases
 turn out not to be sound, everything is put back by itself. Databases of an earlier version are brought up to date.
 With DATABASE_URL the schemas there are renamed, and the backup must be one of PostgreSQL: embedded databases are restored
-without it, then moved by npm run move-to-postgres. With FILES_URL the files go into the object storage, where nothing is removed.
+without it, then moved by parts move-to-postgres. With FILES_URL the files go into the object storage, where nothing is removed.
 The last line of standard output is JSON. It ends with 0: done, 1: failed, nothing is changed, 2: wrongly asked.`;
 
 async function restored(config: Config, folder: string): Promise<object> {
@@ -136,7 +136,7 @@ await endWith(async () => {
   });
   if (values.help) return USAGE;
   const [folder, ...others] = positionals;
-  const config = readConfig(process.env);
+  const config = await shopConfig({ begins: true });
   if (values.back && folder === undefined) return JSON.stringify(await back(config));
   if (folder === undefined || others.length > 0 || values.back)
     throw misused(`one folder, please\n\n${USAGE}`);

@@ -6,6 +6,7 @@ import { isBucket } from '../../settings/files-checks.ts';
 import { readSettings, SettingsProblem, type SettingValues } from '../../settings/read.ts';
 import type { Environment } from '../../settings/setting.ts';
 import type { Config } from './config.ts';
+import { dataFolderOf } from './settings-file.ts';
 
 /** Reads and checks the environment; throws SettingsProblem with one line for each wrong value. */
 export function readConfig(environment: Environment): Config {
@@ -15,7 +16,7 @@ export function readConfig(environment: Environment): Config {
   return {
     port: values.PORT,
     host: values.HOST,
-    dataFolder: resolve(values.DATA_DIR),
+    dataFolder: dataFolderOf(environment),
     databaseUrl: values.DATABASE_URL,
     databaseReadUrl: values.DATABASE_READ_URL,
     objectStorage: values.FILES_URL && {

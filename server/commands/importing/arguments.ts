@@ -4,7 +4,7 @@ import { misused } from '../refused.ts';
 
 export const USAGE = `Imports a price list from the command line; the server may be running.
 
-  npm run import -- FILE --provider TITLE --brand TITLE [options]
+  parts import FILE --provider TITLE --brand TITLE [options]
 
   --preset NAME       reads the file as a saved preset of the provider says; without one the columns are guessed
   --sheet TITLE       the sheet to guess instead of the first one

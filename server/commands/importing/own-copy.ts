@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { copyFile, mkdir, rm, stat } from 'node:fs/promises';
+import { createWriteStream } from 'node:fs';
+import { type FileHandle, mkdir, open, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import { Refused } from '../refused.ts';
 
 /** A copy of a file, which nobody changes while it is read and kept. */
@@ -11,18 +13,27 @@ export interface OwnCopy {
   remove(): Promise<void>;
 }
 
-/** Copies a file into a folder of ours. Throws Refused when there is none. */
-export async function copyOf(file: string, folder: string): Promise<OwnCopy> {
-  const found = await stat(file).catch(() => null);
-  if (!found?.isFile()) throw new Refused(`there is no file ${file}`);
+/** Opens the file that was named, by the rights of whoever has called the command. Throws Refused when there is none. */
+export async function openSource(file: string): Promise<FileHandle> {
+  const source = await open(file).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'EACCES') throw new Refused(`the file ${file} cannot be read: ${error.message}`);
+    return null;
+  });
+  if ((await source?.stat())?.isFile() && source) return source;
+  await source?.close();
+  throw new Refused(`there is no file ${file}`);
+}
+
+/** Copies an open file into a folder of ours. */
+export async function copyOf(source: FileHandle, file: string, folder: string): Promise<OwnCopy> {
   await mkdir(folder, { recursive: true });
   const path = join(folder, `${process.pid}-${randomUUID()}.part`);
-  await copyFile(file, path);
-  const { size } = await stat(path);
+  const written = createWriteStream(path);
+  await pipeline(source.createReadStream(), written);
   return {
     path,
     originalName: basename(file),
-    bytes: size,
+    bytes: written.bytesWritten,
     remove: () => rm(path, { force: true }),
   };
 }

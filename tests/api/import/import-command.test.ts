@@ -146,7 +146,7 @@ describe('the import command beside a running service', () => {
       expect(told.told.replaceAll('\u00a0', ' ')).toContain(text);
       expect(told.told).not.toContain('    at ');
     }
-    expect((await command('--help')).out).toContain('npm run import');
+    expect((await command('--help')).out).toContain('parts import');
   });
 
   test('waits while another process writes into the catalogue', async () => {

@@ -1,0 +1,72 @@
+import { accessSync, constants, type Stats, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { WrongSurroundings } from './wrong-surroundings.ts';
+
+const PROGRAM = fileURLToPath(new URL('../main.ts', import.meta.url));
+/** Asked where the folder itself is root's, as a mounted volume may be. */
+const DATABASES = ['bridge.db', 'mauth.db', 'informator.db', 'mnote.db'];
+
+interface Owner {
+  readonly uid: number;
+  readonly gid: number;
+}
+
+/**
+ * Root over a data folder of somebody else becomes that user, for good and with their groups: whatever is written from here
+ * on, the server can open. A folder that is still to be made belongs to the owner of the one that it comes into. Throws
+ * WrongSurroundings where that user cannot run the program.
+ */
+export function becomeOwnerOf(dataFolder: string): void {
+  if (process.getuid?.() !== 0) return;
+  const { uid, gid } = ownerOf(dataFolder);
+  if (uid === 0) return;
+  try {
+    joinGroups(uid, gid);
+    process.setgid?.(gid);
+    process.setuid?.(uid);
+  } catch (error) {
+    throw new WrongSurroundings(
+      `${dataFolder} belongs to user ${uid}, whom root cannot become here (${(error as Error).message}): run it as that user`,
+    );
+  }
+  try {
+    accessSync(PROGRAM, constants.R_OK);
+  } catch {
+    throw new WrongSurroundings(
+      `${dataFolder} belongs to user ${uid}, who cannot read the program (${PROGRAM}): give that user access to it`,
+    );
+  }
+}
+
+/** Whether only root can write there, so that what root puts there is root's anyway. */
+export const isOfRoot = (folder: string): boolean => process.getuid?.() === 0 && statsOf(folder)?.uid === 0;
+
+/** Null for what is not there or cannot be a path: what is wrong with that is told where the data folder is opened. */
+function statsOf(path: string): Stats | null {
+  try {
+    return statSync(path, { throwIfNoEntry: false }) ?? null;
+  } catch {
+    return null;
+  }
+}
+
+function ownerOf(dataFolder: string): Owner {
+  for (let folder = dataFolder; ; folder = dirname(folder)) {
+    const found = statsOf(folder);
+    if (!found) continue;
+    if (found.uid !== 0 || folder !== dataFolder) return found;
+    const databases = DATABASES.map((name) => statsOf(join(folder, name)));
+    return databases.find((one) => one && one.uid !== 0) ?? found;
+  }
+}
+
+/** A user without a name has no groups but the folder's. */
+function joinGroups(uid: number, gid: number): void {
+  try {
+    // Which the types of Node do not know.
+    (process as unknown as { initgroups(user: number, group: number): void }).initgroups(uid, gid);
+  } catch {
+    process.setgroups?.([gid]);
+  }
+}
