@@ -52,6 +52,8 @@ export interface DeclaredRoute {
   readonly recentPassword: boolean;
   /** Largest body, bytes; undefined: that of the server. */
   readonly bodyLimit: number | undefined;
+  /** Whether it takes files, whose limits are its own and larger: proxies have to let them pass. */
+  readonly takesFiles: boolean;
 }
 
 /** Whether a permission is had by somebody whom nobody knows: such a call takes little of the server. */
@@ -73,8 +75,9 @@ export function addGuards(app: FastifyInstance, identity: Identity, roles: RoleA
     const recentPassword = route.config?.recentPassword !== undefined;
     if (isAnonymous(permission)) route.bodyLimit ??= ANONYMOUS_BODY_MAX;
     const { url, bodyLimit } = route;
+    const takesFiles = route.config?.files === true;
     for (const method of [route.method].flat())
-      app.routeTable.push({ method, url, permission, recentPassword, bodyLimit });
+      app.routeTable.push({ method, url, permission, recentPassword, bodyLimit, takesFiles });
   });
 
   app.addHook('onRequest', async (request) => {

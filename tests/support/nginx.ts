@@ -12,7 +12,8 @@ const EXAMPLE = fileURLToPath(new URL('../../deploy/nginx.conf', import.meta.url
 const PLACES = [
   [/server 127\.0\.0\.1:8080;/g, ({ backend }: Ports) => `server 127.0.0.1:${backend};`],
   [/listen 80;/g, ({ plain }: Ports) => `listen 127.0.0.1:${plain};`],
-  [/listen 443 ssl;/g, ({ secure }: Ports) => `listen 127.0.0.1:${secure};`],
+  [/listen 443 ssl http2;/g, ({ secure }: Ports) => `listen 127.0.0.1:${secure};`],
+  [/root \/var\/www\/acme;/g, ({ proofs }: Ports) => `root ${proofs};`],
   [/ssl_certificate \S+;/g, () => ''],
   [/ssl_certificate_key \S+;/g, () => ''],
 ] as const;
@@ -21,6 +22,8 @@ interface Ports {
   readonly backend: number;
   readonly plain: number;
   readonly secure: number;
+  /** Folder of what proves a name to a certificate authority. */
+  readonly proofs: string;
 }
 
 /** Whether there is an nginx on this machine. */
@@ -29,7 +32,7 @@ export const hasNginx = (): boolean => spawnSync('nginx', ['-v']).status === 0;
 /** Runs nginx by the example in deploy/ before a server; resolves to its ports when it answers. Ended after the test. */
 export async function nginxBefore(backend: number): Promise<Ports> {
   const folder = await mkdtemp(join(tmpdir(), 'parts-nginx-'));
-  const ports = { backend, plain: await freePort(), secure: await freePort() };
+  const ports = { backend, plain: await freePort(), secure: await freePort(), proofs: join(folder, 'acme') };
   let example = await readFile(EXAMPLE, 'utf8');
   for (const [place, text] of PLACES) {
     const found = example.match(place)?.length;

@@ -1,5 +1,7 @@
 import { once } from 'node:events';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
+import { join } from 'node:path';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { expect, onTestFinished, test } from 'vitest';
 import type { ConnectionLimits } from '../../../server/http/options.ts';
@@ -134,3 +136,18 @@ onNginx('security 49: slow files through nginx are counted by client', async () 
   await expect.poll(() => sockets.filter(({ destroyed }) => destroyed), { timeout: 10_000 }).toHaveLength(5);
   expect((await call('/api/bridge/who')).status).toBe(200);
 });
+
+onNginx(
+  'nginx sends plain calls to https, but for what proves the name to a certificate authority',
+  async () => {
+    const { ports } = await behindNginx();
+    const plain = `http://127.0.0.1:${ports.plain}`;
+    const sent = await fetch(`${plain}/catalog?a=1`, { redirect: 'manual' });
+    expect([sent.status, sent.headers.get('location')]).toEqual([301, 'https://parts.example/catalog?a=1']);
+    const folder = join(ports.proofs, '.well-known/acme-challenge');
+    await mkdir(folder, { recursive: true });
+    await writeFile(join(folder, 'token'), 'proof');
+    const proof = await fetch(`${plain}/.well-known/acme-challenge/token`, { redirect: 'manual' });
+    expect([proof.status, await proof.text()]).toEqual([200, 'proof']);
+  },
+);

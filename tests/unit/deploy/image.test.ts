@@ -40,3 +40,12 @@ test('it runs as nobody special, stops by a signal that the server knows, and te
   expect(of('HEALTHCHECK')[0]).toContain('/health');
   expect(of('CMD')).toEqual([`["${['node', ...startLine()].join('", "')}"]`]);
 });
+
+test('commands run in the image by one name, and the folders of compose are theirs who runs it', () => {
+  expect(COPIED).toContain('parts');
+  expect(COPIED).toContain('scripts/setup.cjs');
+  const run = of('RUN').join('\n');
+  expect(run).toContain('ln -s /app/parts /usr/local/bin/parts');
+  for (const folder of ['/data', '/backups', '/imports'])
+    expect(run).toMatch(new RegExp(`chown node:node .*${folder}\\b`));
+});

@@ -13,6 +13,9 @@ interface Service {
   readonly build?: { readonly context: string; readonly dockerfile: string };
   readonly image: string;
   readonly read_only?: boolean;
+  readonly env_file?: string;
+  readonly logging?: { readonly options: { readonly 'max-size': string; readonly 'max-file': string } };
+  readonly mem_limit?: string;
   readonly environment?: Named<string>;
   readonly volumes?: readonly string[];
   readonly configs?: readonly { readonly source: string }[];
@@ -39,14 +42,23 @@ function expectSettings(given: Named<string>): void {
   }
 }
 
-test.each(['compose.yaml', 'compose.cluster.yaml'])('deploy/%s names only what there is', (file) => {
-  const compose = parse(readFileSync(join('deploy', file), 'utf8'), { merge: true }) as Compose;
-  const shops = Object.values(compose.services).filter(({ image }) => image === 'parts-shop');
+const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
+const COMPOSED = ['compose.yaml', 'compose.cluster.yaml'] as const;
+const composed = (file: string) =>
+  parse(readFileSync(join('deploy', file), 'utf8'), { merge: true }) as Compose;
+const shopsOf = ({ services }: Compose) =>
+  Object.values(services).filter(({ image }) => image.startsWith('parts-shop'));
+const placesOf = ({ volumes = [] }: Service) => volumes.map((volume) => volume.split(':')[1]);
+
+test.each(COMPOSED)('deploy/%s names only what there is', (file) => {
+  const compose = composed(file);
+  const shops = shopsOf(compose);
   expect(shops.length).toBe(file === 'compose.yaml' ? 1 : 2);
-  for (const { build, environment = {}, read_only, volumes = [] } of shops) {
+  for (const shop of shops) {
+    const { build, environment = {}, read_only } = shop;
     expect(existsSync(join('deploy', build?.context ?? '', build?.dockerfile ?? ''))).toBe(true);
     expect(read_only).toBe(true);
-    expect(volumes.map((volume) => volume.split(':')[1])).toEqual(['/data']);
+    expect(placesOf(shop)).toEqual(file === 'compose.yaml' ? ['/data', '/backups', '/imports'] : ['/data']);
     expectSettings(environment);
   }
   for (const { volumes = [], configs = [], depends_on = [] } of Object.values(compose.services)) {
@@ -54,6 +66,46 @@ test.each(['compose.yaml', 'compose.cluster.yaml'])('deploy/%s names only what t
     for (const { source } of configs) expect(compose.configs).toHaveProperty([source]);
     const others = Array.isArray(depends_on) ? depends_on : Object.keys(depends_on);
     for (const other of others) expect(compose.services).toHaveProperty([other]);
+  }
+});
+
+test.each(COMPOSED)('every setting reaches the shop of deploy/%s', (file) => {
+  for (const shop of shopsOf(composed(file))) {
+    expect(shop.env_file).toBe('parts.env');
+    // What stands here wins: only what the composition itself decides may.
+    const passed = Object.entries(shop.environment ?? {}).filter(([, value]) => value.includes(':-'));
+    expect(passed).toEqual([]);
+    const { DATA_DIR, BACKUP_DIR, IMPORT_DIR } = shop.environment ?? {};
+    const places = [DATA_DIR, BACKUP_DIR, IMPORT_DIR].filter((path) => path !== '');
+    expect(places).toEqual(placesOf(shop));
+  }
+});
+
+test.each(COMPOSED)(
+  'deploy/%s bounds what the log of each service and the memory of a shop may take',
+  (file) => {
+    const compose = composed(file);
+    for (const [name, { logging }] of Object.entries(compose.services))
+      expect([name, logging?.options]).toEqual([
+        name,
+        { 'max-size': expect.stringMatching(/^\d+m$/), 'max-file': expect.stringMatching(/^\d+$/) },
+      ]);
+    for (const { mem_limit } of shopsOf(compose)) expect(mem_limit).toBe('800m');
+  },
+);
+
+/** Every image that a file of deploy/ names. */
+const imagesOf = (file: string) =>
+  [...readFileSync(join('deploy', file), 'utf8').matchAll(/^(?:\s*image:|FROM) +(\S+)/gm)].map(
+    ([, image = '']) => image,
+  );
+
+test('images are pinned by version, our own by that of the product', () => {
+  const named = [...COMPOSED, 'kubernetes/shop.yaml', 'Dockerfile'].flatMap(imagesOf);
+  expect(named.length).toBeGreaterThan(8);
+  for (const image of named) {
+    expect(image).toMatch(/:\d+\.\d+(\.\d+)?(-[\w.-]+)?$/);
+    if (image.includes('parts-shop')) expect(image.split(':')[1]).toBe(version);
   }
 });
 
@@ -84,7 +136,15 @@ test('the manifests of Kubernetes fit together', () => {
           containers: [
             {
               ports: [{ name: 'http', containerPort: 8080 }],
-              envFrom: [{ configMapRef: { name: of('ConfigMap')?.metadata.name } }, {}],
+              envFrom: [
+                { configMapRef: { name: of('ConfigMap')?.metadata.name } },
+                { secretRef: { name: 'parts-secrets' } },
+              ],
+              env: [{ name: 'ADMIN_EMAIL', valueFrom: { secretKeyRef: { key: 'ADMIN_EMAIL' } } }],
+              resources: {
+                requests: { cpu: expect.any(String), memory: expect.any(String) },
+                limits: { memory: expect.any(String) },
+              },
               securityContext: { readOnlyRootFilesystem: true, allowPrivilegeEscalation: false },
               readinessProbe: { httpGet: { path: '/ready', port: 'http' } },
               livenessProbe: { httpGet: { path: '/health', port: 'http' } },
@@ -94,7 +154,13 @@ test('the manifests of Kubernetes fit together', () => {
       },
     },
   });
-  expect(of('Service')).toMatchObject({ spec: { selector: labels, ports: [{ targetPort: 'http' }] } });
+  expect(of('Service')).toMatchObject({
+    // The progress of an upload is in the memory of one server.
+    spec: { selector: labels, sessionAffinity: 'ClientIP', ports: [{ targetPort: 'http' }] },
+  });
+  expect(of('Ingress')).toMatchObject({
+    metadata: { annotations: { 'nginx.ingress.kubernetes.io/affinity': 'cookie' } },
+  });
   expect(of('PodDisruptionBudget')).toMatchObject({ spec: { selector: { matchLabels: labels } } });
   expect(JSON.stringify(of('Ingress'))).toContain(`"name":"${of('Service')?.metadata.name}"`);
 });
@@ -106,6 +172,73 @@ test('kubectl takes the manifests', ({ skip }) => {
   expect(execFileSync('kubectl', ['kustomize', 'deploy/kubernetes']).toString()).toContain(
     'kind: Deployment',
   );
+});
+
+const UNITS = ['parts.service', 'parts@.service'] as const;
+const FOLDERS = ['DATA_DIR', 'BACKUP_DIR', 'IMPORT_DIR'] as const;
+const linesOf = (text: string, name: string) =>
+  [...text.matchAll(new RegExp(`^${name}=(.*)$`, 'gm'))].flatMap(([, words = '']) => words.split(' '));
+const valuesOf = (pairs: readonly string[]): Named<string> =>
+  Object.fromEntries(pairs.map((pair) => [pair.split('=')[0], pair.slice(pair.indexOf('=') + 1)]));
+const EXAMPLE = valuesOf(
+  readFileSync('deploy/parts.env.example', 'utf8')
+    .split('\n')
+    .filter((line) => /^[A-Z]/.test(line)),
+);
+
+test('the example of settings holds settings, with values that the server takes', () => {
+  expectSettings(EXAMPLE);
+});
+
+test.each(UNITS)(
+  '%s may write every folder that the example of settings names, and names the same',
+  (file) => {
+    const unit = readFileSync(join('deploy', file), 'utf8');
+    const given = valuesOf(linesOf(unit, 'Environment'));
+    const written = [
+      ...linesOf(unit, 'StateDirectory').map((name) => `/var/lib/${name}`),
+      ...linesOf(unit, 'ReadWritePaths').map((path) => path.replace(/^-/, '')),
+    ];
+    for (const name of FOLDERS) {
+      expect([name, given[name]]).toEqual([name, EXAMPLE[name]]);
+      expect(written).toContain(EXAMPLE[name]);
+    }
+    expect(linesOf(unit, 'EnvironmentFile')).toEqual(['-/etc/parts.env']);
+  },
+);
+
+function jobOfCron(): string {
+  const jobs = readFileSync('deploy/parts.cron', 'utf8')
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#'));
+  expect(jobs).toHaveLength(1);
+  return jobs[0] ?? '';
+}
+
+test('cron takes the backup as the user of the unit, by the program of the release, into the same folder', () => {
+  const unit = readFileSync('deploy/parts.service', 'utf8');
+  const [user] = linesOf(unit, 'User');
+  const [code] = linesOf(unit, 'WorkingDirectory');
+  const job = jobOfCron();
+  const [, by, program, command, folder] = /^(?:\S+ ){5}(\S+) (\S+) (\S+) (\S+) /.exec(job) ?? [];
+  expect([by, program, command, folder]).toEqual([user, `${code}/parts`, 'backup', EXAMPLE.BACKUP_DIR]);
+  // Cron makes line ends of them.
+  expect(job).not.toContain('%');
+});
+
+test('the guide installs into the folders of the unit', () => {
+  const guide = readFileSync('docs/operations.md', 'utf8');
+  for (const path of [...FOLDERS.map((name) => EXAMPLE[name] ?? ''), '/etc/parts.env', '/srv/parts'])
+    expect([path, guide.includes(path)]).toEqual([path, true]);
+  for (const name of ['BACKUP_DIR', 'IMPORT_DIR'] as const)
+    expect([name, new RegExp(`install -d .*${EXAMPLE[name]}\\b`).test(guide)]).toEqual([name, true]);
+  expect(guide.includes(jobOfCron())).toBe(true);
+  const others = [...guide.matchAll(/(?<![\w/])\/(?:srv\/parts\/data|backups\/parts)\b/g)].map(
+    ([path]) => path,
+  );
+  expect(others).toEqual([]);
+  for (const [, file = ''] of guide.matchAll(/\bdeploy\/([\w@./-]*\w)/g))
+    if (!/^parts\.env$/.test(file)) expect([file, existsSync(join('deploy', file))]).toEqual([file, true]);
 });
 
 test.for([

@@ -19,7 +19,8 @@ test('nginx takes the example of plain files with its table', ({ skip }) => {
   const folder = mkdtempSync(join(tmpdir(), 'parts-static-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const example = readFileSync('deploy/static/nginx.conf', 'utf8')
-    .replace('listen 443 ssl;', `listen unix:${folder}/socket;`)
+    .replace('listen 80;', `listen unix:${folder}/plain;`)
+    .replace('listen 443 ssl http2;', `listen unix:${folder}/socket http2;`)
     .replace(/ssl_certificate\w* .*/g, '')
     // Where there is no network a name stands for nothing.
     .replace('proxy_pass https://bridge.parts.example;', 'proxy_pass https://127.0.0.1;');
