@@ -80,3 +80,50 @@ export async function watchProcesses(pid: number, work: () => Promise<unknown>):
   const childCpuSeconds = [...childCpu.values()].reduce((sum, seconds) => sum + seconds, 0);
   return { server: server || null, child: child || null, together: together || null, childCpuSeconds };
 }
+
+/** Memory of several processes at one moment, bytes. */
+export interface Held {
+  /** What each of them has in memory, so that what they share counts for each. */
+  readonly rss: number;
+  /** What they share counts once. */
+  readonly pss: number;
+}
+
+/** Between two looks at all processes below this one, ms: each look walks their maps. */
+const LOOK_MS = 50;
+
+async function below(pid: number): Promise<number[]> {
+  const children = await childrenOf(pid);
+  return [...children, ...(await Promise.all(children.map(below))).flat()];
+}
+
+/** What everything holds that this process has started; zeros where the system does not tell. */
+export async function heldNow(): Promise<Held> {
+  const maps = (await below(process.pid)).map((pid) =>
+    readFile(`/proc/${pid}/smaps_rollup`, 'utf8').catch(() => ''),
+  );
+  const texts = await Promise.all(maps);
+  const sum = (name: string) => texts.reduce((all, text) => all + numberIn(text, name), 0);
+  return { rss: sum('Rss'), pss: sum('Pss') };
+}
+
+/** Runs `work`; resolves to the most that everything held meanwhile that this process has started. */
+export async function peakDuring(work: () => Promise<unknown>): Promise<Held> {
+  const peak = { rss: 0, pss: 0 };
+  let over = false;
+  const watching = (async () => {
+    while (!over) {
+      const { rss, pss } = await heldNow();
+      peak.rss = Math.max(peak.rss, rss);
+      peak.pss = Math.max(peak.pss, pss);
+      await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+    }
+  })();
+  try {
+    await work();
+  } finally {
+    over = true;
+    await watching;
+  }
+  return peak;
+}

@@ -8,6 +8,7 @@ import { freshness } from './parts/freshness.ts';
 import { importing } from './parts/import.ts';
 import { lighthouse } from './parts/lighthouse.ts';
 import { markup } from './parts/markup.ts';
+import { memory } from './parts/memory.ts';
 import { partSearch } from './parts/part-search.ts';
 import { priceList } from './parts/price-list.ts';
 import { rights } from './parts/rights.ts';
@@ -35,6 +36,7 @@ export const PARTS: readonly Part[] = [
   partSearch,
   searchThreads,
   running,
+  memory,
   importing,
   copies,
   abuse,

@@ -158,7 +158,7 @@ function closeFolder({ dataFolder }: Config, log: FastifyBaseLogger): void {
 
 interface Behind {
   readonly site: Site;
-  /** Null until the pages are there: callers are told to come back. */
+  /** Null, or without pages, until they are there: callers are told to come back. */
   readonly pages: () => Publisher | null;
   /** Null: the server takes none. */
   readonly backups: BackupScheduler | null;
@@ -192,7 +192,7 @@ const serverOf = (
     requestProofs: services.requestProofs,
     metricsToken: config.metricsToken,
     slowRequestMs: config.slowRequestMs,
-    isOpen: () => pages() !== null,
+    isOpen: () => pages()?.hasPages ?? false,
     readiness: probe,
     trail: services.trail,
     readings: watching.readings,

@@ -10,11 +10,27 @@ import { tryWriting } from '../files/try-writing.ts';
 import type { BuildsFolder } from './builds-folder.ts';
 import { fingerprint } from './fingerprint.ts';
 import type { Logo } from './logo.ts';
-import { runProgram } from './run-program.ts';
+import { OutOfMemory, runProgram } from './run-program.ts';
 import { copySources } from './sources.ts';
 
 /** Longest build, milliseconds. */
 const TIMEOUT_MS = 180_000;
+
+/** Heap of a build. Left to itself the engine keeps 300 MB of garbage before it looks; many company pages need some of it. */
+const FLAGS = ['--max-old-space-size=160', '--max-semi-space-size=2', '--v8-pool-size=1'];
+/** The bundler takes most of the memory outside the heap: a thread keeps some of its own, and what is free goes back late. */
+const THRIFT = {
+  RAYON_NUM_THREADS: '1',
+  TOKIO_WORKER_THREADS: '1',
+  UV_THREADPOOL_SIZE: '2',
+  MALLOC_ARENA_MAX: '2',
+  MIMALLOC_PURGE_DELAY: '0',
+  MIMALLOC_ARENA_EAGER_COMMIT: '0',
+};
+
+/** A line for people: the pages were not built because memory ran out. */
+const NO_MEMORY =
+  'Страницам не хватило памяти, их сборка прервана. Магазину нужна машина с 1 ГБ памяти. Сборка повторится сама.';
 
 export interface SiteSources {
   /** The project's root folder. */
@@ -28,7 +44,7 @@ export interface SiteSources {
   readonly say: Say;
 }
 
-/** Folder of the site built with this content; builds it when it is not there yet. Throws when the build fails. */
+/** Folder of the site built with this content; builds it when it is not there yet. Throws when the build fails, OutOfMemory with a line for people. */
 export async function buildSite(
   { root, environment, settings, logo, say }: SiteSources,
   builds: BuildsFolder,
@@ -50,10 +66,11 @@ export async function buildSite(
     await symlink(join(root, 'node_modules'), join(workshop, 'node_modules'), 'junction');
     await runProgram({
       command: process.execPath,
-      args: [join(root, 'node_modules/astro/bin/astro.mjs'), 'build'],
+      args: [...FLAGS, join(root, 'node_modules/astro/bin/astro.mjs'), 'build'],
       folder: workshop,
       environment: {
         ...withoutSettings(environment),
+        ...THRIFT,
         [HANDED_ON.siteSettings]: JSON.stringify(settings),
         [HANDED_ON.outFolder]: made,
         [HANDED_ON.content]: contentFile,
@@ -62,6 +79,7 @@ export async function buildSite(
         ASTRO_TELEMETRY_DISABLED: '1',
         NO_COLOR: '1',
       },
+      expendable: true,
       timeout: TIMEOUT_MS,
       signal,
     });
@@ -73,6 +91,7 @@ export async function buildSite(
       () => error,
       (full: unknown) => full,
     );
+    if (cause instanceof OutOfMemory) throw new OutOfMemory(NO_MEMORY, { cause });
     throw new Error(`the pages could not be built:\n${(error as Error).message}`, { cause });
   } finally {
     // What stays goes with the next start.

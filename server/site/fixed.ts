@@ -20,6 +20,7 @@ export function noPages(clock: () => number): Publisher {
   return {
     changed: () => {},
     state: async () => ({ state: 'fresh', since, builtAt: since, error: '' }),
+    hasPages: true,
     buildSeconds: 0,
     close: async () => {},
   };

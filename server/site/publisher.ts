@@ -10,6 +10,7 @@ import { buildSite, type SiteSources } from './build.ts';
 import { openBuildsFolder, TOUCH_INTERVAL_MS } from './builds-folder.ts';
 import type { ContentSource } from './content.ts';
 import { publishCommand } from './publish-command.ts';
+import { OutOfMemory } from './run-program.ts';
 
 /** What keeps the public pages as fresh as the content. */
 export interface Publisher {
@@ -17,6 +18,8 @@ export interface Publisher {
   changed(): void;
   /** Looks for changes that nobody announced, then tells. */
   state(): Promise<SiteState>;
+  /** Whether visitors have pages: not yet when the first build found too little memory. */
+  readonly hasPages: boolean;
   /** Seconds that the last build took with its loading; 0 before the first. */
   readonly buildSeconds: number;
   close(): Promise<void>;
@@ -40,7 +43,7 @@ export interface PublisherSettings extends SiteSources {
 
 /**
  * Builds the site, or takes the build that is there, and builds it anew after each change of the content. A build that
- * fails leaves the pages of the one before; without one before it throws.
+ * fails leaves the pages of the one before; without one before it throws, for want of memory it is tried again.
  */
 export async function openPublisher(settings: PublisherSettings): Promise<Publisher> {
   const { site, folder, content, siteOptions, clock, log, timing = {}, interval = INTERVAL_MS } = settings;
@@ -74,6 +77,8 @@ export async function openPublisher(settings: PublisherSettings): Promise<Publis
       tell('done');
     } catch (error) {
       if (!signal.aborted) tell('failed');
+      if (error instanceof OutOfMemory)
+        settings.say({ kind: 'note', text: { english: error.message, russian: error.message } });
       throw error;
     }
   };
@@ -95,20 +100,24 @@ export async function openPublisher(settings: PublisherSettings): Promise<Publis
     if (building.progress.phase !== 'working' && (await content.isChanged())) building.request();
   };
 
+  const touch = () => {
+    if (out.folder) void builds.tidy(out.folder).catch(() => {});
+  };
+
   try {
     await build(NEVER);
   } catch (error) {
     const [old] = await builds.list();
-    if (!old) throw error;
-    settings.say({ kind: 'build-failed', reason: (error as Error).message });
-    await show(old);
+    const starved = error instanceof OutOfMemory;
+    if (!old && !starved) throw error;
+    if (old) {
+      if (!starved) settings.say({ kind: 'build-failed', reason: (error as Error).message });
+      await show(old);
+    }
     building.request();
   }
-  if (command && !(await command.knows(out.folder))) sending?.request();
-  const timers = [
-    setInterval(look, interval),
-    setInterval(() => void builds.tidy(out.folder).catch(() => {}), TOUCH_INTERVAL_MS),
-  ];
+  if (command && out.folder && !(await command.knows(out.folder))) sending?.request();
+  const timers = [setInterval(look, interval), setInterval(touch, TOUCH_INTERVAL_MS)];
   for (const timer of timers) timer.unref();
 
   return {
@@ -116,6 +125,9 @@ export async function openPublisher(settings: PublisherSettings): Promise<Publis
     async state() {
       await look();
       return stateOf([building.progress, ...(sending ? [sending.progress] : [])], out.builtAt);
+    },
+    get hasPages() {
+      return generation !== undefined;
     },
     get buildSeconds() {
       return out.seconds;
