@@ -4,13 +4,14 @@ import { constants, setPriority } from 'node:os';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type KeepRule, keepRule } from '../../settings/backup-checks.ts';
+import { isBucket } from '../../settings/files-checks.ts';
 import { SERVICE_NAMES } from '../../settings/table.ts';
 import { type Databases, embeddedDatabases } from '../backup/databases.ts';
 import { makeBackup } from '../backup/make-backup.ts';
 import { postgresDatabases } from '../backup/postgres-databases.ts';
 import type { Config } from '../config/config.ts';
 import { kindsInStorage } from '../config/file-kinds.ts';
-import { isOfRoot } from '../config/owner.ts';
+import { isOfRoot, makeForOwner } from '../config/owner.ts';
 import { databaseOf } from '../config/places.ts';
 import { writeForOwnerOnly } from '../files/owner-only.ts';
 import { backupPlace } from './backup-place.ts';
@@ -93,7 +94,12 @@ await endWith(async () => {
   const [folder, ...others] = positionals;
   if (folder === undefined || others.length > 0) throw misused(`one folder, please\n\n${USAGE}`);
   const config = await shopConfig({
-    staysRoot: ({ backups }) => resolve(folder) !== backups.folder && isOfRoot(resolve(folder)),
+    staysRoot: ({ backups, dataFolder }) => {
+      if (isBucket(folder)) return false;
+      makeForOwner(resolve(folder), dataFolder);
+      // Nobody else could remove those backups; the ones that the server makes are its own.
+      return resolve(folder) !== backups.folder && isOfRoot(resolve(folder));
+    },
   });
   const done = await run(config, folder, keepOf(values.keep), !values['without-secret']);
   return JSON.stringify(done);

@@ -46,6 +46,9 @@ const isUsage = (error: unknown): boolean =>
 function explained(error: unknown): unknown {
   const { message } = error as Error;
   if (TOLD.some((kind) => error instanceof kind) || isUsage(error)) return message;
+  const { code, path } = error as NodeJS.ErrnoException;
+  if ((code === 'EACCES' || code === 'EPERM') && path)
+    return `${path} is closed to user ${process.getuid?.()}, as whom this works: ${message}`;
   if (troubleOf(error) === 'full') return `The disk is full, nothing was changed: ${message}`;
   return error;
 }

@@ -1,4 +1,4 @@
-import { accessSync, constants, type Stats, statSync } from 'node:fs';
+import { accessSync, chownSync, constants, mkdirSync, type Stats, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { WrongSurroundings } from './wrong-surroundings.ts';
@@ -37,6 +37,14 @@ export function becomeOwnerOf(dataFolder: string): void {
       `${dataFolder} belongs to user ${uid}, who cannot read the program (${PROGRAM}): give that user access to it`,
     );
   }
+}
+
+/** Makes a folder that root has named for the owner of the data folder, who could not make it everywhere. */
+export function makeForOwner(folder: string, dataFolder: string): void {
+  if (process.getuid?.() !== 0 || statsOf(folder)) return;
+  const { uid, gid } = ownerOf(dataFolder);
+  mkdirSync(folder, { recursive: true });
+  chownSync(folder, uid, gid);
 }
 
 /** Whether only root can write there, so that what root puts there is root's anyway. */

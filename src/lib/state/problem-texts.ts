@@ -30,7 +30,7 @@ export const problemTexts = {
       error ? ` Причина: ${error}` : ''
     }`,
     advice:
-      'Проверьте, есть ли место и\u00a0доступ к\u00a0папке копий, или сделайте копию командой npm run backup.',
+      'Проверьте, есть ли место и\u00a0доступ к\u00a0папке копий, или сделайте копию командой parts backup.',
   }),
   mailsLate: (service: string, count: number, age: string, problem: string | null) => ({
     text: `Не\u00a0уходят письма (${service}): ${countOf(count, MAILS)}, самое давнее ждёт ${age}.${because(problem)}`,

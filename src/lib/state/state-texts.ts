@@ -67,7 +67,7 @@ export const stateTexts = {
   },
   backups: {
     title: 'Резервные копии',
-    notSet: 'Не\u00a0настроены: делайте копии командой npm run backup.',
+    notSet: 'Не\u00a0настроены: делайте копии командой parts backup.',
     last: 'Последняя',
     never: 'ещё не\u00a0было',
     error: 'Ошибка',
