@@ -1,4 +1,4 @@
-import { mkdtempSync } from 'node:fs';
+import { mkdirSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
@@ -11,6 +11,9 @@ heedTestNow({ together: true });
 /** The workers read this file too: port and folder are chosen once and handed on by the environment. */
 process.env.E2E_PORT ??= String(await freePort());
 process.env.E2E_DATA ??= mkdtempSync(join(tmpdir(), 'parts-e2e-'));
+// The server refuses to start without the folder that its sources may lie in.
+const importFolder = join(process.env.E2E_DATA, 'import');
+mkdirSync(importFolder, { recursive: true });
 process.env.E2E_ADMIN_EMAIL ??= 'admin@example.test';
 process.env.E2E_ADMIN_PASSWORD ??= 'Проверка склада 26';
 
@@ -54,7 +57,7 @@ export default defineConfig({
       PORT: process.env.E2E_PORT,
       DATA_DIR: process.env.E2E_DATA,
       // Sources of price lists lie on this machine.
-      IMPORT_DIR: join(process.env.E2E_DATA, 'import'),
+      IMPORT_DIR: importFolder,
       IMPORT_PRIVATE_ADDRESSES: 'on',
       DEMO: 'on',
       ADMIN_EMAIL: process.env.E2E_ADMIN_EMAIL,
