@@ -12,6 +12,8 @@ import type { Config } from './config/config.ts';
 import { openDataFolder } from './config/data-folder.ts';
 import { tryObjectStorage } from './config/object-storage.ts';
 import { demonstrate } from './demo/demonstrate.ts';
+import { demonstrationsOf } from './demo/demonstrations.ts';
+import { judgeStart } from './demo/judge-start.ts';
 import { closeToOthers } from './files/owner-only.ts';
 import { filledSite } from './filled-site.ts';
 import type { DeclaredRoute } from './http/guards.ts';
@@ -92,6 +94,8 @@ export async function startApp(config: Config, surroundings: PageSurroundings): 
     log,
   });
   try {
+    const demonstrations = demonstrationsOf(config, services, clock);
+    const fills = await judgeStart(config, demonstrations, say);
     const behind = {
       site,
       pages: () => pages,
@@ -105,8 +109,8 @@ export async function startApp(config: Config, surroundings: PageSurroundings): 
     server = await serverOf(config, services, behind);
     await server.listen({ port: config.port, host: config.host });
     listensAt = localAddress(config.host, (server.server.address() as AddressInfo).port);
-    await createAdministrator(config, services, say);
-    await demonstrate(config, services, surroundings);
+    await createAdministrator(config, services, { demonstrations, isDemonstration: fills, say });
+    if (fills) await demonstrate(config, services, surroundings);
     pages = await openPages(config, services, { ...surroundings, log }, { site, address: siteAddress() });
     // Where nobody asks /ready, trouble would never be seen to be over, and the next one not told.
     const watch = setInterval(() => {

@@ -8,6 +8,7 @@ import type { Config } from './config/config.ts';
 import { readConfig } from './config/read-config.ts';
 import { SchemaTooNew } from './database/busy.ts';
 import { troubleOf } from './database/trouble.ts';
+import { DemonstrationLeft } from './demo/judge-start.ts';
 import { openLog } from './log/open-log.ts';
 
 const say = (line: string) => console.log(line);
@@ -21,7 +22,7 @@ function fail(error: unknown, dataFolder?: string): never {
 function problemOf(error: unknown, dataFolder?: string): unknown {
   const { code, message, syscall } = error as { code?: string; message?: string; syscall?: string };
   if (error instanceof SettingsProblem) return `Wrong settings, nothing was started:\n${message}`;
-  if (error instanceof SchemaTooNew) return message;
+  if (error instanceof SchemaTooNew || error instanceof DemonstrationLeft) return message;
   if (code === 'EADDRINUSE') return `${message}\nAnother program listens there: choose another PORT.`;
   // Where an object storage is in the way, its error says so, also that of another process.
   if (code === 'STORAGE_AWAY') return `The files cannot be reached: ${message}`;

@@ -3,7 +3,7 @@ import { readEmail } from '../../contract/fields/email.ts';
 import { readNewPassword } from '../../contract/fields/password.ts';
 import { PASSWORD_MAX } from '../../contract/limits.ts';
 import { isBucket } from '../../settings/files-checks.ts';
-import { readSettings, SettingsProblem, type SettingValues } from '../../settings/read.ts';
+import { isSet, readSettings, SettingsProblem, type SettingValues } from '../../settings/read.ts';
 import type { Environment } from '../../settings/setting.ts';
 import type { Config } from './config.ts';
 
@@ -92,6 +92,8 @@ export function readConfig(environment: Environment): Config {
       priceType: values.EXCHANGE_PRICE_TYPE,
     },
     demo: values.DEMO === 'on',
+    demoIsAsked: isSet('DEMO', environment),
+    isProduction: values.NODE_ENV === 'production',
     stopDelay: values.STOP_DELAY,
     rateLimitFactor: values.RATE_LIMIT_FACTOR,
     logLevel: values.LOG_LEVEL,
