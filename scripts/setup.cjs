@@ -152,6 +152,8 @@ function browser() {
   if (!run(ourNode(), [path.join('scripts', 'browser.ts')])) process.exit(1);
 }
 
-if (process.argv.indexOf('--complete') > 0) complete();
+// npm before 11 runs the scripts of a trial, too.
+var isTrial = process.env.npm_config_dry_run === 'true';
+if (process.argv.indexOf('--complete') > 0) isTrial || complete();
 else install();
 if (process.argv.indexOf('--browser') > 0) browser();
