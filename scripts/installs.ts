@@ -13,7 +13,7 @@ import type { Count } from './checks/count.ts';
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
 /** Every npm that the README promises, oldest first. npm 9.2 is Debian's, the others come with Node 18 to 26. */
-const NPM_VERSIONS = ['9.2.0', '9', '10.2.0', '10', '11', '12'] as const;
+const NPM_VERSIONS = ['9.2.0', '9', '10.2.0', '10', '11'] as const;
 
 /** Node and the npm that comes with it. */
 const MACHINES = [
