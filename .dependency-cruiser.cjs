@@ -78,7 +78,9 @@ module.exports = {
     {
       name: 'ground-never-imports-services',
       severity: 'error',
-      from: { path: '^server/(audit|database|doctor|files|mail|sheets|text|http|signals|watch)/' },
+      from: {
+        path: '^server/(audit|database|demonstration|doctor|files|mail|sheets|text|http|signals|watch)/',
+      },
       to: { path: SERVICES.map(service) },
     },
     {

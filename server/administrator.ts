@@ -1,19 +1,37 @@
+import { readEmail } from '../contract/fields/email.ts';
 import { SettingsProblem } from '../settings/read.ts';
+import type { Wording } from '../settings/wording.ts';
 import type { Config } from './config/config.ts';
 import type { Say } from './console/start-event.ts';
-import { DEMO_ADMIN_EMAIL } from './demo/demonstrate.ts';
+import type { Demonstrations } from './demo/demonstrations.ts';
+import { DEMO_ADMIN_EMAIL } from './informator/people/demo/recognise.ts';
+import type { NoAdministrator } from './mauth/accounts.ts';
 import { RefusedPassword } from './mauth/new-passwords.ts';
 import type { Services } from './services.ts';
 
+interface Surroundings {
+  readonly demonstrations: Demonstrations;
+  /** Whether a demonstration that names nobody gets an administrator of its own. */
+  readonly isDemonstration: boolean;
+  readonly say: Say;
+}
+
 /**
  * Creates the administrator that the configuration names where there is none, and tells the password that was made up:
- * at once, because nobody would ever know it if anything failed afterwards. Throws SettingsProblem for a refused password.
+ * at once, because nobody would ever know it if anything failed afterwards; or why there is nothing to be made. Accounts of
+ * a demonstration administrate no shop. Throws SettingsProblem for a refused password.
  */
-export async function createAdministrator(config: Config, { mauth }: Services, say: Say): Promise<void> {
-  const email = config.adminEmail || (config.demo ? DEMO_ADMIN_EMAIL : '');
+export async function createAdministrator(
+  { adminEmail, adminPassword, isProduction }: Config,
+  { mauth }: Services,
+  { demonstrations, isDemonstration, say }: Surroundings,
+): Promise<void> {
+  const email = adminEmail || (isDemonstration ? DEMO_ADMIN_EMAIL : '');
   if (!mauth || !email) return;
+  const invented = isProduction && adminEmail ? await demonstrations.mauth?.survey() : undefined;
+  const except = invented?.made.map(({ id }) => id) ?? [];
   const created = await mauth
-    .firstAdministrator(email, config.adminPassword || undefined)
+    .firstAdministrator(email, adminPassword || undefined, { isDemonstration: !adminEmail, except })
     .catch((error: unknown) => {
       throw error instanceof RefusedPassword
         ? new SettingsProblem([
@@ -26,9 +44,32 @@ export async function createAdministrator(config: Config, { mauth }: Services, s
         : error;
     });
   if (created)
-    say({
+    return say({
       kind: 'administrator',
       email: created.email,
       password: created.generated ? created.password : '',
     });
+  const named = readEmail(adminEmail);
+  const reason = named && (await mauth.accounts.whyNoAdministrator(named, except));
+  if (reason) say({ kind: 'note', text: REASONS[reason](adminEmail) });
 }
+
+/** Why nothing was made, and what to do. */
+const REASONS: Readonly<Record<NoAdministrator, (email: string) => Wording>> = {
+  same: (email) => ({
+    english: `ADMIN_EMAIL: ${email} is an administrator already, nothing was made.`,
+    russian: `ADMIN_EMAIL: ${email} уже администратор, ничего не сделано.`,
+  }),
+  other: (email) => ({
+    english: `ADMIN_EMAIL: the shop has an administrator already, ${email} was not made one; parts admin create ${email} adds another.`,
+    russian: `ADMIN_EMAIL: администратор в магазине уже есть, ${email} им не сделан; другого добавит parts admin create ${email}`,
+  }),
+  taken: (email) => ({
+    english: `ADMIN_EMAIL: ${email} has a confirmed account already, which was not made an administrator; parts admin rank ${email} admin does that.`,
+    russian: `ADMIN_EMAIL: у ${email} уже есть подтверждённая учётная запись, администратором она не сделана; это делает parts admin rank ${email} admin`,
+  }),
+  disabled: (email) => ({
+    english: `ADMIN_EMAIL: the account ${email} is disabled and was not made an administrator; parts admin enable ${email} enables it.`,
+    russian: `ADMIN_EMAIL: учётная запись ${email} отключена, администратором она не сделана; включает её parts admin enable ${email}`,
+  }),
+};

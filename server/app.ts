@@ -13,6 +13,8 @@ import type { Config } from './config/config.ts';
 import { refuseForeignFolder } from './config/data-folder.ts';
 import { tryObjectStorage } from './config/object-storage.ts';
 import { demonstrate } from './demo/demonstrate.ts';
+import { demonstrationsOf } from './demo/demonstrations.ts';
+import { judgeStart } from './demo/judge-start.ts';
 import { closeToOthers } from './files/owner-only.ts';
 import { filledSite } from './filled-site.ts';
 import type { DeclaredRoute } from './http/guards.ts';
@@ -107,6 +109,8 @@ async function startBehind(held: HeldPort, config: Config, surroundings: PageSur
     log,
   });
   try {
+    const demonstrations = demonstrationsOf(config, services, clock);
+    const fills = await judgeStart(config, demonstrations, say);
     const behind = {
       site,
       pages: () => pages,
@@ -120,8 +124,8 @@ async function startBehind(held: HeldPort, config: Config, surroundings: PageSur
     server = await serverOf(config, services, behind);
     await held.release();
     await server.listen({ port: held.port, host: config.host });
-    await createAdministrator(config, services, say);
-    await demonstrate(config, services, surroundings);
+    await createAdministrator(config, services, { demonstrations, isDemonstration: fills, say });
+    if (fills) await demonstrate(config, services, surroundings);
     pages = await openPages(config, services, { ...surroundings, log }, { site, address: siteAddress() });
     // Where nobody asks /ready, trouble would never be seen to be over, and the next one not told.
     const watch = setInterval(() => {

@@ -60,6 +60,20 @@ export const oneOf =
       : { value: found };
   };
 
+const MODES = ['production', 'development', 'test'] as const;
+
+/** How the program is run: one of MODES, or empty. Anything near one of them would quietly mean none. */
+export const mode: Check<(typeof MODES)[number] | ''> = (value) => {
+  const found = value === '' ? '' : MODES.find((each) => each === value);
+  if (found !== undefined) return { value: found };
+  const meant = MODES.find((each) => each[0] === value[0]?.toLowerCase());
+  const hint = meant ? `: did you mean ${meant}?` : '';
+  return {
+    problem: `must be ${MODES.join(', ')} or empty, not "${value}"${hint}`,
+    russian: `${MODES.join(', ')} или ничего${meant ? `; вероятно, ${meant}` : ''}`,
+  };
+};
+
 /** A comma list of known names. */
 export const list =
   <const T extends string>(allowed: readonly T[]): Check<readonly T[]> =>

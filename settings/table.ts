@@ -21,7 +21,7 @@ import {
 } from './address-checks.ts';
 import { addressPlaces } from './address-places.ts';
 import { keepRule, timeOfDay } from './backup-checks.ts';
-import { flag, integer, line, lines, list, oneOf, share, text } from './checks.ts';
+import { flag, integer, line, lines, list, mode, oneOf, share, text } from './checks.ts';
 import { DATA_FOLDER } from './data-folder.ts';
 import { bucket, folderOrBucket } from './files-checks.ts';
 import { phone, timeZone, town } from './place-checks.ts';
@@ -41,9 +41,9 @@ const serviceElsewhere = (what: string) =>
 /** Every setting, in the order in which people read them; texts of the shop are demonstration values that belong to nobody. */
 export const SETTINGS = {
   NODE_ENV: {
-    check: text(),
+    check: mode,
     byDefault: '',
-    help: '`production`: no demonstration data unless `DEMO=on`, no mails at `/dev/mail`',
+    help: '`production`: no demonstration data unless `DEMO=on`, no mails at `/dev/mail`; else `development`, `test` or empty',
   },
   PORT: { check: integer(0, 65_535), byDefault: '8080', help: 'port to listen at; `0` takes a free one' },
   HOST: { check: text(), byDefault: '127.0.0.1', help: 'address to listen at; `0.0.0.0` is every one' },

@@ -6,10 +6,11 @@ import type { RequestState } from '../../contract/request-states.ts';
 import type { SourceKind } from '../../contract/source-kinds.ts';
 import type { MissOutcome, OwnWordKind } from '../../contract/word-kinds.ts';
 import type { EditorColumns } from '../database/editor-columns.ts';
+import type { DemonstrationSchema } from '../demonstration/tables.ts';
 import type { OutboxSchema } from '../mail/schema.ts';
 
 /** Table rows of the catalogue service; units as in the first migration. */
-export interface BridgeSchema extends OutboxSchema {
+export interface BridgeSchema extends OutboxSchema, DemonstrationSchema {
   brands: ReferenceTable;
   providers: ReferenceTable;
   article_keys: { id: Generated<number>; key: string };

@@ -15,6 +15,7 @@ import { openDataFolder } from '../config/data-folder.ts';
 import { outboxOf } from '../config/places.ts';
 import { readConfig } from '../config/read-config.ts';
 import { WrongSurroundings } from '../config/wrong-surroundings.ts';
+import { removeDemo } from '../demo/remove-demo.ts';
 import { writeForOwnerOnly } from '../files/owner-only.ts';
 import type { Accounts } from '../mauth/accounts.ts';
 import type { Mauth } from '../mauth/index.ts';
@@ -35,13 +36,15 @@ const USAGE = `Accounts and settings from the command line; the server may be ru
   parts admin enable <email>
   parts admin revoke <email>
   parts admin settings
+  parts admin remove-demo [--dry-run] [--yes]
 
 create and password read the password from standard input, e.g. from a file or a pipe;
 without one they make a password up and print it, once. reset mails a password that works
 once and has to be changed. factor-reset takes the second factor of somebody who lost it
 and ends all sessions. email gives an account another address at once, e.g. when the
 owner lost the old mailbox; a link to reset the password then goes to the new one.
-settings lists every setting with its value here, secrets masked.`;
+settings lists every setting with its value here, secrets masked. remove-demo takes away
+what the demonstration made and nobody has changed since, after it was listed and agreed to.`;
 
 /** What was asked for cannot be done; the message is for the person who asked. */
 class Refused extends Error {}
@@ -211,12 +214,23 @@ async function run(): Promise<string> {
   takeSettingsWord();
   const { positionals, values } = parseArgs({
     allowPositionals: true,
-    options: { name: { type: 'string' }, rank: { type: 'string' }, help: { type: 'boolean' } },
+    options: {
+      name: { type: 'string' },
+      rank: { type: 'string' },
+      yes: { type: 'boolean' },
+      'dry-run': { type: 'boolean' },
+      help: { type: 'boolean' },
+    },
   });
   const [name = '', ...rest] = positionals;
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   if (values.help || name === '') return USAGE;
   if (name === 'settings') return reportOfSettings();
+  if (name === 'remove-demo') {
+    const config = await shopConfig();
+    const { yes = false, 'dry-run': dryRun = false } = values;
+    return removeDemo(config, { yes, dryRun, clock: () => Date.now(), say: console.log });
+  }
   if (!command) throw new Refused(`no such command: ${name}\n\n${USAGE}`);
   const config = await shopConfig();
   await openDataFolder(config.dataFolder);

@@ -103,6 +103,9 @@ export interface Config {
   };
   /** Whether an empty data folder gets the demonstration catalogue. */
   readonly demo: boolean;
+  /** Whether somebody said so, and it is not just the default. */
+  readonly demoIsAsked: boolean;
+  readonly isProduction: boolean;
   /** How long a server that is to stop still answers, for balancers to notice, seconds. */
   readonly stopDelay: number;
   readonly rateLimitFactor: number;

@@ -8,6 +8,7 @@ import { placeholders } from '../../settings/placeholders.ts';
 import {
   checkSettings,
   expected,
+  isSet,
   readSettings,
   SettingsProblem,
   type SettingValues,
@@ -103,6 +104,8 @@ export function readConfig(environment: Environment): Config {
       priceType: values.EXCHANGE_PRICE_TYPE,
     },
     demo: values.DEMO === 'on',
+    demoIsAsked: isSet('DEMO', environment),
+    isProduction: values.NODE_ENV === 'production',
     stopDelay: values.STOP_DELAY,
     rateLimitFactor: values.RATE_LIMIT_FACTOR,
     logLevel: values.LOG_LEVEL,

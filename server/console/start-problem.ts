@@ -3,6 +3,7 @@ import type { Wording } from '../../settings/wording.ts';
 import { WrongSurroundings } from '../config/wrong-surroundings.ts';
 import { SchemaTooNew } from '../database/busy.ts';
 import { troubleOf } from '../database/trouble.ts';
+import { DemonstrationLeft } from '../demo/judge-start.ts';
 import { EmptySecret } from '../secrets/secret.ts';
 
 /** What keeps the server from running: a line for a person where we know, the whole error otherwise. */
@@ -40,6 +41,7 @@ function ofOne(error: unknown): Wording | null {
       english: `Wrong settings, nothing was started:\n${message}`,
       russian: `Ничего не запущено, исправьте настройки:\n${message}`,
     };
+  if (error instanceof DemonstrationLeft) return { english: message, russian: message };
   if (error instanceof SchemaTooNew)
     return {
       english: message,

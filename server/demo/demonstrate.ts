@@ -4,14 +4,12 @@ import { databaseOf, filesLocationOf, filesOf } from '../config/places.ts';
 import type { Say } from '../console/start-event.ts';
 import { fillDemoPages } from '../informator/content/demo.ts';
 import { fillDemoAccess } from '../informator/people/demo/fill-access.ts';
+import { DEMO_ADMIN_EMAIL } from '../informator/people/demo/recognise.ts';
 import { hasNoSlides } from '../mnote/demo/empty.ts';
 import type { Services } from '../services.ts';
 import { demonstrateDocuments } from './documents.ts';
 import { fillApart } from './fill-apart.ts';
 import type { ServicePlace } from './fill-request.ts';
-
-/** The administrator of a demonstration, where none is named. */
-export const DEMO_ADMIN_EMAIL = 'admin@example.test';
 
 /** Fills whatever holds nothing yet with demonstration data, and says so. */
 export async function demonstrate(
@@ -19,7 +17,6 @@ export async function demonstrate(
   { mauth, bridge, informator, mnote }: Services,
   { say, clock }: { readonly say: Say; readonly clock: () => number },
 ): Promise<void> {
-  if (!config.demo) return;
   const filled = await fillApart({
     bridge: bridge && (await isCatalogueEmpty(bridge.database)) ? placeOf(config, 'bridge') : null,
     mnote: mnote && (await hasNoSlides(mnote.context.database)) ? placeOf(config, 'mnote') : null,

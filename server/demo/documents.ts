@@ -35,7 +35,7 @@ export async function demonstrateDocuments(
 async function openAccount({ accounts }: Mauth, address: string, name: string, say: Say): Promise<void> {
   const email = readEmail(address);
   const password = systemRandom.password();
-  if (email && (await accounts.create({ email, password, name, rank: 'user' })))
+  if (email && (await accounts.create({ email, password, name, rank: 'user', isDemonstration: true })))
     say({ kind: 'demo-user', email: address, password });
 }
 

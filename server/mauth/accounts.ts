@@ -2,7 +2,10 @@ import { BY_ITSELF, type Doer } from '../../contract/audit.ts';
 import type { Email } from '../../contract/fields/email.ts';
 import type { Rank } from '../../contract/identity.ts';
 import type { Database } from '../database/types.ts';
+import { recordRead } from '../demonstration/records.ts';
 import { recordEvent } from './audit/record.ts';
+import { ACCOUNTS } from './demonstration.ts';
+import { invite } from './directory.ts';
 import type { Passwords } from './passwords.ts';
 import type { Clock, Random } from './ports.ts';
 import type { Postbox } from './postbox.ts';
@@ -31,7 +34,7 @@ type Refusal = 'unknown' | 'last administrator';
 export interface Accounts {
   /** A confirmed account; false when the e-mail has one already. */
   create(
-    account: { email: Email; password: string; name: string | null; rank: Rank },
+    account: { email: Email; password: string; name: string | null; rank: Rank; isDemonstration?: boolean },
     by?: Doer,
   ): Promise<boolean>;
   /** Sets a password, ends all sessions and tells the owner by mail; false when there is no such account. */
@@ -49,13 +52,32 @@ export interface Accounts {
   page(filter: store.UserFilter): Promise<store.CountedUser[]>;
   /**
    * Where nobody administrates, makes the given e-mail an administrator with the given password (a generated one
-   * otherwise) and resolves to that password; null when somebody does.
+   * otherwise) and resolves to that password; null when there is a reason against it. An account that nobody confirmed is taken over: whatever
+   * somebody else could do with it is void, and its owner is invited by mail.
    */
   firstAdministrator(
     email: Email,
     password?: string,
-  ): Promise<{ password: string; generated: boolean } | null>;
+    order?: AdministratorOrder,
+  ): Promise<FirstPassword | null>;
+  /** Why this e-mail cannot become that of the first administrator; null when it can. */
+  whyNoAdministrator(email: Email, except?: readonly string[]): Promise<NoAdministrator | null>;
 }
+
+export interface AdministratorOrder {
+  /** The account is the demonstration's. */
+  readonly isDemonstration?: boolean;
+  /** Accounts that do not count, by uid. */
+  readonly except?: readonly string[];
+}
+
+export interface FirstPassword {
+  readonly password: string;
+  readonly generated: boolean;
+}
+
+/** Why no administrator was made. `same`: the e-mail is one; `other`: somebody else is; `taken`: it has an account in use. */
+export type NoAdministrator = 'same' | 'other' | 'taken' | 'disabled';
 
 interface AccountDeps {
   readonly database: Database<MauthSchema>;
@@ -68,7 +90,7 @@ interface AccountDeps {
 export function createAccounts({ database, passwords, postbox, clock, random }: AccountDeps): Accounts {
   const insert = async (
     transaction: store.Source,
-    account: { email: Email; hash: string; name: string | null; rank: Rank },
+    account: { email: Email; hash: string; name: string | null; rank: Rank; isDemonstration?: boolean },
     by: Doer,
   ) => {
     const now = clock();
@@ -87,6 +109,7 @@ export function createAccounts({ database, passwords, postbox, clock, random }: 
     if (!added) return false;
     const details = { rank: account.rank };
     await recordEvent(transaction, { at: now, event: 'account.created', uid, by, details });
+    if (account.isDemonstration) await recordRead(transaction, ACCOUNTS, [uid]);
     return true;
   };
 
@@ -98,6 +121,16 @@ export function createAccounts({ database, passwords, postbox, clock, random }: 
     await deleteSessionsOf(transaction, uid);
     await recordEvent(transaction, { at: now, event: 'password.changed', uid, by });
     await postbox.sendNotice(transaction, user, 'password-set', null);
+  };
+
+  const takeOver = async (transaction: store.Source, user: User, hash: string) => {
+    const { uid } = user;
+    const now = clock();
+    await store.updatePassword(transaction, { uid, hash, now });
+    await store.forgetUse(transaction, uid);
+    await store.updateStanding(transaction, uid, { rank: 'admin', confirmed_at: now }, now);
+    await recordEvent(transaction, { at: now, event: 'administrator.first', uid });
+    await invite(transaction, postbox, user, { at: now, by: BY_ITSELF });
   };
 
   const changeStanding = async (
@@ -117,10 +150,10 @@ export function createAccounts({ database, passwords, postbox, clock, random }: 
   };
 
   return {
-    create: async ({ email, password, name, rank }, by = BY_ITSELF) => {
+    create: async ({ email, password, ...rest }, by = BY_ITSELF) => {
       if (await store.userByEmail(database.read, email.key)) return false;
       const hash = await passwords.hash(password);
-      return database.write((transaction) => insert(transaction, { email, hash, name, rank }, by));
+      return database.write((transaction) => insert(transaction, { email, hash, ...rest }, by));
     },
 
     setPassword: async (email, password, by = BY_ITSELF) => {
@@ -140,7 +173,7 @@ export function createAccounts({ database, passwords, postbox, clock, random }: 
         const user = await store.userByEmail(transaction, email.key);
         if (!user) return 'unknown';
         const steps = standing.rank === 'user' || standing.disabled === true;
-        if (steps && user.rank === 'admin' && !(await store.hasAdministrator(transaction, user.uid)))
+        if (steps && user.rank === 'admin' && !(await store.hasAdministrator(transaction, [user.uid])))
           return 'last administrator';
         await changeStanding(transaction, user, standing, by);
         return null;
@@ -168,26 +201,35 @@ export function createAccounts({ database, passwords, postbox, clock, random }: 
 
     page: (filter) => store.listUsers(database.read, filter),
 
-    firstAdministrator: async (email, given) => {
-      if (await store.hasAdministrator(database.read, null)) return null;
+    whyNoAdministrator: (email, except = []) => whyNone(database.read, email, except),
+
+    firstAdministrator: async (email, given, { isDemonstration = false, except = [] } = {}) => {
       const password = given ?? random.password();
       const hash = await passwords.hash(password);
-      return database.write(async (transaction) => {
+      const outcome = await database.write(async (transaction) => {
         await store.lockAdministration(transaction);
-        if (await store.hasAdministrator(transaction, null)) return null;
+        if (await whyNone(transaction, email, except)) return null;
         const user = await store.userByEmail(transaction, email.key);
-        if (user) {
-          const confirmed = {
-            rank: 'admin',
-            disabled: 0,
-            confirmed_at: user.confirmed_at ?? clock(),
-          } as const;
-          await replacePassword(transaction, user, hash, BY_ITSELF);
-          await store.updateStanding(transaction, user.uid, confirmed, clock());
-          await recordEvent(transaction, { at: clock(), event: 'administrator.first', uid: user.uid });
-        } else await insert(transaction, { email, hash, name: null, rank: 'admin' }, BY_ITSELF);
+        if (user) await takeOver(transaction, user, hash);
+        else
+          await insert(transaction, { email, hash, name: null, rank: 'admin', isDemonstration }, BY_ITSELF);
         return { password, generated: given === undefined };
       });
+      postbox.wake();
+      return outcome;
     },
   };
+}
+
+/** Why this e-mail cannot become that of the first administrator; null when it can. */
+async function whyNone(
+  source: store.Source,
+  email: Email,
+  except: readonly string[],
+): Promise<NoAdministrator | null> {
+  const user = await store.userByEmail(source, email.key);
+  if (user?.rank === 'admin' && user.disabled === 0 && user.confirmed_at !== null) return 'same';
+  if (await store.hasAdministrator(source, except)) return 'other';
+  if (user?.disabled === 1) return 'disabled';
+  return user && user.confirmed_at !== null ? 'taken' : null;
 }

@@ -16,7 +16,7 @@ import type { MailTransport } from '../mail/types.ts';
 import type { Secrets } from '../secrets/rotating.ts';
 import { createServiceTokens } from '../secrets/service-token.ts';
 import type { WatchedService } from '../watch/watched.ts';
-import { type Accounts, createAccounts } from './accounts.ts';
+import { type Accounts, type AdministratorOrder, createAccounts, type FirstPassword } from './accounts.ts';
 import { adminRoutes } from './admin-routes.ts';
 import { withAuditLog } from './audit/after-commit.ts';
 import { recordHeaps } from './audit/record.ts';
@@ -56,7 +56,7 @@ import { signupRoutes } from './signup-routes.ts';
 import { createSlowdown, type Slowdown } from './slowdown.ts';
 import { type Swept, sweepAccounts } from './sweep.ts';
 import { createTokens } from './tokens.ts';
-import { fillSearchTexts, hasAdministrator, userByEmail, userByUid } from './user-store.ts';
+import { fillSearchTexts, userByEmail, userByUid } from './user-store.ts';
 
 interface MauthSettings {
   /** What keys are made from. */
@@ -99,6 +99,7 @@ interface MauthSettings {
 export interface Mauth {
   /** Its routes, relative to the prefix MAUTH. */
   readonly routes: FastifyPluginAsyncTypebox;
+  readonly database: Database<MauthSchema>;
   readonly identity: Identity;
   readonly accountStates: AccountStates;
   readonly directory: AccountDirectory;
@@ -116,10 +117,14 @@ export interface Mauth {
   /** Removes entries of the journal that are too old; resolves to how many. */
   sweepAudit(): Promise<number>;
   /**
-   * Where nobody administrates, makes this e-mail an administrator; resolves to what to sign in with, null when somebody
-   * does. Throws RefusedPassword for a password that nobody may choose.
+   * Where nobody administrates, makes this e-mail an administrator; resolves to what to sign in with, null where there is
+   * a reason against it (`accounts.whyNoAdministrator`). Throws RefusedPassword for a password that nobody may choose.
    */
-  firstAdministrator(email: string, password?: string): Promise<FirstAdministrator | null>;
+  firstAdministrator(
+    email: string,
+    password?: string,
+    order?: AdministratorOrder,
+  ): Promise<FirstAdministrator | null>;
   /** Removes what nobody needs any more; every hour by itself where openMauth opened the service. */
   sweep(): Promise<Swept>;
   /** What of it is watched. */
@@ -129,11 +134,9 @@ export interface Mauth {
   close(): Promise<void>;
 }
 
-export interface FirstAdministrator {
+/** `generated`: the password was made up and has to be told. */
+export interface FirstAdministrator extends FirstPassword {
   readonly email: string;
-  readonly password: string;
-  /** Whether the password was made up and has to be told. */
-  readonly generated: boolean;
 }
 
 /** What the product is called, on its pages and by its makers. */
@@ -239,6 +242,7 @@ export function mauthOver(opened: Database<MauthSchema>, settings: MauthSettings
     routes: async (app) => {
       for (const part of parts) await app.register(part);
     },
+    database,
     identity: createIdentity(tokens, database, horizon, factorPolicy),
     accountStates,
     directory,
@@ -253,13 +257,13 @@ export function mauthOver(opened: Database<MauthSchema>, settings: MauthSettings
     outbox,
     trail,
     sweepAudit: () => sweepAudit(database, { now: clock(), days: auditDays }),
-    firstAdministrator: async (address, given) => {
+    firstAdministrator: async (address, given, order = {}) => {
       const email = readEmail(address);
       if (!email) throw new Error(`not an e-mail address: ${address}`);
-      if (await hasAdministrator(database.read, null)) return null;
+      if (await accounts.whyNoAdministrator(email, order.except)) return null;
       const read = given === undefined ? undefined : await newPasswords.read(given, email.key);
       if (read?.password === null) throw new RefusedPassword(read.reason);
-      const made = await accounts.firstAdministrator(email, read?.password);
+      const made = await accounts.firstAdministrator(email, read?.password, order);
       return made && { email: email.typed, ...made };
     },
     sweep: () => sweepAccounts(database, clock, horizon),

@@ -1,9 +1,10 @@
 import type { Generated, Selectable } from 'kysely';
 import type { Rank } from '../../contract/identity.ts';
+import type { DemonstrationSchema } from '../demonstration/tables.ts';
 import type { OutboxSchema } from '../mail/schema.ts';
 
 /** Table rows of the auth service; units as in the first migration. */
-export interface MauthSchema extends OutboxSchema {
+export interface MauthSchema extends OutboxSchema, DemonstrationSchema {
   users: UserTable;
   sessions: SessionTable;
   refresh_tokens: RefreshTokenTable;

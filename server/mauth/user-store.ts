@@ -229,6 +229,26 @@ export async function updateName(
     .execute();
 }
 
+/** Voids everything by which somebody uses an account: sessions, links, second factor, and what is known of its use. */
+export async function forgetUse(source: Source, uid: string): Promise<void> {
+  const tables = [
+    'sessions',
+    'mail_tokens',
+    'email_changes',
+    'invitations',
+    'known_clients',
+    'guesses',
+    'second_factors',
+    'recovery_codes',
+  ] as const;
+  for (const table of tables) await source.deleteFrom(table).where('uid', '=', uid).execute();
+  await source
+    .updateTable('users')
+    .set({ factor_at: null, last_seen_at: null })
+    .where('uid', '=', uid)
+    .execute();
+}
+
 /** From now on the account waits for its owner: nobody else gets its e-mail, and no sweep removes it. */
 export async function markExpected(source: Source, uid: string): Promise<void> {
   await source.updateTable('users').set({ expected: 1 }).where('uid', '=', uid).execute();
@@ -243,15 +263,15 @@ export async function lockAdministration(source: Source): Promise<void> {
     .execute();
 }
 
-/** Whether somebody other than `exceptUid` can administrate. */
-export async function hasAdministrator(source: Source, exceptUid: string | null): Promise<boolean> {
+/** Whether somebody other than these can administrate. */
+export async function hasAdministrator(source: Source, except: readonly string[]): Promise<boolean> {
   const found = await source
     .selectFrom('users')
     .select('uid')
     .where('rank', '=', 'admin')
     .where('disabled', '=', 0)
     .where('confirmed_at', 'is not', null)
-    .$if(exceptUid !== null, (query) => query.where('uid', '!=', exceptUid))
+    .$if(except.length > 0, (query) => query.where('uid', 'not in', except))
     .limit(1)
     .executeTakeFirst();
   return found !== undefined;

@@ -1,9 +1,10 @@
 import type { Generated } from 'kysely';
 import type { EditorColumns } from '../database/editor-columns.ts';
+import type { DemonstrationSchema } from '../demonstration/tables.ts';
 import type { NoteTextColumns } from './notes/fields.ts';
 
 /** Table rows of the notes service; units as in the first migration. */
-export interface MnoteSchema {
+export interface MnoteSchema extends DemonstrationSchema {
   notes: NoteTable;
   note_versions: NoteVersionTable;
   pictures: PictureTable;

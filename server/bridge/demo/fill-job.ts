@@ -1,8 +1,10 @@
 import type { Job, JobConnection } from '../../database/types.ts';
 import { fillCatalogue } from '../import/fill.ts';
+import { bulkOf } from '../import/store/bulk.ts';
 import { FILLED } from './empty.ts';
 import { demoPhotoName } from './pictures.ts';
 import { demoPositions } from './positions.ts';
+import { FINGERPRINTED, ownerFingerprint, positionFingerprint } from './recognise.ts';
 
 export interface FillArgs {
   /** Today, days since the epoch. */
@@ -16,7 +18,7 @@ const fill: Job<FillArgs, number> = async (connection, { day, moment }) => {
   // Another server may have started at the same moment: whoever comes second finds the catalogue filled.
   if (!(await isEmpty(connection))) return 0;
   const made = demoPositions();
-  return fillCatalogue(connection, {
+  const count = await fillCatalogue(connection, {
     brands: [...new Set(made.map(({ brand }) => brand))],
     providers: [...new Set(made.map(({ provider }) => provider))],
     positions: made.map(({ picture, ...position }, at) => ({
@@ -26,8 +28,25 @@ const fill: Job<FillArgs, number> = async (connection, { day, moment }) => {
     now: moment,
     today: day,
   });
+  await recordAll(connection);
+  return count;
 };
 export default fill;
+
+/** Notes that everything in the catalogue is the demonstration's. */
+async function recordAll(connection: JobConnection): Promise<void> {
+  const bulk = bulkOf(connection);
+  const positions = await bulk.query<Record<string, unknown> & { id: number }>(
+    `SELECT id, ${FINGERPRINTED.join(', ')} FROM positions`,
+  );
+  const rows = positions.map((row) => ['position', String(row.id), positionFingerprint(row)]);
+  for (const kind of ['brand', 'provider'] as const) {
+    const owners = await bulk.query<{ id: number; title: string }>(`SELECT id, title FROM ${kind}s`);
+    rows.push(...owners.map((row) => [kind, String(row.id), ownerFingerprint(row)]));
+  }
+  const columns = ['kind', 'id', 'fingerprint'].map((name) => ({ name, type: 'text' }) as const);
+  await bulk.insert('demonstration', columns, rows);
+}
 
 /** Whether there is nothing yet; nobody adds anything before the transaction ends. */
 async function isEmpty(connection: JobConnection): Promise<boolean> {

@@ -22,6 +22,7 @@ import { offerTerms } from './020-offer-terms.ts';
 import { runMails } from './021-run-mails.ts';
 import { runWorkers } from './022-run-workers.ts';
 import { handedOverRuns } from './023-handed-over-runs.ts';
+import { demonstration } from './024-demonstration.ts';
 
 /** Every step of the catalogue's schema, in order. */
 export const migrations: readonly Migration[] = [
@@ -48,4 +49,5 @@ export const migrations: readonly Migration[] = [
   runMails,
   runWorkers,
   handedOverRuns,
+  demonstration,
 ];

@@ -50,20 +50,37 @@ async function eachBatch(
   return total;
 }
 
+async function eachListed(
+  connection: JobConnection,
+  ids: readonly number[],
+  work: (rows: readonly IndexedRow[], ids: string) => Promise<void>,
+): Promise<number> {
+  let total = 0;
+  for (let at = 0; at < ids.length; at += BATCH) {
+    const listed = ids
+      .slice(at, at + BATCH)
+      .map(Number)
+      .join(',');
+    const sql = `SELECT ${SELECTED_INDEXED} FROM positions p JOIN article_keys k ON k.id = p.key_id
+      WHERE p.id IN (${listed}) ORDER BY p.id`;
+    const rows = await query<IndexedRow>(connection, sql, []);
+    await work(rows, listed);
+    total += rows.length;
+  }
+  if (total > 0) await finishIndex(connection);
+  return total;
+}
+
 /** What visitors see has changed. */
 export const newVersion = (connection: JobConnection) =>
   query(connection, 'UPDATE catalogue_state SET version = version + 1', []);
 
-/** Deletes all positions of a brand or a provider with everything that hangs on them; resolves to how many there were. */
+/** Deletes all positions of a brand or a provider, or these, with everything that hangs on them; resolves to how many there were. */
 export async function removePositions(
   connection: JobConnection,
-  owner: { readonly brandId: number } | { readonly providerId: number },
+  which: { readonly brandId: number } | { readonly providerId: number } | { readonly ids: readonly number[] },
 ): Promise<number> {
-  const [condition, id] =
-    'brandId' in owner
-      ? (['brand_id', owner.brandId] as const)
-      : (['provider_id', owner.providerId] as const);
-  const removed = await eachBatch(connection, condition, id, async (rows, ids) => {
+  const remove = async (rows: readonly IndexedRow[], ids: string) => {
     await indexChanges(
       connection,
       rows.map((before) => ({ before, after: null })),
@@ -72,7 +89,13 @@ export async function removePositions(
     const keyIds = (await query<{ key_id: number }>(connection, keys, [])).map(({ key_id }) => key_id);
     await query(connection, `DELETE FROM positions WHERE id IN (${ids})`, []);
     await renewParts(connection, keyIds);
-  });
+  };
+  const removed =
+    'ids' in which
+      ? await eachListed(connection, which.ids, remove)
+      : 'brandId' in which
+        ? await eachBatch(connection, 'brand_id', which.brandId, remove)
+        : await eachBatch(connection, 'provider_id', which.providerId, remove);
   if (removed > 0) await newVersion(connection);
   return removed;
 }

@@ -25,9 +25,19 @@ export function demoPages({ name, town, phone, email, address, delivery }: Compa
   };
   return ABOUT_ALIASES.map((alias) => ({
     alias,
-    mdInfo: readFileSync(new URL(`./demo-pages/${alias}.md`, import.meta.url), 'utf8').replaceAll(
-      /\{(\w+)\}/g,
-      (place, fact: string) => facts[fact] ?? place,
-    ),
+    mdInfo: textOf(alias).replaceAll(PLACE, (place) => facts[place.slice(1, -1)] ?? place),
   }));
+}
+
+/** Where a text says something of the shop. */
+const PLACE = /\{\w+\}/g;
+
+const textOf = (alias: string): string =>
+  readFileSync(new URL(`./demo-pages/${alias}.md`, import.meta.url), 'utf8');
+
+/** Whether a text is a page of the demonstration, whatever the settings of the shop said when it was made. */
+export function demoPageFits(alias: string, mdInfo: string): boolean {
+  if (!ABOUT_ALIASES.some((known) => known === alias)) return false;
+  const parts = textOf(alias).split(PLACE).map(RegExp.escape);
+  return new RegExp(`^${parts.join('[\\s\\S]*?')}$`).test(mdInfo);
 }

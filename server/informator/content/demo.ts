@@ -1,6 +1,9 @@
+import { ABOUT_ALIASES } from '../../../contract/about-aliases.ts';
 import { lockTable } from '../../database/lock-table.ts';
+import { recordRead } from '../../demonstration/records.ts';
 import type { ContentContext } from './context.ts';
 import { type Company, demoPages } from './demo-pages.ts';
+import { PAGES } from './recognise.ts';
 import { publishAboutPage } from './store.ts';
 
 /** Fills the company pages where none was ever saved; whether it did. */
@@ -13,6 +16,7 @@ export function fillDemoPages({ database, clock }: ContentContext, company: Comp
     if (saved) return false;
     for (const { alias, mdInfo } of demoPages(company))
       await publishAboutPage(transaction, alias, mdInfo, null, now);
+    await recordRead(transaction, PAGES, ABOUT_ALIASES);
     return true;
   });
 }

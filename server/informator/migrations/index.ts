@@ -13,6 +13,7 @@ import { documentRoutes } from './011-document-routes.ts';
 import { documentLists } from './012-document-lists.ts';
 import { documentComments } from './013-document-comments.ts';
 import { documentDrafts } from './014-document-drafts.ts';
+import { demonstration } from './015-demonstration.ts';
 
 /** The steps of the info service's schema, oldest first. */
 export const informatorMigrations: readonly Migration[] = [
@@ -30,4 +31,5 @@ export const informatorMigrations: readonly Migration[] = [
   documentLists,
   documentComments,
   documentDrafts,
+  demonstration,
 ];

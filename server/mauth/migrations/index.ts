@@ -10,6 +10,7 @@ import { guesses } from './008-guesses.ts';
 import { emailChanges } from './009-email-changes.ts';
 import { invitations } from './010-invitations.ts';
 import { sessionAddresses } from './011-session-addresses.ts';
+import { demonstration } from './012-demonstration.ts';
 
 /** The steps of the auth service's schema, oldest first. */
 export const mauthMigrations: readonly Migration[] = [
@@ -24,4 +25,5 @@ export const mauthMigrations: readonly Migration[] = [
   emailChanges,
   invitations,
   sessionAddresses,
+  demonstration,
 ];

@@ -3,11 +3,13 @@ import sharp from 'sharp';
 import { NOTE_IMAGE_WIDTH } from '../../../contract/limits.ts';
 import type { NoteFile } from '../../../contract/mnote.ts';
 import { lockTable } from '../../database/lock-table.ts';
+import { recordRead } from '../../demonstration/records.ts';
 import { toPicture } from '../../files/picture.ts';
 import type { MnoteContext } from '../context.ts';
 import { removeImages } from '../notes/images.ts';
 import { newNoteText } from '../notes/note-text.ts';
 import { insertSlide } from '../notes/store.ts';
+import { SLIDES } from './demonstration.ts';
 import { hasNoSlides } from './empty.ts';
 import slides from './slides.json' with { type: 'json' };
 
@@ -29,7 +31,10 @@ export async function fillDemoSlides(context: MnoteContext): Promise<boolean> {
     // Another server may have started at the same moment.
     await lockTable(database, transaction, 'notes');
     if (!(await hasNoSlides({ read: transaction }))) return false;
-    for (const [at, slide] of drafts.entries()) await insertSlide(transaction, slide, null, first + at * DAY);
+    const made: number[] = [];
+    for (const [at, slide] of drafts.entries())
+      made.push((await insertSlide(transaction, slide, null, first + at * DAY)).id);
+    await recordRead(transaction, SLIDES, made);
     return true;
   });
   const names = drafts.flatMap(({ files }) => files.map(({ fileName }) => fileName));

@@ -96,18 +96,26 @@ export function removeSlide(
     const note = await locked(database, transaction, id);
     if (!note) return { outcome: 'missing' };
     if (!mayReplace(note)) return { outcome: 'changed meanwhile', note };
-    const rows = await transaction
-      .selectFrom('note_versions')
-      .select('files')
-      .distinct()
-      .where('note_id', '=', id)
-      .execute();
-    await transaction.deleteFrom('notes').where('id', '=', id).execute();
-    const files = rows.flatMap((row) => JSON.parse(row.files) as NoteFile[]);
-    const images = new Set(files.map(({ fileName }) => fileName));
-    for (const fileName of await keptAmong(transaction, [...images])) images.delete(fileName);
-    return { outcome: 'deleted', note, images: [...images] };
+    return { outcome: 'deleted', note, images: await deleteSlides(transaction, [id]) };
   });
+}
+
+/** Deletes slides with their history; resolves to the names of all pictures they ever had that nothing else shows. */
+export async function deleteSlides(
+  transaction: Transaction<MnoteSchema>,
+  ids: readonly number[],
+): Promise<string[]> {
+  const rows = await transaction
+    .selectFrom('note_versions')
+    .select('files')
+    .distinct()
+    .where('note_id', 'in', ids)
+    .execute();
+  await transaction.deleteFrom('notes').where('id', 'in', ids).execute();
+  const files = rows.flatMap((row) => JSON.parse(row.files) as NoteFile[]);
+  const images = new Set(files.map(({ fileName }) => fileName));
+  for (const fileName of await keptAmong(transaction, [...images])) images.delete(fileName);
+  return [...images];
 }
 
 /** Those of these pictures that texts show. */

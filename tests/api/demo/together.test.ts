@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect, onTestFinished, test } from 'vitest';
 import { connect } from '../../../server/database/postgres/client.ts';
-import { DEMO_ADMIN_EMAIL } from '../../../server/demo/demonstrate.ts';
 import { DEMO_COMPANY } from '../../../server/informator/people/demo/company.ts';
+import { DEMO_ADMIN_EMAIL } from '../../../server/informator/people/demo/recognise.ts';
 
 const PROGRAM = join(import.meta.dirname, '../../support/demo-server.ts');
 const MADE = /^(?:There were no|The catalogue was empty)/;

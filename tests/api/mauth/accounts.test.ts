@@ -38,13 +38,29 @@ eachDialect('accounts', (open) => {
     expect(await shop.mauth.accounts.list()).toHaveLength(1);
   });
 
-  test('where nobody administrates, the named account becomes the administrator and its old sessions end', async () => {
+  test('an account in use is not made the first administrator, and keeps its password', async () => {
     await shop.addUser(ANNA);
     const { access } = await shop.begin(ANNA);
-    expect(await shop.mauth.firstAdministrator(ANNA, 'another horse')).not.toBeNull();
-    expect((await shop.access(access)).status).toBe(401);
-    expect((await shop.signIn(ANNA, 'another horse')).status).toBe(200);
-    expect(await shop.mauth.accounts.list()).toMatchObject([{ email: ANNA, rank: 'admin' }]);
+    expect(await shop.mauth.firstAdministrator(ANNA, 'another horse')).toBeNull();
+    expect(await shop.mauth.accounts.whyNoAdministrator(email(ANNA))).toBe('taken');
+    expect((await shop.access(access)).status).toBe(200);
+    expect(await shop.mauth.accounts.list()).toMatchObject([{ email: ANNA, rank: 'user' }]);
+  });
+
+  test('an account that nobody confirmed is taken over: password, links and sessions are void, its owner is invited', async () => {
+    const stranger = { email: ANNA, password: 'stranger horse' };
+    expect((await shop.ask('/signup', { method: 'POST', body: stranger })).status).toBe(201);
+    const made = await shop.mauth.firstAdministrator(ANNA);
+    expect(made).toMatchObject({ email: ANNA, generated: true });
+    expect((await shop.signIn(ANNA, stranger.password)).status).not.toBe(200);
+    const links = await shop.database.read.selectFrom('mail_tokens').selectAll().execute();
+    expect(links).toEqual([]);
+    const invited = await shop.database.read.selectFrom('invitations').selectAll().execute();
+    expect(invited).toHaveLength(1);
+    expect((await shop.signIn(ANNA, made?.password)).status).toBe(200);
+    expect(await shop.mauth.accounts.list()).toMatchObject([{ email: ANNA, rank: 'admin', confirmed: true }]);
+    expect(await shop.mauth.accounts.whyNoAdministrator(email(ANNA))).toBe('same');
+    expect(await shop.mauth.accounts.whyNoAdministrator(email(BORIS))).toBe('other');
   });
 
   test('security 13: the same e-mail in other forms, at once, is one account', async () => {

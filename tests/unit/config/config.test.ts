@@ -17,6 +17,20 @@ test('production has no demonstration unless it is asked for', () => {
   expect(readConfig({ NODE_ENV: 'production', DEMO: 'on' }).demo).toBe(true);
 });
 
+test('a way to run that is none of the known ones stops the start, with the one that is meant', () => {
+  for (const known of ['', ' ', 'production', 'development', 'test']) readConfig({ NODE_ENV: known });
+  const expected = 'NODE_ENV must be production, development, test or empty, not';
+  for (const [wrong, meant] of [
+    ['Production', 'production'],
+    ['PRODUCTION', 'production'],
+    ['prod', 'production'],
+    ['dev', 'development'],
+    ['Testing', 'test'],
+  ] as const)
+    expect(() => readConfig({ NODE_ENV: wrong })).toThrow(`${expected} "${wrong}": did you mean ${meant}?`);
+  expect(() => readConfig({ NODE_ENV: 'live' })).toThrow(`${expected} "live"`);
+});
+
 test('DATABASE_URL puts every service into a schema of its own', () => {
   const config = readConfig({ DATABASE_URL: 'postgres://shop@db.example.test/shop' });
   expect(databaseOf(config, 'mauth')).toEqual({

@@ -2,12 +2,14 @@ import type { Transaction } from 'kysely';
 import { DECISIONS } from '../../../../contract/decisions.ts';
 import type { Editor } from '../../../../contract/versions.ts';
 import { lockTable } from '../../../database/lock-table.ts';
+import { recordRead } from '../../../demonstration/records.ts';
 import type { InformatorSchema } from '../../schema.ts';
 import { addDocument, saveDecision, saveDraft } from '../changes/save.ts';
 import type { DocflowContext } from '../context.ts';
 import { decide } from '../decisions/decide.ts';
 import type { StoredDocument } from '../document/document.ts';
 import { DEMO_DOCUMENTS, type DemoDocument, type DemoPerson, type DemoStep } from './documents.ts';
+import { DOCUMENTS } from './recognise.ts';
 
 type Change = Transaction<InformatorSchema>;
 export type DemoStaff = Readonly<Record<DemoPerson, Editor>>;
@@ -26,6 +28,7 @@ export function fillDemoDocuments(
     await lockTable(database, transaction, 'documents');
     if (await transaction.selectFrom('document_history').select('id').limit(1).executeTakeFirst())
       return false;
+    const made: number[] = [];
     let at = now - DEMO_DOCUMENTS.length * DAY;
     for (const document of DEMO_DOCUMENTS) {
       const pair = await pairOf(transaction, document);
@@ -41,8 +44,10 @@ export function fillDemoDocuments(
           ...{ document, staff, timeZone },
           at: at + (hours + 1) * HOUR,
         });
+      made.push(stored.id);
       at += DAY;
     }
+    await recordRead(transaction, DOCUMENTS, made);
     await transaction.deleteFrom('document_notices').execute();
     return true;
   });

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import { ACTIONS } from '../../../../contract/access.ts';
+import { recordRead } from '../../../demonstration/records.ts';
 import { foldSearch } from '../../../text/fold-search.ts';
 import type { InformatorSchema } from '../../schema.ts';
 import { replaceRights } from '../access/rows.ts';
@@ -9,6 +10,7 @@ import type { PeopleContext } from '../context.ts';
 import type { ListName } from '../references/lists.ts';
 import { findByEmail } from '../users/store.ts';
 import { DEMO_COMPANY, demoPermissions } from './company.ts';
+import { DIRECTIONS, ROLES, TASKS } from './recognise.ts';
 
 type Source = Kysely<InformatorSchema>;
 type Ids = ReadonlyMap<string, number>;
@@ -31,6 +33,9 @@ export function fillDemoAccess({ database, clock }: PeopleContext, administrator
       rightsOf(roles, directings, tasks, await actions(transaction)),
     );
     await bumpAccess(transaction);
+    await recordRead(transaction, ROLES, [...roles.values()]);
+    await recordRead(transaction, DIRECTIONS, [...directings.values()]);
+    await recordRead(transaction, TASKS, [...tasks.values()]);
     const user = await findByEmail(transaction, administrator);
     if (user && user.role_id === null) {
       const role_id = roles.get(DEMO_COMPANY.administratorRole) ?? null;

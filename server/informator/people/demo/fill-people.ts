@@ -1,7 +1,9 @@
 import type { Editor } from '../../../../contract/versions.ts';
+import { recordRead } from '../../../demonstration/records.ts';
 import type { PeopleContext } from '../context.ts';
 import { leftUnderEmailOf } from '../users/present-email.ts';
 import { createProfile, findByUid } from '../users/store.ts';
+import { PROFILES } from './recognise.ts';
 
 /** Gives an account a profile and a role, unless it has them; resolves to who that is, null where there is no such role. */
 export async function demoProfile(
@@ -29,9 +31,11 @@ export async function demoProfile(
   const made = known ?? (await add());
   const profile = made ?? (await findByUid(database.read, uid));
   if (profile?.role_id === null) {
-    await database.write((transaction) =>
-      transaction.updateTable('users').set({ role_id: role.id }).where('uid', '=', uid).execute(),
-    );
+    await database.write(async (transaction) => {
+      await transaction.updateTable('users').set({ role_id: role.id }).where('uid', '=', uid).execute();
+      // A profile that was there before is its owner's.
+      if (made) await recordRead(transaction, PROFILES, [made.id]);
+    });
   }
   return { uid, email, name: profile?.name ?? '' };
 }

@@ -1,0 +1,77 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '../../database/types.ts';
+import { fingerprintOf, type KindOf, type Thing } from '../../demonstration/records.ts';
+import { type Demonstration, demonstrationOver } from '../../demonstration/service.ts';
+import type { FileStores } from '../../files/file-store.ts';
+import { openFiles } from '../../files/open.ts';
+import { deleteSlides } from '../notes/store.ts';
+import type { MnoteSchema } from '../schema.ts';
+import slides from './slides.json' with { type: 'json' };
+
+type Source = Kysely<MnoteSchema>;
+
+/** Slides by id, each in its newest state; the order that somebody gave them is no change of them. */
+const standing = (source: Source) =>
+  source
+    .selectFrom('notes')
+    .innerJoin('note_versions as state', (join) =>
+      join.onRef('state.note_id', '=', 'notes.id').onRef('state.version', '=', 'notes.version'),
+    )
+    .select([
+      'notes.id',
+      'state.version',
+      'state.title',
+      'state.message',
+      'state.is_public',
+      'state.files',
+      'state.editor_uid',
+    ]);
+
+export const SLIDES: KindOf<MnoteSchema> = {
+  kind: 'slide',
+  read: async (source, ids) =>
+    (await standing(source).where('notes.id', 'in', ids.map(Number)).orderBy('notes.id').execute()).map(
+      ({ id, version, title, message, is_public, files }): Thing => ({
+        kind: 'slide',
+        id: String(id),
+        name: title,
+        fingerprint: fingerprintOf([version, title, message, is_public, files]),
+      }),
+    ),
+  recognise: async (source) => {
+    const first = await standing(source)
+      .where('state.version', '=', 1)
+      .where('state.editor_uid', 'is', null)
+      .execute();
+    return first
+      .filter((row) => slides.some(({ title, message }) => title === row.title && message === row.message))
+      .map(({ id }) => String(id));
+  },
+};
+
+/** The demonstration's slides; their pictures lie in `stores`. */
+export function mnoteDemonstration(
+  database: Database<MnoteSchema>,
+  stores: FileStores,
+  clock: () => number,
+): Demonstration {
+  return demonstrationOver({
+    database,
+    kinds: [SLIDES],
+    erase: async (made) => {
+      const ids = made.map(({ id }) => Number(id));
+      const images = await database.write((transaction) => deleteSlides(transaction, ids));
+      const files = await openFiles(stores.of('images'));
+      for (const name of images) await files.remove(name);
+      return [];
+    },
+    isUsed: async (source) =>
+      (await source
+        .selectFrom('note_versions')
+        .select('note_id')
+        .where('editor_uid', 'is not', null)
+        .limit(1)
+        .executeTakeFirst()) !== undefined,
+    clock,
+  });
+}
