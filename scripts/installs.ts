@@ -147,7 +147,11 @@ interface Machine {
 }
 
 /** A home with that Node and npm, and nothing newer in its PATH. Where it cannot be had, why. */
-async function makeMachine(node: string, npmVersion: string, folder: string): Promise<Machine | string> {
+export async function makeMachine(
+  node: string,
+  npmVersion: string,
+  folder: string,
+): Promise<Machine | string> {
   const home = join(folder, `node-${node}`);
   const bin = join(home, 'bin');
   mkdirSync(bin, { recursive: true });

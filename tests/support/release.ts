@@ -14,10 +14,20 @@ interface Packed {
   readonly files: readonly { readonly path: string }[];
 }
 
-/** Makes the release, in this folder or, by default, only in thought. Calls of npm beside each other would meet. */
-export async function pack(into?: string): Promise<Packed> {
+/** A copy of the files of the project, as a clone would have them. */
+export async function cloneInto(folder: string): Promise<string> {
+  const clone = join(folder, 'clone');
+  await mkdir(clone);
+  const copy =
+    'git ls-files -z --cached --others --exclude-standard | tar --null -T - --ignore-failed-read -cf - | tar -xf - -C "$1"';
+  await run('sh', ['-c', copy, 'sh', clone], { cwd: ROOT });
+  return clone;
+}
+
+/** Makes the release, in this folder or, by default, only in thought. Calls for one folder beside each other would meet. */
+export async function pack(into?: string, from = ROOT): Promise<Packed> {
   const where = into ? ['--pack-destination', into] : ['--dry-run'];
-  const { stdout } = await run('npm', ['pack', '--json', '--silent', ...where], { cwd: ROOT });
+  const { stdout } = await run('npm', ['pack', '--json', '--silent', ...where], { cwd: from });
   const answer = JSON.parse(stdout) as Packed[] | Record<string, Packed>;
   const [packed] = Object.values(answer);
   if (!packed) throw new Error(`npm pack said ${stdout}`);

@@ -17,12 +17,14 @@ const COPIED = of('COPY')
   .flatMap((line) => line.split(' ').slice(0, -1));
 
 test('everything that the image copies is there, and .dockerignore lets exactly that in', () => {
-  for (const path of COPIED) expect([path, existsSync(path)]).toEqual([path, true]);
+  // With a star: a clone or a release has it.
+  for (const path of COPIED.filter((one) => !one.endsWith('*')))
+    expect([path, existsSync(path)]).toEqual([path, true]);
   const letIn = readFileSync('.dockerignore', 'utf8')
     .split('\n')
     .filter((line) => line.startsWith('!'))
     .map((line) => line.slice(1));
-  expect(letIn.sort()).toEqual([...new Set(COPIED)].sort());
+  expect(letIn.sort()).toEqual([...new Set(COPIED.map((path) => path.replace('*', '')))].sort());
 });
 
 test('the image has the Node of the lockfile', () => {
