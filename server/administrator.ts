@@ -51,15 +51,12 @@ export async function createAdministrator(
     });
   const named = readEmail(adminEmail);
   const reason = named && (await mauth.accounts.whyNoAdministrator(named, except));
-  if (reason) say({ kind: 'note', text: REASONS[reason](adminEmail) });
+  // Whoever is an administrator already stays named in the settings of a shop for ever.
+  if (reason && reason !== 'same') say({ kind: 'note', text: REASONS[reason](adminEmail) });
 }
 
 /** Why nothing was made, and what to do. */
-const REASONS: Readonly<Record<NoAdministrator, (email: string) => Wording>> = {
-  same: (email) => ({
-    english: `ADMIN_EMAIL: ${email} is an administrator already, nothing was made.`,
-    russian: `ADMIN_EMAIL: ${email} уже администратор, ничего не сделано.`,
-  }),
+const REASONS: Readonly<Record<Exclude<NoAdministrator, 'same'>, (email: string) => Wording>> = {
   other: (email) => ({
     english: `ADMIN_EMAIL: the shop has an administrator already, ${email} was not made one; parts admin create ${email} adds another.`,
     russian: `ADMIN_EMAIL: администратор в магазине уже есть, ${email} им не сделан; другого добавит parts admin create ${email}`,
