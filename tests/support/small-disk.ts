@@ -23,7 +23,7 @@ export function openSmallDisk(megabytes: number): SmallDisk | null {
     rmSync(folder, { recursive: true });
     return null;
   }
-  const filler = join(folder, 'filler');
+  const filler = join(folder, '.filler');
   const free = () => rmSync(filler, { force: true });
   return {
     folder,

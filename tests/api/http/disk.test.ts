@@ -115,7 +115,7 @@ test('security 56: a start on a full disk ends with one line', ({ skip }) => {
   const full = start(disk.folder);
   expect(full.status).toBe(1);
   expect(full.stderr).toMatch(/^The disk is full, free some space: ENOSPC: no space left on device[^\n]*\n$/);
-  expect(readdirSync(disk.folder)).toEqual(['filler']);
+  expect(readdirSync(disk.folder)).toEqual(['.filler']);
   // Room for a first file, but not for the databases.
   disk.free();
   disk.fill(96 * 1024);
