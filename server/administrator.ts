@@ -1,6 +1,6 @@
 import { readEmail } from '../contract/fields/email.ts';
-import { SettingsProblem } from '../settings/read.ts';
-import type { Wording } from '../settings/wording.ts';
+import type { Wording } from '../settings/problem.ts';
+import { SettingsProblem } from '../settings/problem.ts';
 import type { Config } from './config/config.ts';
 import type { Say } from './console/start-event.ts';
 import type { Demonstrations } from './demo/demonstrations.ts';

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import module from 'node:module';
+import { SettingsProblem } from '../settings/problem.ts';
 import { compiledFolder } from './config/compiled.ts';
 import { becomeOwnerOf } from './config/owner.ts';
 import { applySettingsFile, dataFolderOf, takeEnvWord } from './config/settings-file.ts';
-import { WrongSurroundings } from './config/wrong-surroundings.ts';
 import { writeForOwnerOnly } from './files/owner-only.ts';
 
 /**
@@ -15,8 +15,9 @@ try {
   applySettingsFile(process.env, takeEnvWord(process.argv));
   becomeOwnerOf(dataFolderOf(process.env));
 } catch (error) {
-  if (!(error instanceof WrongSurroundings)) throw error;
-  console.error(`Wrong settings, nothing was started:\n${error.message}`);
+  if (!(error instanceof SettingsProblem)) throw error;
+  const { openConsole } = await import('./console/console.ts');
+  openConsole(process, process.env).tellProblem(error);
   process.exit(1);
 }
 const folder = compiledFolder(dataFolderOf(process.env));

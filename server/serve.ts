@@ -1,8 +1,8 @@
 import { mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { isLoopback } from '../settings/address.ts';
+import { SettingsProblem } from '../settings/problem.ts';
 import { TRUST_NOBODY } from '../settings/proxy-trust.ts';
-import { SettingsProblem } from '../settings/read.ts';
 import { startApp } from './app.ts';
 import { machineProblems } from './config/claim-machine.ts';
 import { compiledFolder } from './config/compiled.ts';

@@ -1,7 +1,7 @@
 import { HANDED_ON } from './handed-on.ts';
+import type { Wording } from './problem.ts';
 import type { Environment } from './setting.ts';
 import { SETTINGS } from './table.ts';
-import type { Wording } from './wording.ts';
 
 /** Names that differ in one character are near; in two only where they are longer than this. */
 const SHORT = 6;

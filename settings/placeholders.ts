@@ -1,7 +1,7 @@
+import type { Wording } from './problem.ts';
 import { type SettingName, textOf } from './read.ts';
 import type { Environment, Setting } from './setting.ts';
 import { SETTINGS } from './table.ts';
-import type { Wording } from './wording.ts';
 
 /** What visitors read of a shop; the defaults belong to nobody. */
 const CONTACTS = ['SITE_NAME', 'COMPANY_PHONE', 'COMPANY_EMAIL', 'COMPANY_ADDRESS'] as const;

@@ -1,8 +1,8 @@
 import { withoutUser } from './address-checks.ts';
 import type { Check } from './checks.ts';
+import { SettingsProblem, type Wording } from './problem.ts';
 import type { Environment, Setting } from './setting.ts';
 import { SETTINGS } from './table.ts';
-import type { Wording } from './wording.ts';
 
 export type SettingName = keyof typeof SETTINGS;
 
@@ -10,18 +10,6 @@ export type SettingName = keyof typeof SETTINGS;
 export type SettingValues = {
   readonly [Name in SettingName]: (typeof SETTINGS)[Name]['check'] extends Check<infer T> ? T : never;
 };
-
-/** Settings are wrong; the message has one line for each, which a text of one language says to everybody. */
-export class SettingsProblem extends Error {
-  readonly problems: readonly Wording[];
-
-  constructor(problems: readonly (Wording | string)[]) {
-    const worded = problems.map((one) => (typeof one === 'string' ? { english: one, russian: one } : one));
-    super(worded.map(({ english }) => english).join('\n'));
-    this.name = 'SettingsProblem';
-    this.problems = worded;
-  }
-}
 
 /** The table as a list. */
 export const ALL_SETTINGS = Object.entries(SETTINGS) as readonly (readonly [SettingName, Setting])[];

@@ -7,14 +7,13 @@ import { type Email, readEmail } from '../../contract/fields/email.ts';
 import { readName } from '../../contract/fields/person-name.ts';
 import { PASSWORD_MAX } from '../../contract/limits.ts';
 import { localAddress } from '../../settings/address.ts';
-import { SettingsProblem } from '../../settings/read.ts';
+import { SettingsProblem } from '../../settings/problem.ts';
 import { settingsReport } from '../../settings/report.ts';
 import { openAuth } from '../auth-service.ts';
 import type { Config } from '../config/config.ts';
 import { openDataFolder } from '../config/data-folder.ts';
 import { outboxOf } from '../config/places.ts';
 import { readConfig } from '../config/read-config.ts';
-import { WrongSurroundings } from '../config/wrong-surroundings.ts';
 import { removeDemo } from '../demo/remove-demo.ts';
 import { writeForOwnerOnly } from '../files/owner-only.ts';
 import type { Accounts } from '../mauth/accounts.ts';
@@ -248,8 +247,7 @@ writeForOwnerOnly();
 try {
   console.log(await run());
 } catch (problem) {
-  const isOurs =
-    problem instanceof Refused || problem instanceof SettingsProblem || problem instanceof WrongSurroundings;
+  const isOurs = problem instanceof Refused || problem instanceof SettingsProblem;
   const isUsage = (problem as { code?: string }).code?.startsWith('ERR_PARSE_ARGS') ?? false;
   console.error(isOurs || isUsage ? (problem as Error).message : problem);
   process.exitCode = 1;

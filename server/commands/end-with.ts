@@ -1,7 +1,6 @@
-import { SettingsProblem } from '../../settings/read.ts';
+import { SettingsProblem } from '../../settings/problem.ts';
 import { Damaged } from '../backup/restore.ts';
 import { InUse } from '../backup/restore-point.ts';
-import { WrongSurroundings } from '../config/wrong-surroundings.ts';
 import { SchemaTooNew } from '../database/busy.ts';
 import { DatabaseInUse } from '../database/postgres/dump/aside.ts';
 import { troubleOf } from '../database/trouble.ts';
@@ -39,9 +38,7 @@ export async function endWith(command: () => Promise<string>): Promise<void> {
 
 /** An option that there is not, or settings that cannot be. */
 const isUsage = (error: unknown): boolean =>
-  error instanceof SettingsProblem ||
-  error instanceof WrongSurroundings ||
-  String((error as { code?: unknown }).code).startsWith('ERR_PARSE_ARGS');
+  error instanceof SettingsProblem || String((error as { code?: unknown }).code).startsWith('ERR_PARSE_ARGS');
 
 function explained(error: unknown): unknown {
   const { message } = error as Error;

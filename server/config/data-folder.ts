@@ -1,13 +1,12 @@
 import { mkdir, readdir, stat } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
-import { SettingsProblem } from '../../settings/read.ts';
+import { SettingsProblem } from '../../settings/problem.ts';
 import { SERVICE_NAMES } from '../../settings/table.ts';
 import { disconnect } from '../database/postgres/ask.ts';
 import { connect } from '../database/postgres/client.ts';
 import { troubleOf } from '../database/trouble.ts';
 import { tryWriting } from '../files/try-writing.ts';
 import type { Config } from './config.ts';
-import { WrongSurroundings } from './wrong-surroundings.ts';
 
 /** Makes the data folder when it is missing, and tries to write into it. Throws SettingsProblem when that fails, the error itself when its disk is full. */
 export async function openDataFolder(folder: string): Promise<void> {
@@ -53,7 +52,7 @@ const HOW = 'name the right one with DATA_DIR, or --env FILE with the settings o
 type Shop = Pick<Config, 'dataFolder' | 'databaseUrl' | 'backups' | 'importFolder'>;
 
 /**
- * Throws WrongSurroundings unless there is a shop: databases of the product in the data folder, or in PostgreSQL where that
+ * Throws SettingsProblem unless there is a shop: databases of the product in the data folder, or in PostgreSQL where that
  * has them. A command makes none by itself, so a forgotten setting cannot begin a second one.
  */
 export async function requireShop(config: Shop): Promise<void> {
@@ -68,12 +67,12 @@ export async function requireShop(config: Shop): Promise<void> {
       : other.length === 0
         ? 'the folder is empty'
         : `there is no database in it, but ${listed(other)}`;
-  throw new WrongSurroundings(
+  throw new SettingsProblem([
     `${dataFolder} is not the data folder of a shop: ${why}; ${HOW}. The first start of the server makes one`,
-  );
+  ]);
 }
 
-/** Throws WrongSurroundings for a folder that has other files: a shop would take what is there for its own. */
+/** Throws SettingsProblem for a folder that has other files: a shop would take what is there for its own. */
 export async function refuseForeignFolder({ dataFolder, backups, importFolder }: Shop): Promise<void> {
   const names = (await namesIn(dataFolder)) ?? [];
   if (names.some((name) => MARKS.has(name) || name.startsWith('before-restore-'))) return;
@@ -81,9 +80,9 @@ export async function refuseForeignFolder({ dataFolder, backups, importFolder }:
   const known = new Set([...BEFORE, ...beside.map((folder) => basename(folder))]);
   const other = names.filter((name) => !name.startsWith('.') && !known.has(name));
   if (other.length > 0)
-    throw new WrongSurroundings(
+    throw new SettingsProblem([
       `${dataFolder} is not the data folder of a shop, it has other files: ${listed(other)}; ${HOW}, or an empty folder`,
-    );
+    ]);
 }
 
 const listed = (names: readonly string[]): string =>
@@ -100,9 +99,9 @@ async function namesIn(folder: string): Promise<string[] | null> {
     if (code === 'ENOENT') return null;
     if (code !== 'EACCES')
       throw new SettingsProblem([`DATA_DIR must be a folder that can be written to (${message})`]);
-    throw new WrongSurroundings(
+    throw new SettingsProblem([
       `${folder} cannot be read by user ${process.getuid?.()}: run it as its owner (sudo -u parts parts …), or ${HOW}`,
-    );
+    ]);
   }
 }
 
@@ -116,7 +115,7 @@ async function requireSchemas(url: string): Promise<void> {
   } finally {
     await disconnect(client);
   }
-  throw new WrongSurroundings(
+  throw new SettingsProblem([
     'the database of DATABASE_URL has no shop: name the right one, or --env FILE with the settings of the shop. The first start of the server makes one',
-  );
+  ]);
 }

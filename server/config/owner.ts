@@ -1,7 +1,7 @@
 import { accessSync, chownSync, constants, mkdirSync, type Stats, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { WrongSurroundings } from './wrong-surroundings.ts';
+import { SettingsProblem } from '../../settings/problem.ts';
 
 const PROGRAM = fileURLToPath(new URL('../main.ts', import.meta.url));
 /** Asked where the folder itself is root's, as a mounted volume may be. */
@@ -15,7 +15,7 @@ interface Owner {
 /**
  * Root over a data folder of somebody else becomes that user, for good and with their groups: whatever is written from here
  * on, the server can open. A folder that is still to be made belongs to the owner of the one that it comes into. Throws
- * WrongSurroundings where that user cannot run the program.
+ * SettingsProblem where that user cannot run the program.
  */
 export function becomeOwnerOf(dataFolder: string): void {
   if (process.getuid?.() !== 0) return;
@@ -26,16 +26,16 @@ export function becomeOwnerOf(dataFolder: string): void {
     process.setgid?.(gid);
     process.setuid?.(uid);
   } catch (error) {
-    throw new WrongSurroundings(
+    throw new SettingsProblem([
       `${dataFolder} belongs to user ${uid}, whom root cannot become here (${(error as Error).message}): run it as that user`,
-    );
+    ]);
   }
   try {
     accessSync(PROGRAM, constants.R_OK);
   } catch {
-    throw new WrongSurroundings(
+    throw new SettingsProblem([
       `${dataFolder} belongs to user ${uid}, who cannot read the program (${PROGRAM}): give that user access to it`,
-    );
+    ]);
   }
 }
 

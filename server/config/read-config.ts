@@ -5,16 +5,10 @@ import { PASSWORD_MAX } from '../../contract/limits.ts';
 import { isLoopback } from '../../settings/address.ts';
 import { isBucket } from '../../settings/files-checks.ts';
 import { placeholders } from '../../settings/placeholders.ts';
-import {
-  checkSettings,
-  expected,
-  isSet,
-  readSettings,
-  SettingsProblem,
-  type SettingValues,
-} from '../../settings/read.ts';
+import type { Wording } from '../../settings/problem.ts';
+import { SettingsProblem } from '../../settings/problem.ts';
+import { checkSettings, expected, isSet, readSettings, type SettingValues } from '../../settings/read.ts';
 import type { Environment } from '../../settings/setting.ts';
-import type { Wording } from '../../settings/wording.ts';
 import type { Config } from './config.ts';
 import { dataFolderOf } from './settings-file.ts';
 

@@ -2,8 +2,8 @@ import { lstatSync, readFileSync, type Stats, statSync } from 'node:fs';
 import { dirname, isAbsolute, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { DATA_FOLDER } from '../../settings/data-folder.ts';
+import { SettingsProblem } from '../../settings/problem.ts';
 import { parseSettings } from './settings-lines.ts';
-import { WrongSurroundings } from './wrong-surroundings.ts';
 
 /** Where a machine with one shop keeps its settings. */
 const OF_MACHINE = '/etc/parts.env';
@@ -34,14 +34,14 @@ export function takeEnvWord(words: string[]): string | undefined {
   if (at < 0) return undefined;
   const [word = ''] = words.splice(at, 1);
   const file = word === '--env' ? words.splice(at, 1).join() : word.slice('--env='.length);
-  if (file === '') throw new WrongSurroundings('--env FILE: which file of settings?');
+  if (file === '') throw new SettingsProblem(['--env FILE: which file of settings?']);
   return file;
 }
 
 /**
  * Adds the settings of the file to the environment, whose own values win: the file that was named, or parts.env beside the
  * data folder, or that of the machine unless it names another data folder than the environment does. Throws
- * WrongSurroundings where the file cannot be read, has a broken line, or may be changed by somebody else.
+ * SettingsProblem where the file cannot be read, has a broken line, or may be changed by somebody else.
  */
 export function applySettingsFile(
   environment: Variables,
@@ -103,16 +103,14 @@ function readFile(path: string, environment: Variables): Map<string, string> {
     refuseOthersFile(path, statSync(path));
     text = readFileSync(path, 'utf8');
   } catch (error) {
-    if (error instanceof WrongSurroundings) throw error;
-    throw new WrongSurroundings(unreadable(path, error as NodeJS.ErrnoException));
+    if (error instanceof SettingsProblem) throw error;
+    throw new SettingsProblem([unreadable(path, error as NodeJS.ErrnoException)]);
   }
   const { values, problems } = parseSettings(text);
   // What the environment says itself is not taken from the file, however it is written there.
   const counting = problems.filter(({ name }) => !name || !environment[name]?.trim());
   if (counting.length > 0)
-    throw new WrongSurroundings(
-      counting.map(({ line, problem }) => `${path}, line ${line}: ${problem}`).join('\n'),
-    );
+    throw new SettingsProblem(counting.map(({ line, problem }) => `${path}, line ${line}: ${problem}`));
   return values;
 }
 
@@ -129,12 +127,12 @@ function unreadable(path: string, { code, message }: NodeJS.ErrnoException): str
 function refuseOthersFile(path: string, found: Stats): void {
   if (process.platform === 'win32' || !found.isFile()) return;
   if ((found.mode & OTHERS_WRITE) !== 0)
-    throw new WrongSurroundings(
+    throw new SettingsProblem([
       `others may change the settings in ${path}: close it with chmod go-w ${path}`,
-    );
+    ]);
   const own = process.getuid?.() ?? 0;
   if (found.uid !== 0 && found.uid !== own)
-    throw new WrongSurroundings(
+    throw new SettingsProblem([
       `the settings in ${path} belong to user ${found.uid}: run it as that user (sudo -u), or chown root ${path}`,
-    );
+    ]);
 }

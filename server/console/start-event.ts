@@ -1,4 +1,4 @@
-import type { Wording } from '../../settings/wording.ts';
+import type { Wording } from '../../settings/problem.ts';
 
 /** What was found empty and filled with demonstration data. */
 export type Filled = 'catalogue' | 'pages' | 'roles' | 'documents' | 'slides';

@@ -1,6 +1,5 @@
-import { SettingsProblem } from '../../settings/read.ts';
-import type { Wording } from '../../settings/wording.ts';
-import { WrongSurroundings } from '../config/wrong-surroundings.ts';
+import type { Wording } from '../../settings/problem.ts';
+import { SettingsProblem } from '../../settings/problem.ts';
 import { SchemaTooNew } from '../database/busy.ts';
 import { troubleOf } from '../database/trouble.ts';
 import { DemonstrationLeft } from '../demo/judge-start.ts';
@@ -36,11 +35,6 @@ export function startProblem(error: unknown, dataFolder?: string): Wording | { r
 function ofOne(error: unknown): Wording | null {
   const { code, message = '' } = error as NodeJS.ErrnoException;
   if (error instanceof SettingsProblem) return ofSettings(error);
-  if (error instanceof WrongSurroundings)
-    return {
-      english: `Wrong settings, nothing was started:\n${message}`,
-      russian: `Ничего не запущено, исправьте настройки:\n${message}`,
-    };
   if (error instanceof DemonstrationLeft) return { english: message, russian: message };
   if (error instanceof SchemaTooNew)
     return {

@@ -1,4 +1,4 @@
-import type { Wording } from '../../settings/wording.ts';
+import type { Wording } from '../../settings/problem.ts';
 import type { Filled, StartEvent } from './start-event.ts';
 
 const FILLED: Readonly<Record<Filled, Wording>> = {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { SettingsProblem } from '../../settings/read.ts';
+import { SettingsProblem } from '../../settings/problem.ts';
 import type { SiteLogo } from '../../settings/site.ts';
 import { toPicture } from '../files/picture.ts';
 import { headerOf } from '../files/picture-header.ts';

@@ -1,6 +1,5 @@
-import { SettingsProblem } from '../../../settings/read.ts';
+import { SettingsProblem } from '../../../settings/problem.ts';
 import { uploadError } from '../../bridge/import/check-form.ts';
-import { WrongSurroundings } from '../../config/wrong-surroundings.ts';
 import { HttpError } from '../../http/errors.ts';
 import { Refused } from '../refused.ts';
 
@@ -12,8 +11,7 @@ interface Facts {
 /** The exit code of a command that failed, and why, in words. */
 export function explain(thrown: unknown): { readonly code: number; readonly text: unknown } {
   if (thrown instanceof Refused) return { code: thrown.code, text: thrown.message };
-  if (thrown instanceof SettingsProblem || thrown instanceof WrongSurroundings)
-    return { code: 2, text: thrown.message };
+  if (thrown instanceof SettingsProblem) return { code: 2, text: thrown.message };
   const problem = uploadError(thrown);
   if (!(problem instanceof HttpError)) return { code: 1, text: problem };
   const { suspicions = [], message } = problem.facts as Facts;

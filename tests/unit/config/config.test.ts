@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { databaseOf } from '../../../server/config/places.ts';
 import { readConfig } from '../../../server/config/read-config.ts';
 import { serversOf } from '../../../server/database/postgres/servers.ts';
-import { SettingsProblem } from '../../../settings/read.ts';
+import { SettingsProblem } from '../../../settings/problem.ts';
 import { settingsReport } from '../../../settings/report.ts';
 
 test('an empty environment gives the demonstration on loopback with the embedded database', () => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { startProblem } from '../../../server/console/start-problem.ts';
 import { SchemaTooNew } from '../../../server/database/busy.ts';
 import { EmptySecret } from '../../../server/secrets/secret.ts';
-import { SettingsProblem } from '../../../settings/read.ts';
+import { SettingsProblem } from '../../../settings/problem.ts';
 
 const withCode = (code: string, message: string, besides: object = {}) =>
   Object.assign(new Error(message), { code, ...besides });

@@ -1,0 +1,20 @@
+/** The same said twice: in English for logs and programs, in Russian for a person at a terminal. */
+export interface Wording {
+  readonly english: string;
+  readonly russian: string;
+}
+
+/**
+ * The settings are wrong, or the folder, user or machine that they lead to; the message has one line for each problem and
+ * says what to do. A text of one language is said to everybody.
+ */
+export class SettingsProblem extends Error {
+  readonly problems: readonly Wording[];
+
+  constructor(problems: readonly (Wording | string)[]) {
+    const worded = problems.map((one) => (typeof one === 'string' ? { english: one, russian: one } : one));
+    super(worded.map(({ english }) => english).join('\n'));
+    this.name = 'SettingsProblem';
+    this.problems = worded;
+  }
+}
