@@ -4,7 +4,7 @@ import { bulkOf, LIST } from '../import/store/bulk.ts';
 import { newVersion, removePositions } from '../search/upkeep.ts';
 import { FINGERPRINTED, positionFingerprint } from './recognise.ts';
 
-/** What was removed, and the photos that nobody shows any more: they go after the commit. */
+/** What had to stay, and the photos of the positions that were removed: those are deleted after the commit. */
 export interface RemovedDemo {
   /** Kind and id, parted by a space, of what had to stay. */
   readonly kept: readonly string[];
@@ -28,10 +28,10 @@ const removeDemo: Job<{ readonly made: readonly Thing[] }, RemovedDemo> = async 
     [...before.keys()],
     'bigint',
   );
-  // Somebody may have changed one since it was looked at.
+  // A position may have been changed since the survey.
   const going = rows.filter((row) => positionFingerprint(row) === before.get(row.id));
   const gone = new Set(going.map(({ id }) => id));
-  await removePositions(connection, { ids: [...gone] });
+  const removed = await removePositions(connection, { ids: [...gone] });
   const kept = [...before.keys()].filter((id) => !gone.has(id)).map((id) => `position ${id}`);
   for (const kind of ['provider', 'brand'] as const) {
     for (const { id } of of(kind)) {
@@ -42,7 +42,8 @@ const removeDemo: Job<{ readonly made: readonly Thing[] }, RemovedDemo> = async 
       else await bulk.query(`DELETE FROM ${kind}s WHERE id = $1`, [Number(id)]);
     }
   }
-  await newVersion(connection);
+  // Brands and providers alone are seen by visitors, too.
+  if (removed === 0) await newVersion(connection);
   return { kept, photos: going.flatMap(({ photo }) => photo ?? []) };
 };
 export default removeDemo;

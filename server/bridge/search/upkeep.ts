@@ -16,11 +16,28 @@ const CONDITIONS: Readonly<Record<Condition, string>> = {
   all: '$1 = 0',
 };
 
-async function rowsAfter(connection: JobConnection, condition: Condition, value: number, last: number) {
-  const sql = `SELECT ${SELECTED_INDEXED}
-    FROM positions p JOIN article_keys k ON k.id = p.key_id
-    WHERE ${CONDITIONS[condition]} AND p.id > $2 ORDER BY p.id LIMIT ${BATCH}`;
-  return query<IndexedRow & { id: number }>(connection, sql, [value, last]);
+type Row = IndexedRow & { readonly id: number };
+
+const SELECTED = `SELECT ${SELECTED_INDEXED} FROM positions p JOIN article_keys k ON k.id = p.key_id`;
+
+/** Rows that meet a condition, some at a time; what is done to some of them changes nothing about the next. */
+async function* matching(connection: JobConnection, condition: Condition, value: number) {
+  const sql = `${SELECTED} WHERE ${CONDITIONS[condition]} AND p.id > $2 ORDER BY p.id LIMIT ${BATCH}`;
+  for (let last = 0; ; ) {
+    const rows = await query<Row>(connection, sql, [value, last]);
+    yield rows;
+    const newest = rows.at(-1);
+    if (!newest) return;
+    last = newest.id;
+  }
+}
+
+/** Rows with these ids, as far as there are any, some at a time. */
+async function* listed(connection: JobConnection, ids: readonly number[]) {
+  for (let at = 0; at < ids.length; at += BATCH) {
+    const some = ids.slice(at, at + BATCH).map(Number);
+    yield query<Row>(connection, `${SELECTED} WHERE p.id IN (${some.join(',')}) ORDER BY p.id`, []);
+  }
 }
 
 /** Asks either database with `$1` parameters. */
@@ -32,39 +49,13 @@ export async function query<Row>(connection: JobConnection, sql: string, values:
 
 async function eachBatch(
   connection: JobConnection,
-  condition: Condition,
-  value: number,
+  batches: AsyncIterable<readonly Row[]>,
   work: (rows: readonly IndexedRow[], ids: string) => Promise<void>,
 ): Promise<number> {
-  let last = 0;
   let total = 0;
-  for (;;) {
-    const rows = await rowsAfter(connection, condition, value, last);
-    if (rows.length === 0) break;
+  for await (const rows of batches) {
     // Integers from the database itself, so they may stand in the text of a statement.
-    await work(rows, rows.map((row) => row.id).join(','));
-    last = rows.at(-1)?.id ?? last;
-    total += rows.length;
-  }
-  if (total > 0) await finishIndex(connection);
-  return total;
-}
-
-async function eachListed(
-  connection: JobConnection,
-  ids: readonly number[],
-  work: (rows: readonly IndexedRow[], ids: string) => Promise<void>,
-): Promise<number> {
-  let total = 0;
-  for (let at = 0; at < ids.length; at += BATCH) {
-    const listed = ids
-      .slice(at, at + BATCH)
-      .map(Number)
-      .join(',');
-    const sql = `SELECT ${SELECTED_INDEXED} FROM positions p JOIN article_keys k ON k.id = p.key_id
-      WHERE p.id IN (${listed}) ORDER BY p.id`;
-    const rows = await query<IndexedRow>(connection, sql, []);
-    await work(rows, listed);
+    if (rows.length > 0) await work(rows, rows.map((row) => row.id).join(','));
     total += rows.length;
   }
   if (total > 0) await finishIndex(connection);
@@ -80,7 +71,13 @@ export async function removePositions(
   connection: JobConnection,
   which: { readonly brandId: number } | { readonly providerId: number } | { readonly ids: readonly number[] },
 ): Promise<number> {
-  const remove = async (rows: readonly IndexedRow[], ids: string) => {
+  const batches =
+    'ids' in which
+      ? listed(connection, which.ids)
+      : 'brandId' in which
+        ? matching(connection, 'brand_id', which.brandId)
+        : matching(connection, 'provider_id', which.providerId);
+  const removed = await eachBatch(connection, batches, async (rows, ids) => {
     await indexChanges(
       connection,
       rows.map((before) => ({ before, after: null })),
@@ -89,20 +86,14 @@ export async function removePositions(
     const keyIds = (await query<{ key_id: number }>(connection, keys, [])).map(({ key_id }) => key_id);
     await query(connection, `DELETE FROM positions WHERE id IN (${ids})`, []);
     await renewParts(connection, keyIds);
-  };
-  const removed =
-    'ids' in which
-      ? await eachListed(connection, which.ids, remove)
-      : 'brandId' in which
-        ? await eachBatch(connection, 'brand_id', which.brandId, remove)
-        : await eachBatch(connection, 'provider_id', which.providerId, remove);
+  });
   if (removed > 0) await newVersion(connection);
   return removed;
 }
 
 /** Takes positions out of stock whose price was last confirmed before `liveDay`; resolves to how many there were. */
 export async function sweepExpired(connection: JobConnection, liveDay: number): Promise<number> {
-  const swept = await eachBatch(connection, 'expired', liveDay, async (rows, ids) => {
+  const swept = await eachBatch(connection, matching(connection, 'expired', liveDay), async (rows, ids) => {
     await indexChanges(
       connection,
       rows.map((before) => ({ before, after: { ...before, in_stock: 0 } })),
@@ -119,7 +110,7 @@ export async function rebuildIndex(connection: SqliteConnection): Promise<number
     INSERT INTO position_words (position_words) VALUES ('delete-all');
     INSERT INTO key_trigrams (key_trigrams) VALUES ('delete-all');
     INSERT INTO key_trigrams (rowid, key) SELECT id, key FROM article_keys`);
-  return eachBatch(connection, 'all', 0, async (rows) => {
+  return eachBatch(connection, matching(connection, 'all', 0), async (rows) => {
     await indexChanges(
       connection,
       rows.map((after) => ({ before: null, after })),
