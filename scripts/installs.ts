@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Count } from './checks/count.ts';
+import { runNpm } from './supply/npm.ts';
 
 /**
  * Whether the project installs with the Node and npm that people have. `npm run check:installs` clones it into an empty
@@ -92,14 +93,8 @@ function copyLock(folder: string, name: string): string {
 /** Installs one package beside the project; null, or why it cannot be had. */
 function fetchPackage(spec: string, into: string): string | null {
   writeFileSync(join(into, 'package.json'), '{}');
-  const own = process.env.npm_execpath;
   const args = ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error', spec];
-  const { status, stderr, error } = spawnSync(own ? process.execPath : 'npm', own ? [own, ...args] : args, {
-    cwd: into,
-    encoding: 'utf8',
-    timeout: NPM_MS,
-    env: foreignEnvironment(),
-  });
+  const { status, stderr, error } = runNpm(args, { cwd: into, timeout: NPM_MS, env: foreignEnvironment() });
   return status === 0 ? null : (error?.message ?? wordsOf(stderr).split('\n')[0] ?? 'no answer');
 }
 
