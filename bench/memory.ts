@@ -49,26 +49,17 @@ export async function cpuSecondsOfTree(pid: number): Promise<number> {
   return times.reduce((sum, seconds) => sum + seconds, 0);
 }
 
-/** Runs `work` and looks at the process and its children meanwhile. */
-export async function watchProcesses(pid: number, work: () => Promise<unknown>): Promise<Use> {
-  let server = 0;
-  let child = 0;
-  let together = 0;
-  const childCpu = new Map<number, number>();
+/** Runs `work`, and `look` again and again meanwhile, with pauses of `pause` ms. */
+async function lookDuring(
+  work: () => Promise<unknown>,
+  look: () => Promise<void>,
+  pause: number,
+): Promise<void> {
   let over = false;
   const watching = (async () => {
     while (!over) {
-      const own = (await ownMemory(pid)) ?? 0;
-      server = Math.max(server, own);
-      let sum = own;
-      for (const each of await childrenOf(pid)) {
-        const status = await statusOf(each);
-        sum += numberIn(status, 'RssAnon');
-        child = Math.max(child, numberIn(status, 'VmHWM'));
-        childCpu.set(each, Math.max(childCpu.get(each) ?? 0, await cpuSecondsOf(each)));
-      }
-      together = Math.max(together, sum);
-      await new Promise((resolve) => setTimeout(resolve, SAMPLE_MS));
+      await look();
+      await new Promise((resolve) => setTimeout(resolve, pause));
     }
   })();
   try {
@@ -77,6 +68,27 @@ export async function watchProcesses(pid: number, work: () => Promise<unknown>):
     over = true;
     await watching;
   }
+}
+
+/** Runs `work` and looks at the process and its children meanwhile. */
+export async function watchProcesses(pid: number, work: () => Promise<unknown>): Promise<Use> {
+  let server = 0;
+  let child = 0;
+  let together = 0;
+  const childCpu = new Map<number, number>();
+  const look = async () => {
+    const own = (await ownMemory(pid)) ?? 0;
+    server = Math.max(server, own);
+    let sum = own;
+    for (const each of await childrenOf(pid)) {
+      const status = await statusOf(each);
+      sum += numberIn(status, 'RssAnon');
+      child = Math.max(child, numberIn(status, 'VmHWM'));
+      childCpu.set(each, Math.max(childCpu.get(each) ?? 0, await cpuSecondsOf(each)));
+    }
+    together = Math.max(together, sum);
+  };
+  await lookDuring(work, look, SAMPLE_MS);
   const childCpuSeconds = [...childCpu.values()].reduce((sum, seconds) => sum + seconds, 0);
   return { server: server || null, child: child || null, together: together || null, childCpuSeconds };
 }
@@ -110,20 +122,11 @@ export async function heldNow(): Promise<Held> {
 /** Runs `work`; resolves to the most that everything held meanwhile that this process has started. */
 export async function peakDuring(work: () => Promise<unknown>): Promise<Held> {
   const peak = { rss: 0, pss: 0 };
-  let over = false;
-  const watching = (async () => {
-    while (!over) {
-      const { rss, pss } = await heldNow();
-      peak.rss = Math.max(peak.rss, rss);
-      peak.pss = Math.max(peak.pss, pss);
-      await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
-    }
-  })();
-  try {
-    await work();
-  } finally {
-    over = true;
-    await watching;
-  }
+  const look = async () => {
+    const { rss, pss } = await heldNow();
+    peak.rss = Math.max(peak.rss, rss);
+    peak.pss = Math.max(peak.pss, pss);
+  };
+  await lookDuring(work, look, LOOK_MS);
   return peak;
 }
