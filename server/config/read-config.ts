@@ -5,18 +5,19 @@ import { PASSWORD_MAX } from '../../contract/limits.ts';
 import { isLoopback } from '../../settings/address.ts';
 import { isBucket } from '../../settings/files-checks.ts';
 import { placeholders } from '../../settings/placeholders.ts';
-import type { Wording } from '../../settings/problem.ts';
-import { SettingsProblem } from '../../settings/problem.ts';
-import { checkSettings, expected, isSet, readSettings, type SettingValues } from '../../settings/read.ts';
+import { SettingsProblem, type Wording } from '../../settings/problem.ts';
+import { checkSettings, expected, isSet, type SettingValues } from '../../settings/read.ts';
 import type { Environment } from '../../settings/setting.ts';
 import type { Config } from './config.ts';
 import { dataFolderOf } from './settings-file.ts';
 
 /** Reads and checks the environment; throws SettingsProblem with one line for each wrong value. */
 export function readConfig(environment: Environment): Config {
-  const problems = settingsProblems(environment);
-  if (problems.length > 0) throw new SettingsProblem(problems);
-  const values = readSettings(environment);
+  const { values: right, problems } = checkSettings(environment);
+  const all = [...problems, ...problemsBetween(right)];
+  if (all.length > 0) throw new SettingsProblem(all);
+  // Where nothing is wrong, none is missing.
+  const values = right as SettingValues;
   return {
     port: values.PORT,
     host: values.HOST,
@@ -109,12 +110,6 @@ export function readConfig(environment: Environment): Config {
       ? { endpoint: values.OTEL_EXPORTER_OTLP_ENDPOINT, share: values.OTEL_TRACES_SAMPLER_ARG }
       : null,
   };
-}
-
-/** Everything that the settings by themselves are wrong in. */
-function settingsProblems(environment: Environment): Wording[] {
-  const { values, problems } = checkSettings(environment);
-  return [...problems, ...problemsBetween(values)];
 }
 
 /** What is wrong with settings that are right by themselves; those that are not are missing here. */
