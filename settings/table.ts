@@ -22,12 +22,10 @@ import {
 import { addressPlaces } from './address-places.ts';
 import { keepRule, timeOfDay } from './backup-checks.ts';
 import { flag, integer, line, lines, list, mode, oneOf, share, text } from './checks.ts';
-import { DATA_FOLDER } from './data-folder.ts';
+import { DATA_FOLDER, SERVICE_NAMES } from './data-folder.ts';
 import { bucket, folderOrBucket } from './files-checks.ts';
 import { phone, timeZone, town } from './place-checks.ts';
 import type { Setting } from './setting.ts';
-
-export const SERVICE_NAMES = ['mauth', 'bridge', 'informator', 'mnote'] as const;
 
 const serviceElsewhere = (what: string) =>
   ({

@@ -1,7 +1,7 @@
 import type { Dirent } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { join, posix } from 'node:path';
-import { SERVICE_NAMES } from '../../settings/table.ts';
+import { databaseFile, SERVICE_NAMES } from '../../settings/data-folder.ts';
 
 /** What a backup has of the data folder besides the databases. */
 const FOLDERS = ['files', 'outbox'];
@@ -15,7 +15,7 @@ const MADE_AGAIN = new Set(
 );
 /** Everything of the data folder that belongs to its state: what a restore takes away before it puts its own there. */
 export const STATE = [
-  ...SERVICE_NAMES.flatMap((service) => [`${service}.db`, `${service}.db-wal`, `${service}.db-shm`]),
+  ...SERVICE_NAMES.flatMap((service) => ['', '-wal', '-shm'].map((end) => databaseFile(service) + end)),
   ...FOLDERS,
   'copies',
   'site',

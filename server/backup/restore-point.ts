@@ -1,7 +1,7 @@
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { SERVICE_NAMES } from '../../settings/table.ts';
+import { databaseFile, SERVICE_NAMES } from '../../settings/data-folder.ts';
 import { SECRET_FILE } from '../secrets/secret.ts';
 import { STATE } from './kept.ts';
 
@@ -28,7 +28,7 @@ export const restorePoints = async (dataFolder: string): Promise<string[]> =>
  * Moves the state of the data folder aside. Throws InUse while a process has one of its databases open.
  */
 export async function takeAside(dataFolder: string, at: Date, withSecret: boolean): Promise<RestorePoint> {
-  for (const service of SERVICE_NAMES) await refuseUse(join(dataFolder, `${service}.db`));
+  for (const service of SERVICE_NAMES) await refuseUse(join(dataFolder, databaseFile(service)));
   const folder = join(dataFolder, `${PREFIX}${at.toISOString().replace(/[-:.]/g, '')}`);
   const names = withSecret ? [...STATE, SECRET_FILE] : STATE;
   await mkdir(folder, { recursive: true });

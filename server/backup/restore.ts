@@ -1,7 +1,7 @@
 import { constants } from 'node:fs';
 import { copyFile, mkdir, readFile, stat, utimes } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { SERVICE_NAMES } from '../../settings/table.ts';
+import { SERVICE_NAMES } from '../../settings/data-folder.ts';
 import type { StoredKind } from '../config/file-kinds.ts';
 import { limitTo } from '../files/limit-to.ts';
 import { sumOfFile } from '../files/sum.ts';

@@ -1,7 +1,7 @@
 /** Copies the embedded databases of a data folder into a PostgreSQL database and proves that they are equal. */
 import { stat } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { SERVICE_NAMES } from '../../settings/table.ts';
+import { SERVICE_NAMES } from '../../settings/data-folder.ts';
 import { refuseUse } from '../backup/restore-point.ts';
 import type { Config } from '../config/config.ts';
 import { databaseOf } from '../config/places.ts';

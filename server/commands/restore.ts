@@ -2,7 +2,7 @@
 import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import type pg from 'pg';
-import { SERVICE_NAMES } from '../../settings/table.ts';
+import { SERVICE_NAMES } from '../../settings/data-folder.ts';
 import { keptFiles } from '../backup/kept.ts';
 import { restore } from '../backup/restore.ts';
 import { goBack, restorePoints } from '../backup/restore-point.ts';

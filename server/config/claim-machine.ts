@@ -1,8 +1,7 @@
 import { access, constants, realpath, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve, sep } from 'node:path';
 import { isBucket } from '../../settings/files-checks.ts';
-import type { Wording } from '../../settings/problem.ts';
-import { SettingsProblem } from '../../settings/problem.ts';
+import { SettingsProblem, type Wording } from '../../settings/problem.ts';
 import { checkSettings, type SettingValues } from '../../settings/read.ts';
 import type { Environment } from '../../settings/setting.ts';
 import { tryWriting } from '../files/try-writing.ts';

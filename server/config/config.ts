@@ -1,7 +1,7 @@
 import type { PlaceOfAddress } from '../../settings/address-places.ts';
 import type { KeepRule } from '../../settings/backup-checks.ts';
+import type { SERVICE_NAMES } from '../../settings/data-folder.ts';
 import type { ProxyTrust } from '../../settings/proxy-trust.ts';
-import type { SERVICE_NAMES } from '../../settings/table.ts';
 import type { ObjectStorage } from '../files/s3/address.ts';
 
 export type ServiceName = (typeof SERVICE_NAMES)[number];

@@ -1,7 +1,7 @@
 import { mkdir, readdir, stat } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
+import { databaseFile, SERVICE_NAMES } from '../../settings/data-folder.ts';
 import { SettingsProblem } from '../../settings/problem.ts';
-import { SERVICE_NAMES } from '../../settings/table.ts';
 import { disconnect } from '../database/postgres/ask.ts';
 import { connect } from '../database/postgres/client.ts';
 import { troubleOf } from '../database/trouble.ts';
@@ -40,7 +40,7 @@ export async function makeFolder(folder: string): Promise<void> {
   });
 }
 
-const DATABASES = SERVICE_NAMES.map((name) => `${name}.db`);
+const DATABASES = SERVICE_NAMES.map(databaseFile);
 /** What only a shop has in its data folder. */
 const MARKS = new Set([...DATABASES, 'jwt.secret', 'limits.db', 'copies', 'compiled', 'workers']);
 /** What may lie in a folder that is to become one: of the product, of the file system, of whoever sets a shop up. */

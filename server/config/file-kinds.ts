@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { SERVICE_NAMES } from '../../settings/table.ts';
+import { SERVICE_NAMES } from '../../settings/data-folder.ts';
 import type { FileStore } from '../files/file-store.ts';
 import { storesAt } from '../files/stores.ts';
 import type { Config, ServiceName } from './config.ts';

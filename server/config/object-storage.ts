@@ -1,7 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { bucket, isBucket } from '../../settings/files-checks.ts';
-import type { Wording } from '../../settings/problem.ts';
-import { SettingsProblem } from '../../settings/problem.ts';
+import { SettingsProblem, type Wording } from '../../settings/problem.ts';
 import type { FileStores } from '../files/file-store.ts';
 import type { ObjectStorage } from '../files/s3/address.ts';
 import { StorageAway, StorageRefuses } from '../files/s3/storage-away.ts';

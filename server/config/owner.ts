@@ -1,11 +1,10 @@
 import { accessSync, chownSync, constants, mkdirSync, type Stats, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { databaseFile, SERVICE_NAMES } from '../../settings/data-folder.ts';
 import { SettingsProblem } from '../../settings/problem.ts';
 
 const PROGRAM = fileURLToPath(new URL('../main.ts', import.meta.url));
-/** Asked where the folder itself is root's, as a mounted volume may be. */
-const DATABASES = ['bridge.db', 'mauth.db', 'informator.db', 'mnote.db'];
 
 interface Owner {
   readonly uid: number;
@@ -13,7 +12,7 @@ interface Owner {
 }
 
 /**
- * Root over a data folder of somebody else becomes that user, for good and with their groups: whatever is written from here
+ * Root over a data folder of another user becomes that user, for good and with their groups: whatever is written from here
  * on, the server can open. A folder that is still to be made belongs to the owner of the one that it comes into. Throws
  * SettingsProblem where that user cannot run the program.
  */
@@ -64,7 +63,8 @@ function ownerOf(dataFolder: string): Owner {
     const found = statsOf(folder);
     if (!found) continue;
     if (found.uid !== 0 || folder !== dataFolder) return found;
-    const databases = DATABASES.map((name) => statsOf(join(folder, name)));
+    // The folder itself may be root's, as a mounted volume.
+    const databases = SERVICE_NAMES.map((name) => statsOf(join(folder, databaseFile(name))));
     return databases.find((one) => one && one.uid !== 0) ?? found;
   }
 }

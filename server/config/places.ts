@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { databaseFile } from '../../settings/data-folder.ts';
 import type { FileStores } from '../files/file-store.ts';
 import { type FilesLocation, storesAt } from '../files/stores.ts';
 import type { Config, ServiceName } from './config.ts';
@@ -15,7 +16,7 @@ export function databaseOf(config: Config, service: ServiceName) {
         schema: service,
         ...(config.databaseReadUrl && { readUrl: config.databaseReadUrl }),
       } as const)
-    : ({ dialect: 'sqlite', file: join(config.dataFolder, `${service}.db`) } as const);
+    : ({ dialect: 'sqlite', file: join(config.dataFolder, databaseFile(service)) } as const);
 }
 
 /** A service's own folder of this machine. */

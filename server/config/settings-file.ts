@@ -41,7 +41,7 @@ export function takeEnvWord(words: string[]): string | undefined {
 /**
  * Adds the settings of the file to the environment, whose own values win: the file that was named, or parts.env beside the
  * data folder, or that of the machine unless it names another data folder than the environment does. Throws
- * SettingsProblem where the file cannot be read, has a broken line, or may be changed by somebody else.
+ * SettingsProblem where the file cannot be read, has a broken line, or may be changed by another user.
  */
 export function applySettingsFile(
   environment: Variables,
