@@ -1,6 +1,5 @@
 import { readEmail } from '../contract/fields/email.ts';
-import type { Wording } from '../settings/problem.ts';
-import { SettingsProblem } from '../settings/problem.ts';
+import { SettingsProblem, type Wording } from '../settings/problem.ts';
 import type { Config } from './config/config.ts';
 import type { Say } from './console/start-event.ts';
 import type { Demonstrations } from './demo/demonstrations.ts';
@@ -11,14 +10,14 @@ import type { Services } from './services.ts';
 
 interface Surroundings {
   readonly demonstrations: Demonstrations;
-  /** Whether a demonstration that names nobody gets an administrator of its own. */
+  /** Whether the demonstration makes an administrator of its own where ADMIN_EMAIL is empty. */
   readonly isDemonstration: boolean;
   readonly say: Say;
 }
 
 /**
  * Creates the administrator that the configuration names where there is none, and tells the password that was made up:
- * at once, because nobody would ever know it if anything failed afterwards; or why there is nothing to be made. Accounts of
+ * at once, because the password would be lost if the start failed afterwards; or why none was created. Accounts of
  * a demonstration administrate no shop. Throws SettingsProblem for a refused password.
  */
 export async function createAdministrator(
@@ -51,7 +50,7 @@ export async function createAdministrator(
     });
   const named = readEmail(adminEmail);
   const reason = named && (await mauth.accounts.whyNoAdministrator(named, except));
-  // Whoever is an administrator already stays named in the settings of a shop for ever.
+  // ADMIN_EMAIL usually stays set after the first start: an account that has the rank needs no line.
   if (reason && reason !== 'same') say({ kind: 'note', text: REASONS[reason](adminEmail) });
 }
 

@@ -162,7 +162,7 @@ function closeFolder({ dataFolder }: Config, log: FastifyBaseLogger): void {
 
 interface Behind {
   readonly site: Site;
-  /** Null, or without pages, until they are there: callers are told to come back. */
+  /** Null until the publisher is open, without pages until the first build is done: requests get 503 until then. */
   readonly pages: () => Publisher | null;
   /** Null: the server takes none. */
   readonly backups: BackupScheduler | null;

@@ -3,7 +3,7 @@ import { type SettingName, textOf } from './read.ts';
 import type { Environment, Setting } from './setting.ts';
 import { SETTINGS } from './table.ts';
 
-/** What visitors read of a shop; the defaults belong to nobody. */
+/** What visitors read of a shop; the defaults are invented. */
 const CONTACTS = ['SITE_NAME', 'COMPANY_PHONE', 'COMPANY_EMAIL', 'COMPANY_ADDRESS'] as const;
 
 /** Whether a contact is the shop's own, and not the one that the table has for a demonstration. */
@@ -19,7 +19,7 @@ export const placeholders = (environment: Environment): SettingName[] =>
 const isForCustomers = (environment: Environment): boolean =>
   textOf('NODE_ENV', environment) === 'production';
 
-/** What a shop for customers does worse until somebody sets something, a line each. */
+/** A line for each setting that a production shop lacks, with what is worse without it. */
 export function unsetSettings(environment: Environment): Wording[] {
   if (!isForCustomers(environment)) return [];
   const contacts = placeholders(environment).join(', ');

@@ -3,8 +3,7 @@ import pino, { type DestinationStream } from 'pino';
 import { isSet } from '../../settings/read.ts';
 import type { Environment } from '../../settings/setting.ts';
 import { endingBox, type Look, type NewAccount } from './ending-box.ts';
-import { logLines } from './log-lines.ts';
-import { plainText } from './plain-text.ts';
+import { logLines, plainText } from './log-lines.ts';
 import type { Say } from './start-event.ts';
 import { startProblem } from './start-problem.ts';
 import { wordingOf } from './wording-of.ts';
@@ -27,7 +26,7 @@ export function openConsole({ stdout, stderr }: Streams, environment: Environmen
           destination: logLines((line) => console.error(line), {
             withStacks: environment.LOG_LEVEL === 'debug',
           }),
-          // What goes its usual way is nothing to read for whoever did not ask.
+          // Routine entries are shown only where LOG_LEVEL asks for them.
           level: (set) => (isAsked ? set : 'warn'),
         }
       : { destination: pino.destination(2), level: (set) => set },
@@ -52,7 +51,7 @@ function sayToPerson(stdout: NodeJS.WriteStream, environment: Environment): Say 
       demoUsers.push(event);
       return;
     }
-    // Said again at the end, and at once: nobody would ever know the password if the start broke off.
+    // Shown at once and again at the end: the password would be lost if the start broke off.
     if (event.kind === 'administrator') administrator = event;
     const line =
       event.kind === 'opened'

@@ -3,7 +3,7 @@ import type { Opened } from './start-event.ts';
 /** Somebody who was given an account at this start. */
 export interface NewAccount {
   readonly email: string;
-  /** Empty: whoever started the server has given it. */
+  /** Empty: it was given in ADMIN_PASSWORD. */
   readonly password: string;
 }
 

@@ -24,7 +24,7 @@ export interface Opened {
 export type StartEvent =
   | Opened
   | { readonly kind: 'filled'; readonly what: Filled }
-  /** `password`: the one that was made up; empty where somebody has given it. */
+  /** `password`: the one that was made up; empty where it was given in ADMIN_PASSWORD. */
   | { readonly kind: 'administrator'; readonly email: string; readonly password: string }
   | { readonly kind: 'demo-user'; readonly email: string; readonly password: string }
   | { readonly kind: 'building' }

@@ -1,5 +1,4 @@
-import type { Wording } from '../../settings/problem.ts';
-import { SettingsProblem } from '../../settings/problem.ts';
+import { SettingsProblem, type Wording } from '../../settings/problem.ts';
 import { SchemaTooNew } from '../database/busy.ts';
 import { troubleOf } from '../database/trouble.ts';
 import { DemonstrationLeft } from '../demo/judge-start.ts';

@@ -4,7 +4,7 @@ import type { Demonstration } from '../demonstration/service.ts';
 import { type Demonstrations, each, surveyAll } from './demonstrations.ts';
 import { countsOf } from './told.ts';
 
-/** A shop is to open with invented goods in it, and nobody has said that this is meant. */
+/** A first production start found demonstration data, and DEMO=on is not set. */
 export class DemonstrationLeft extends Error {}
 
 const HOW = 'уберите их командой «npm run admin -- remove-demo» или оставьте настройкой DEMO=on';

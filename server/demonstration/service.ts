@@ -25,7 +25,7 @@ export interface Removal {
 export interface Demonstration {
   survey(): Promise<Survey>;
   /**
-   * Removes what the demonstration made and nobody changed or needs, files included; the rest is the shop's from then on.
+   * Removes what the demonstration made and what is neither changed nor needed, files included; the rest is the shop's from then on.
    * `needed` are ids that something of another service needs.
    */
   remove(needed?: ReadonlySet<string>): Promise<Removal>;

@@ -6,7 +6,7 @@ export interface DemonstrationSchema {
   milestones: { name: Milestone; at: number };
 }
 
-/** `production`: the shop was open without a demonstration. `demonstration removed`: somebody took it away. */
+/** `production`: the shop was open without a demonstration. `demonstration removed`: remove-demo has run. */
 export type Milestone = 'production' | 'demonstration removed';
 
 /** Statements of the migration that gives a service both tables. */

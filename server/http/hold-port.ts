@@ -11,7 +11,7 @@ export interface HeldPort {
 }
 
 /**
- * Takes the port before anything else is opened, and tells whoever comes meanwhile that the process lives and is to be
+ * Takes the port before anything else is opened, and answers requests meanwhile: the process lives and is to be
  * asked again. Rejects with the error of the system where that cannot be had.
  */
 export async function holdPort(address: { readonly host: string; readonly port: number }): Promise<HeldPort> {

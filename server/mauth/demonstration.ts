@@ -9,7 +9,7 @@ import type { MauthSchema } from './schema.ts';
 /** Addresses and names of the demonstration's people; null: no name. */
 export type DemoNames = ReadonlyMap<string, string | null>;
 
-/** Accounts; a password that is somebody's own, another name, e-mail, rank or second factor is a change, a sign-in is none. */
+/** Accounts; another password, name, e-mail, rank or second factor is a change, a sign-in is none. */
 export const ACCOUNTS: Pick<KindOf<MauthSchema>, 'kind' | 'read'> = {
   kind: 'account',
   read: async (source, uids) =>

@@ -54,7 +54,7 @@ export function informatorDemonstration(
     erase: (seen) =>
       database.write(async (transaction) => {
         await lockAccess(database, transaction);
-        // Somebody may have changed one since it was looked at.
+        // A row may have been changed since the survey.
         const { made } = await survey(transaction, KINDS);
         const still = new Set(made.map(({ kind, id }) => `${kind} ${id}`));
         const kept = seen.filter(({ kind, id }) => !still.has(`${kind} ${id}`));
@@ -82,7 +82,7 @@ async function erasePages(transaction: Source, pages: readonly Thing[]): Promise
   await transaction.deleteFrom('about_versions').where('alias', 'in', aliases).execute();
 }
 
-/** With their history and every text they ever had: nobody but the demonstration took part in them. */
+/** With their history and every text they ever had: only the demonstration took part in them. */
 async function eraseDocuments(transaction: Source, documents: readonly Thing[]): Promise<void> {
   const ids = documents.map(({ id }) => Number(id));
   if (ids.length === 0) return;

@@ -10,7 +10,7 @@ import slides from './slides.json' with { type: 'json' };
 
 type Source = Kysely<MnoteSchema>;
 
-/** Slides by id, each in its newest state; the order that somebody gave them is no change of them. */
+/** Slides by id, each in its newest state; a changed order is no change of them. */
 const standing = (source: Source) =>
   source
     .selectFrom('notes')
