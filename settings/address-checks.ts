@@ -1,3 +1,4 @@
+import { cutEnd, cutEnds } from '../contract/fields/cut-ends.ts';
 import { readEmail } from '../contract/fields/email.ts';
 import { type Check, commaList, line } from './checks.ts';
 import { type ProxyTrust, proxyTrustOf } from './proxy-trust.ts';
@@ -9,7 +10,7 @@ export const url =
     const begins = protocols.map((protocol) => `${protocol}//`);
     if (value === '') return { value };
     return URL.canParse(value) && begins.some((begin) => value.toLowerCase().startsWith(begin))
-      ? { value: value.replace(/\/+$/, '') }
+      ? { value: cutEnd(value, /\//) }
       : {
           problem: `must be an address that begins with ${begins.join(' or ')}, not "${withoutUser(value)}"`,
           russian: `адрес, который начинается с ${begins.join(' или ')}`,
@@ -17,7 +18,10 @@ export const url =
   };
 
 /** A text that may be an address with a password, however mistyped: what stands before its last @ is not shown. */
-export const withoutUser = (text: string): string => text.replace(/^.*:.*@/s, '…@');
+export const withoutUser = (text: string): string => {
+  const [colon, at] = [text.indexOf(':'), text.lastIndexOf('@')];
+  return colon !== -1 && colon < at ? `…${text.slice(at)}` : text;
+};
 
 /** The address of a site: pages and mails put their own paths behind it. */
 export const siteAddress: Check<string> = (value) => {
@@ -47,7 +51,7 @@ export const servers = (...protocols: readonly string[]): Check<string> => {
           : one(`${start}${host}${rest}`),
       )
       .find((checked) => 'problem' in checked);
-    return wrong ?? { value: value.replace(/\/+$/, '') };
+    return wrong ?? { value: cutEnd(value, /\//) };
   };
 };
 
@@ -116,7 +120,7 @@ const FOLDER = /^(?!\.{1,2}(?:\/|$))[\p{L}\p{N}._~-]+(?:\/(?!\.{1,2}(?:\/|$))[\p
 
 /** A folder below the root of the site, or empty. Kept without slashes around it. */
 export const folderOfSite: Check<string> = (value) => {
-  const folder = value.replace(/^\/+|\/+$/g, '');
+  const folder = cutEnds(value, /\//);
   return folder === '' || FOLDER.test(folder)
     ? { value: folder }
     : {

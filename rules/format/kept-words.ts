@@ -7,7 +7,7 @@ export interface KeptPiece {
 
 /** Longer words have to break on a phone. */
 const KEPT_MAX = 16;
-const HYPHENED = /[^\s-]+(?:-[^\s-]+)+/gu;
+const HYPHENED = /(?<![^\s-])[^\s-]+(?:-[^\s-]+)+/gu;
 
 /** Cuts a title so that no line ends behind the hyphen of «к-т» or «ЕВРО-2»; the pieces join back to the title. */
 export function keptWords(title: string): KeptPiece[] {

@@ -6,8 +6,8 @@ export function formatNumber(value: string | number): string {
   const match = /^(-?)(\d+)(?:\.(\d+))?$/.exec(String(value).trim());
   if (match === null) return '';
   const [, sign = '', whole = '', fraction = ''] = match;
-  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, NBSP);
-  return `${sign === '-' ? '−' : ''}${grouped}${/^0*$/.test(fraction) ? '' : `,${fraction}`}`;
+  const groups = [...whole].map((digit, at) => (at > 0 && (whole.length - at) % 3 === 0 ? NBSP : '') + digit);
+  return `${sign === '-' ? '−' : ''}${groups.join('')}${/^0*$/.test(fraction) ? '' : `,${fraction}`}`;
 }
 
 /** Whether a decimal text or number is there and is not zero (`'0.00'`, `''`, null and NaN are not). */

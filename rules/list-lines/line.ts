@@ -1,4 +1,5 @@
 import type { AmountProblem } from '../../contract/amount-problems.ts';
+import { cutEnd } from '../../contract/fields/cut-ends.ts';
 import type { Columns } from './headings.ts';
 import { isUnit, PLAIN, type Quantity, quantityIn, quantityOf, TIMES, UNIT } from './quantity.ts';
 
@@ -146,7 +147,7 @@ const LEADING = new RegExp(`^(${PLAIN})\\s*(?:${UNIT}|${TIMES})\\s+(\\S.*)$`, 'i
 const BARE = new RegExp(String.raw`^(.*\S)${BETWEEN}([1-9]\d{0,3}|0|[-−]\d{1,4}|\d+[eе]\d{1,3})$`, 'iu');
 
 /** What parts an article from what follows belongs to neither. */
-const withoutEnd = (article: string): string => article.replace(/[\s,:;=–—-]+$/u, '');
+const withoutEnd = (article: string): string => cutEnd(article, /[\s,:;=–—-]/u);
 
 /** A line of words between single blanks. */
 function byWords(text: string): readonly LineReading[] {

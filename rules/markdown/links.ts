@@ -1,3 +1,4 @@
+import { cutEnd } from '../../contract/fields/cut-ends.ts';
 import { escapeAttribute } from './escape.ts';
 
 /** The double-bracketed part of an image or an internal link. */
@@ -63,7 +64,7 @@ export const pageName = (name: string): string => name.replaceAll('#', '>');
 
 /** Address of a page of this site, escaped. */
 export function pageAddress(name: string, prefix: string): string {
-  const folder = belowRoot(prefix).replace(/\/+$/, '');
+  const folder = cutEnd(belowRoot(prefix), /\//);
   return escapeAttribute(`/${folder && `${folder}/`}${belowRoot(pageName(name))}`);
 }
 

@@ -21,7 +21,7 @@ const OPEN_DOCUMENTS: Readonly<Record<string, StoredExtension>> = {
 };
 /** Macros, programs, and what makes an archive a Java one. */
 const PROGRAM =
-  /(?:^|\/)(?:vbaproject\.bin|manifest\.mf|basic\/.+)$|\.(?:exe|dll|com|bat|cmd|js|vbs|ps1|class|dex|php|html?|svg)$/i;
+  /(?:^|\/)(?:(?:vbaproject\.bin|manifest\.mf)$|basic\/.)|\.(?:exe|dll|com|bat|cmd|js|vbs|ps1|class|dex|php|html?|svg)$/i;
 
 /** Which office document an archive is, told by its parts; null when it is none, or holds a program. Throws on a broken archive. */
 export async function zippedOfficeType(path: string): Promise<StoredExtension | null> {

@@ -1,16 +1,41 @@
-/** Access tokens, whatever bears them. */
-const TOKEN = /\beyJ[\w-]{8,}\.[\w-]+\.[\w-]+/g;
+/** The beginning of an access token, whatever bears it. */
+const TOKEN_BEGINS = /\beyJ[\w-]{8}/;
 /** What an Authorization header bears. */
 const BEARER = /\b(Bearer|Basic)\s+[\w.+/=~-]{8,}/gi;
 /** Links of mails: whoever follows one confirms an address, or gives a password. */
 const MAIL_LINK = /(\/(?:confirm|forgot|invitation|invitations|email)\/)[\w.~-]{16,}/g;
-/** Passwords in addresses of databases and mail servers. */
-const ADDRESS = /(\b[a-z][a-z\d+.-]*:\/\/[^\s:/@"]*):[^\s@"]+@/gi;
+/** Scheme and user of an address that goes on with a password. */
+const BEFORE_PASSWORD = /(?<=[a-z\d+.-]):\/\/[^:/]*:(?=.)/i;
 
 /** A line of the log in which what opens a door is replaced: the last resort, since nothing is to be told of it at all. */
 export const withoutSecrets = (line: string): string =>
   line
-    .replace(TOKEN, '[token]')
+    .replace(/[\w.-]+/g, withoutTokens)
     .replace(BEARER, '$1 [secret]')
     .replace(MAIL_LINK, '$1[token]')
-    .replace(ADDRESS, '$1:[secret]@');
+    .replace(/[^\s"]+/g, withoutPasswords);
+
+/** A token has three parts between dots; each stretch of the line is looked at once. */
+function withoutTokens(stretch: string): string {
+  if (!stretch.includes('eyJ')) return stretch;
+  const parts = stretch.split('.');
+  const kept: string[] = [];
+  for (let at = 0; at < parts.length; at++) {
+    const part = parts[at] as string;
+    const begin = parts[at + 1] && parts[at + 2] ? part.search(TOKEN_BEGINS) : -1;
+    kept.push(begin === -1 ? part : `${part.slice(0, begin)}[token]`);
+    if (begin !== -1) at += 2;
+  }
+  return kept.join('.');
+}
+
+/** Passwords in addresses of databases and mail servers: what stands before an @ from the user on. */
+function withoutPasswords(word: string): string {
+  const parts = word.split('@');
+  const last = parts.pop() as string;
+  const kept = parts.map((part) => {
+    const begin = BEFORE_PASSWORD.exec(part);
+    return begin ? `${part.slice(0, begin.index)}${begin[0]}[secret]` : part;
+  });
+  return [...kept, last].join('@');
+}

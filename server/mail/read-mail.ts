@@ -14,17 +14,25 @@ export interface LaidMail {
 export function readLaidMail(name: string, source: string): LaidMail {
   const head = source.slice(0, source.indexOf('\r\n\r\n')).replace(/\r\n[ \t]+/g, ' ');
   const header = (field: string) => new RegExp(`^${field}: (.*)$`, 'im').exec(head)?.[1]?.trim() ?? '';
-  const [, body = ''] =
-    /Content-Type: text\/plain[\s\S]*?Content-Transfer-Encoding: base64\r\n[\s\S]*?\r\n([\s\S]*?)\r\n--/i.exec(
-      source,
-    ) ?? [];
   return {
     name,
     to: header('To'),
     subject: decodeWords(header('Subject')),
     date: header('Date'),
-    text: Buffer.from(body, 'base64').toString('utf8'),
+    text: Buffer.from(plainPart(source), 'base64').toString('utf8'),
   };
+}
+
+/** The coded body of the plain part: behind its headers, up to the boundary. */
+function plainPart(source: string): string {
+  let at = 0;
+  for (const mark of ['Content-Type: text/plain', 'Content-Transfer-Encoding: base64\r\n', '\r\n']) {
+    const found = source.indexOf(mark, at);
+    if (found === -1) return '';
+    at = found + mark.length;
+  }
+  const end = source.indexOf('\r\n--', at);
+  return end === -1 ? '' : source.slice(at, end);
 }
 
 /** Encoded words of a header (RFC 2047); blanks between two of them are not part of the text. */

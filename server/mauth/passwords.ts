@@ -94,7 +94,7 @@ function createQueue(atOnce: number) {
   };
 }
 
-const unpadded = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
+const unpadded = (bytes: Buffer) => bytes.toString('base64').replace(/={1,2}$/, '');
 
 /** The PHC string format (https://github.com/P-H-C/phc-string-format). */
 const formatPhc = ({ memory, passes, lanes, salt, hash }: Phc) =>

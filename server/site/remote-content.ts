@@ -1,4 +1,5 @@
 import { ABOUT_ALIASES } from '../../contract/about-aliases.ts';
+import { cutEnd } from '../../contract/fields/cut-ends.ts';
 import type { Note } from '../../contract/mnote.ts';
 import type { PublishedPage } from '../../contract/site.ts';
 import { PUBLIC_SLIDES_ADDRESS, publicPageAddress, publicText } from '../../rules/public/public-content.ts';
@@ -20,7 +21,7 @@ export function askService(address: string, fetchService: FetchService): Ask {
   const known = new Map<string, { readonly etag: string; readonly answered: Answered }>();
   return async (path) => {
     const last = known.get(path);
-    const answer = await fetchService(address.replace(/\/+$/, '') + path, {
+    const answer = await fetchService(cutEnd(address, /\//) + path, {
       headers: last ? { 'If-None-Match': last.etag } : {},
       waitMs: TIMEOUT_MS,
     });

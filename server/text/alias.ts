@@ -1,3 +1,4 @@
+import { cutEnd } from '../../contract/fields/cut-ends.ts';
 import { ALIAS_MAX } from '../../contract/limits.ts';
 
 const LATIN: Readonly<Record<string, string>> = {
@@ -87,4 +88,4 @@ export function aliasWithId(alias: string, id: number): string {
   return cut(alias, ALIAS_MAX - end.length) + end;
 }
 
-const cut = (alias: string, length: number): string => alias.slice(0, length).replace(/_+$/, '');
+const cut = (alias: string, length: number): string => cutEnd(alias.slice(0, length), /_/);

@@ -1,3 +1,5 @@
+import { POSITION_TITLE_MAX } from '../../../contract/limits.ts';
+
 /** `formula` is one whose value the file does not hold; its text is empty. */
 export type CellKind = 'text' | 'number' | 'date' | 'error' | 'boolean' | 'formula' | 'empty';
 
@@ -18,6 +20,19 @@ export interface SheetRow {
 
 export const EMPTY_CELL: Cell = { kind: 'empty', text: '' };
 export const FORMULA_CELL: Cell = { kind: 'formula', text: '' };
+
+/** Characters of a cell that is looked at and not stored: as many as the longest field holds. */
+const LOOKED_AT_MAX = POSITION_TITLE_MAX;
+
+/** A row to look at: no cell is longer than what a field may hold, so that guessing costs the same whatever stands there. */
+export function briefRow(row: SheetRow): SheetRow {
+  const isBrief = row.cells.values().every(({ text }) => text.length <= LOOKED_AT_MAX);
+  if (isBrief) return row;
+  const cells = new Map(
+    [...row.cells].map(([at, cell]) => [at, { ...cell, text: cell.text.slice(0, LOOKED_AT_MAX) }]),
+  );
+  return { ...row, cells };
+}
 
 /** A text cell; blank text makes an empty cell. */
 export function textCell(text: string): Cell {

@@ -1,5 +1,7 @@
 /** Depth to which parts may hold parts. */
 const DEPTH_MAX = 4;
+/** Bytes of the headers of a part that are looked at. */
+const HEADERS_MAX = 16 * 1024;
 const EQUALS = 0x3d;
 const LINE_FEED = 0x0a;
 const RETURN = 0x0d;
@@ -29,12 +31,12 @@ function splitPart(part: Buffer): { headers: string; body: Buffer } {
   const isWindows = windows !== -1 && (unix === -1 || windows < unix);
   const end = isWindows ? windows : unix;
   if (end === -1) return { headers: '', body: part };
-  const headers = part.toString('latin1', 0, end).replace(/\r?\n[ \t]+/gu, ' ');
+  const headers = part.toString('latin1', 0, Math.min(end, HEADERS_MAX)).replace(/\r?\n[ \t]+/gu, ' ');
   return { headers, body: part.subarray(end + (isWindows ? 4 : 2)) };
 }
 
 const headerOf = (headers: string, name: string): string =>
-  new RegExp(`^${name}:\\s*(.*?)\\s*$`, 'imu').exec(headers)?.[1] ?? '';
+  (new RegExp(`^${name}:(.*)$`, 'imu').exec(headers)?.[1] ?? '').trim();
 
 const parameterOf = (header: string, name: string): string | undefined =>
   new RegExp(`;\\s*${name}\\s*=\\s*(?:"([^"]*)"|([^;\\s]+))`, 'iu')

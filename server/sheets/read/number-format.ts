@@ -51,7 +51,7 @@ export function builtInFormat(id: number): NumberFormat {
 
 /** Reads a format code; one that is not understood (fractions, exponents) is General. */
 export function parseFormat(code: string): NumberFormat {
-  const bare = code.replace(/"[^"]*"|\\.|_.|\*./gsu, '').replace(/\[(?!h+\]|m+\]|s+\])[^\]]*\]/giu, '');
+  const bare = code.replace(/"[^"]*"|\\.|_.|\*./gsu, '').replace(/\[(?!h+\]|m+\]|s+\])[^[\]]*\]/giu, '');
   if (/^(general|основной|standard)?$/iu.test(bare.trim()) || bare.trim() === '@') return GENERAL;
   if (/[dmyhsдгч]/iu.test(bare.replace(/general|основной/giu, ''))) return DATE;
   if (/e[+-]/iu.test(bare) || /[0#?]\s*\/\s*[0-9#?]/u.test(bare) || !/[0#?]|general|основной/iu.test(bare)) {

@@ -1,7 +1,7 @@
 import { ReadError } from './error.ts';
 import { PAGE_TABLES_MAX } from './limits.ts';
 
-const TAG = /<(\/?)table\b[^>]*>/giu;
+const TAG = /<(\/?)table\b/giu;
 
 /**
  * The tables of a web page one after another, as markup: one that stands inside another is taken out of it, so that
@@ -12,8 +12,12 @@ export function separateTables(page: string): string[] {
   const open: string[][] = [];
   let from = 0;
   for (const tag of page.matchAll(TAG)) {
+    // What looks like a tag inside another one is none.
+    if (tag.index < from) continue;
+    const end = page.indexOf('>', tag.index);
+    if (end === -1) break;
     open.at(-1)?.push(page.slice(from, tag.index));
-    from = tag.index + tag[0].length;
+    from = end + 1;
     if (tag[1]) open.pop();
     else {
       const table: string[] = [];

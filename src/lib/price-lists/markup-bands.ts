@@ -1,3 +1,4 @@
+import { cutEnd } from '../../../contract/fields/cut-ends.ts';
 import { MARKUP_BANDS_MAX, MARKUP_PERCENT_MAX } from '../../../contract/limits.ts';
 
 /** A band of prices with its percentage, as typed: `to` is empty for one without an upper end. */
@@ -16,7 +17,7 @@ export const readBands = (text: string): readonly MarkupBand[] =>
     .filter((piece) => piece.trim() !== '')
     .map((piece) => {
       const [, from = piece, to = '', percent = ''] = (BAND.exec(piece) ?? []).map((part) => part.trim());
-      return { from, to, percent: percent.replace(/\s*%$/u, '') };
+      return { from, to, percent: cutEnd(percent, /[\s%]/u) };
     });
 
 /** The bands as the field holds them. */

@@ -110,7 +110,7 @@ const hasWrongPrices = ({ isUsed, prices }: SheetLayout): boolean =>
 /** What is wrong with a currency and a mark-up, of the form or of a sheet. */
 export function priceErrors({ currency, rate, profit, markup }: SheetPrices): SettingsErrors {
   const errors: { -readonly [field in keyof SettingsErrors]: SettingsErrors[field] } = {};
-  if (!/^\s*(?:-?\d+(?:[.,]\d+)?)?\s*$/.test(profit)) errors.profit = 'percent';
+  if (!/^(?:-?\d+(?:[.,]\d+)?)?$/.test(profit.trim())) errors.profit = 'percent';
   const [code, worth] = [currency.trim(), rate.trim()];
   if (worth !== '' && !(/^\d+(?:[.,]\d+)?$/.test(worth) && /[1-9]/.test(worth))) errors.rate = 'rate';
   if (worth !== '' && code === '') errors.currency = 'currency';

@@ -1,3 +1,4 @@
+import { cutEnd } from '../../../contract/fields/cut-ends.ts';
 import { VAT_PERCENT_MAX } from '../../../contract/limits.ts';
 
 /** What becomes of value added tax, as typed; nothing without a `by`. */
@@ -10,7 +11,7 @@ export interface VatParts {
 export function readVat(text: string): VatParts {
   const [by = '', percent = ''] = text.split(':').map((part) => part.trim());
   return by === 'add' || by === 'remove'
-    ? { by, percent: percent.replace(/\s*%$/u, '') }
+    ? { by, percent: cutEnd(percent, /[\s%]/u) }
     : { by: '', percent: '' };
 }
 

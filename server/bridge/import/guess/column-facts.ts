@@ -26,7 +26,7 @@ export interface ColumnFacts {
   readonly counting: number;
 }
 
-const NUMBER_AND_LETTERS = /^\s*[<>≥~≈+]*\s*\d+[\d\s.,]*\s*(?:шт|ед|к-т|компл|пар)?\.?\s*$/iu;
+const NUMBER_AND_LETTERS = /^[<>≥~≈+]*\s*\d[\d\s.,]*(?:(?:шт|ед|к-т|компл|пар)\.?)?$/iu;
 const STOCK_WORD_MAX = 14;
 /** Rows are counted from one, or from a little above where captions were counted too. */
 const COUNT_BEGINS = 3;
@@ -43,7 +43,8 @@ const isArticleLike = (text: string): boolean =>
   /\d/.test(text) && text.length <= ARTICLE_MAX && text.trim().split(/\s+/).length <= 3;
 
 const isStockLike = (cell: Cell): boolean =>
-  NUMBER_AND_LETTERS.test(cell.text) || (!/\d/.test(cell.text) && cell.text.trim().length <= STOCK_WORD_MAX);
+  NUMBER_AND_LETTERS.test(cell.text.trim()) ||
+  (!/\d/.test(cell.text) && cell.text.trim().length <= STOCK_WORD_MAX);
 
 /** The facts of one column over rows of data. */
 export function factsOf(column: number, rows: readonly SheetRow[]): ColumnFacts {

@@ -4,7 +4,7 @@ import {
   type GuessNote,
   type SheetGuess,
 } from '../../../../contract/price-list-guess.ts';
-import type { SheetRow } from '../../../sheets/read/cell.ts';
+import { briefRow, type SheetRow } from '../../../sheets/read/cell.ts';
 import { LOOK_ROWS } from '../../../sheets/read/limits.ts';
 import { ROUBLE } from '../rules/currencies.ts';
 import { currencyInHeading } from '../rules/money.ts';
@@ -25,8 +25,12 @@ const SURE = 9;
 const FROM_CODE = 0.7;
 const IN_TITLE = 0.5;
 const NO_PRICE = 0.6;
-/** An article inside a title, as 1C writes it. */
-const ARTICLE_IN_TITLE = /(?:^|[\s,;(])(?:арт|артикул|art)\.?\s*[:№]?\s*\S*\d/iu;
+/** What stands before an article inside a title, as 1C writes it. */
+const ARTICLE_MARK = /(?:^|[\s,;(])(?:артикул|арт|art)/giu;
+/** Such an article: a word with a digit. */
+const MARKED_ARTICLE = /^[.\s:№]*(?:[^\s\d.:№][^\s\d]*)?\d/u;
+/** Characters behind a mark in which the article has its first digit. */
+const MARKED_LENGTH = 60;
 
 type Columns = Record<GuessedColumn, number | null>;
 
@@ -54,9 +58,10 @@ const CHOICE: readonly GuessedColumn[] = [
  */
 export function guessSheet(
   name: string,
-  rows: readonly SheetRow[],
+  whole: readonly SheetRow[],
   extent: number | null = null,
 ): SheetGuess {
+  const rows = whole.map(briefRow);
   const header = findHeader(rows);
   const last = header.rows.at(-1) ?? 0;
   const data = rows.filter(({ row }) => row > last);
@@ -162,7 +167,7 @@ function standIn(columns: Columns, data: readonly SheetRow[], notes: GuessNote[]
     return FROM_CODE;
   }
   const { title } = columns;
-  if (title !== null && data.some(({ cells }) => ARTICLE_IN_TITLE.test(cells.get(title)?.text ?? ''))) {
+  if (title !== null && data.some(({ cells }) => hasMarkedArticle(cells.get(title)?.text ?? ''))) {
     columns.article = title;
     notes.push('article in title');
     return IN_TITLE;
@@ -170,6 +175,12 @@ function standIn(columns: Columns, data: readonly SheetRow[], notes: GuessNote[]
   notes.push('no article');
   return 0.2;
 }
+
+const hasMarkedArticle = (title: string): boolean =>
+  title
+    .matchAll(ARTICLE_MARK)
+    .map(({ 0: mark, index }) => index + mark.length)
+    .some((behind) => MARKED_ARTICLE.test(title.slice(behind, behind + MARKED_LENGTH)));
 
 /** One measure alone is more likely the size of a tyre or a wheel than that of a parcel. */
 function keepWholeMeasures(columns: Columns): void {

@@ -1,4 +1,5 @@
 import type { ApiError } from '../../../../contract/errors.ts';
+import { cutEnd } from '../../../../contract/fields/cut-ends.ts';
 
 /** Errors of the API that a run may meet while nobody looks. */
 const TEXTS: Readonly<Partial<Record<ApiError, string>>> = {
@@ -15,5 +16,5 @@ const TEXTS: Readonly<Partial<Record<ApiError, string>>> = {
 /** Why a run failed, for a person: our words for the error, or its own where those are Russian; null without either. */
 export function knownFailure(error: string): string | null {
   const own = (TEXTS as Readonly<Record<string, string | undefined>>)[error];
-  return own ?? (/[а-яё]/iu.test(error) ? error.replace(/[.\s]+$/u, '') : null);
+  return own ?? (/[а-яё]/iu.test(error) ? cutEnd(error, /[.\s]/u) : null);
 }

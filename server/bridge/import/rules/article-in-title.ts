@@ -1,3 +1,4 @@
+import { cutEnds } from '../../../../contract/fields/cut-ends.ts';
 import { POSITION_TITLE_MAX } from '../../../../contract/limits.ts';
 import { articleKey } from '../../../text/article-key.ts';
 
@@ -12,14 +13,14 @@ const MEASURE =
   /^(?:[\d.,*xх×/\\-]+(?:мм|см|м|кг|г|гр|л|мл|шт|в|вт|квт|а|ач|ah|v|w|mm|cm|kg|l|ml|pcs|r\d+|г\.?в?)?\.?|[mм]\d{1,2}(?:[xх×][\d.,]+)*|\d{2,3}\/\d{2,3}[a-z])$/iu;
 /** Digits that are an article all the same: a whole number of five, or more in groups than a span of years has. */
 const DIGITS = /^\d{5,}$|^(?=(?:\D*\d){9})[\d.-]+$/u;
-const OUTSIDE = /^[\s"'«»()[\],;:.!?]+|[\s"'«»()[\],;:.!?]+$/gu;
+const OUTSIDE = /[\s"'«»()[\],;:.!?]/u;
 
 /** The first word of a title that looks like an article: one that is called so, or a long one with a digit; '' for none. */
 export function articleInTitle(whole: string): string {
   const title = whole.slice(0, POSITION_TITLE_MAX);
-  const marked = MARKED_WORDS.exec(MARKED.exec(title)?.[1] ?? '')?.[0].replace(OUTSIDE, '');
+  const marked = cutEnds(MARKED_WORDS.exec(MARKED.exec(title)?.[1] ?? '')?.[0] ?? '', OUTSIDE);
   if (marked) return marked;
-  const words = title.split(/[\s;()«»"]+|,(?!\d)/u).map((word) => word.replace(OUTSIDE, ''));
+  const words = title.split(/[\s;()«»"]+|,(?!\d)/u).map((word) => cutEnds(word, OUTSIDE));
   return words.find(isArticle) ?? '';
 }
 

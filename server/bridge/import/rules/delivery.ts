@@ -1,5 +1,7 @@
+import { cutEnd } from '../../../../contract/fields/cut-ends.ts';
 import { DELIVERY_DAYS_MAX } from '../../../../contract/limits.ts';
 import { DELIVERY_UNITS, DELIVERY_WORDS } from './delivery-words.ts';
+import { figureText } from './text.ts';
 
 const HOURS = 24;
 const BEFORE = '(?:до|от|за|через|около|примерно|ок\\.|срок:?|[~≈<>≤≥])';
@@ -8,7 +10,7 @@ const NUMBER = '\\d{1,6}(?:[.,]\\d{1,4})?';
 const KIND = '(?:раб|кал)[\\p{L}]*\\.? ?';
 /** A number or two and a unit, with a note in brackets behind it. */
 const SHAPE = new RegExp(
-  `^(?:${BEFORE} ?)*(${NUMBER})(?: ?(?:-|–|—|\\.{2,3}|…|до|/) ?(${NUMBER}))?\\+? ?(?:${KIND})?(\\p{L}*)[.\\p{L}/]*(?: ?\\(.*\\))?$`,
+  `^(?:${BEFORE} ?)*(${NUMBER})(?: ?(?:-|–|—|\\.{2,3}|…|до|/) ?(${NUMBER}))?\\+? ?(?:${KIND})?(\\p{L}*)(?:[./][.\\p{L}/]*)?(?: ?\\(.*\\))?$`,
   'u',
 );
 
@@ -17,10 +19,9 @@ const SHAPE = new RegExp(
  * the day off («под заказ»), undefined for what cannot be a time.
  */
 export function readDelivery(text: string): number | null | undefined {
-  const plain = text
-    .replace(/[\s\p{Zs}]+/gu, ' ')
-    .replace(/[ .,!;]+$/u, '')
-    .trimStart()
+  const figure = figureText(text);
+  if (figure === null) return undefined;
+  const plain = cutEnd(figure, /[ .,!;]/u)
     .toLowerCase()
     .replaceAll('ё', 'е');
   if (!/[\p{L}\p{N}]/u.test(plain)) return null;

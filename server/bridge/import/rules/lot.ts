@@ -1,4 +1,6 @@
+import { cutEnd } from '../../../../contract/fields/cut-ends.ts';
 import { REQUEST_AMOUNT_MAX } from '../../../../contract/limits.ts';
+import { figureText } from './text.ts';
 
 const BEFORE =
   '(?:от|по|не менее|минимум|минимально|миним\\.|мин\\.?|min\\.?|кратно|кратность|упак[\\p{L}]*\\.?|уп\\.?|[≥xх])';
@@ -16,10 +18,9 @@ const SINGLE = /^(?:по)?штучн/u;
  * Null where it says nothing or that any will do, undefined for what is no quantity.
  */
 export function readLot(text: string): number | null | undefined {
-  const plain = text
-    .replace(/[\s\p{Zs}]+/gu, ' ')
-    .replace(/[ .,!;]+$/u, '')
-    .trimStart()
+  const figure = figureText(text);
+  if (figure === null) return undefined;
+  const plain = cutEnd(figure, /[ .,!;]/u)
     .toLowerCase()
     .replaceAll('ё', 'е');
   if (!/[\p{L}\p{N}]/u.test(plain) || ANY.test(plain)) return null;

@@ -1,5 +1,7 @@
+import { cutEnd } from '../../../../contract/fields/cut-ends.ts';
 import { type Decimal, decimalOf, plainDigits, roundedUnits } from '../../../sheets/decimal.ts';
 import type { Cell } from '../../../sheets/read/cell.ts';
+import { figureText } from './text.ts';
 
 /** Why a cell is no number. */
 export type NumberProblem =
@@ -15,10 +17,10 @@ export type NumberReading =
   | { readonly kind: 'words' }
   | { readonly kind: 'problem'; readonly problem: NumberProblem };
 
-const SPACES = /[\s\p{Zs}]+/gu;
 const MORE_THAN = '(?:>=?|≥|больше|более|свыше|більше|понад)';
 const CURRENCY = '(?:\\p{Sc}|руб\\.?|р\\.)';
-const UNIT = '[\\p{L}\\p{M}\\p{Sc}.,%+/()"°²³№* ]*';
+/** Begins with what no number goes on with, so that it is clear where the number ends. */
+const UNIT = '(?:[\\p{L}\\p{M}\\p{Sc}%+/()"°²³№*][\\p{L}\\p{M}\\p{Sc}.,%+/()"°²³№* ]*)?';
 const SHAPE = new RegExp(`^(?:${MORE_THAN} ?)?(?:${CURRENCY} ?)?([-−–]? ?)(\\d[\\d .,'’]*)(${UNIT})$`, 'iu');
 const PLAIN = /^\d+(?:[.,]\d+)?$/u;
 const SPACED = /^\d{1,3}(?:[ '’]\d{3})+(?:[.,]\d+)?$/u;
@@ -30,9 +32,10 @@ const POINT_GROUPS = /^\d{1,3}(?:\.\d{3})+,\d+$|^\d{1,3}(?:\.\d{3}){2,}$/u;
  * Null when it is none; one comma or point alone is the decimal one.
  */
 export function parseNumber(text: string): Decimal | null {
-  const match = SHAPE.exec(text.replace(SPACES, ' ').trim());
+  const figure = figureText(text);
+  const match = figure === null ? null : SHAPE.exec(figure);
   if (!match) return null;
-  const digits = wholeDigits((match[2] as string).replace(/[ .,'’]+$/u, ''));
+  const digits = wholeDigits(cutEnd(match[2] as string, /[ .,'’]/u));
   if (digits === null) return null;
   const value = decimalOf(digits);
   return match[1]?.trim() ? { units: -value.units, scale: value.scale } : value;

@@ -54,7 +54,7 @@ export class RemarkGroups {
 }
 
 /** A message with its numbers and quotations left out. */
-const withoutNumbers = (message: string): string => message.replace(/\d+|«[^»]*»/gu, '');
+const withoutNumbers = (message: string): string => message.replace(/\d+|«[^«»]*»/gu, '');
 
 function addRow(ranges: [number, number][], row: number): void {
   const last = ranges.at(-1);

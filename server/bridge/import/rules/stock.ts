@@ -1,5 +1,7 @@
+import { cutEnd } from '../../../../contract/fields/cut-ends.ts';
 import { numberOf, parseNumber } from './numbers.ts';
 import type { StockWords } from './stock-words.ts';
+import { figureText } from './text.ts';
 
 /** How many are in stock by a text: `by` tells whether a number, a word of the dictionary or a guess said so. */
 export interface StockReading {
@@ -20,6 +22,8 @@ const AFTER_NUMBER = /^[\d .,]+(?:(?:шт|ед|компл)[\p{L}.]*)?[ ,;-]*/u;
 /** Texts that were read already, by dictionary: a list of many rows has few different ones. */
 const readings = new WeakMap<StockWords, Map<string, StockReading | null>>();
 const READINGS_MAX = 1_000;
+/** Characters of a text that is remembered: what a list repeats is short. */
+const READING_TEXT_MAX = 100;
 
 /**
  * Reads a stock that is no plain number. A range or a limit is its lower bound, but at least 1 («<5», «до 10», «1-5»);
@@ -35,18 +39,15 @@ export function readStock(text: string, words: StockWords): StockReading | null 
   let reading = known.get(text);
   if (reading === undefined) {
     reading = stockOf(text, words);
-    if (known.size < READINGS_MAX) known.set(text, reading);
+    if (known.size < READINGS_MAX && text.length <= READING_TEXT_MAX) known.set(text, reading);
   }
   return reading;
 }
 
 function stockOf(text: string, words: StockWords): StockReading | null {
-  const plain = text
-    .replace(/[\s\p{Zs}]+/gu, ' ')
-    .replace(/[ .!]+$/u, '')
-    .trimStart()
-    .toLowerCase()
-    .replaceAll('ё', 'е');
+  const figure = figureText(text);
+  if (figure === null) return null;
+  const plain = cutEnd(figure, /[ .!]/u).toLowerCase().replaceAll('ё', 'е');
   if (DELIVERY.test(plain)) return { amount: 0, by: 'word' };
   const word = wordAtStart(plain, words);
   if (word) {
@@ -87,7 +88,7 @@ function wordAtStart(text: string, words: StockWords): Word | null {
 
 /** The number of pieces that a text says; null when it says none. */
 function quantityIn(text: string): number | null {
-  const said = text.replace(/[\s)\]!]+$/u, '').replace(APPROXIMATE, '');
+  const said = cutEnd(text, /[\s)\]!]/u).replace(APPROXIMATE, '');
   const limit = LIMIT.exec(said);
   if (limit) return Math.min(1, digitsOf(limit[1]));
   const range = RANGE.exec(said);

@@ -1,3 +1,4 @@
+import { cutEnds } from '../../../../contract/fields/cut-ends.ts';
 import { articleKey } from '../../../text/article-key.ts';
 import { typedWords, wordForm } from '../../../text/words.ts';
 import type { Dictionary, Meaning } from './dictionary.ts';
@@ -21,7 +22,7 @@ interface Token {
 
 /** A maker that is written together with a model must be a word, not a letter of an article. */
 const LEADING_MIN = 3;
-const EDGES = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu;
+const NO_LETTER = /[^\p{L}\p{N}]/u;
 
 /** Cuts a query where the dictionary knows the words, from left to right, more words before fewer. */
 export function segmentsOf(text: string, dictionary: Dictionary): Segment[] {
@@ -43,7 +44,7 @@ function tokensOf(piece: string, { meanings }: Dictionary): Token[] {
   );
   if (!tokens.some(({ hasDigits }) => hasDigits)) return tokens;
   const [first, ...rest] = tokens;
-  const whole = { typed: piece.replace(EDGES, ''), forms: tokens.flatMap(({ forms }) => forms) };
+  const whole = { typed: cutEnds(piece, NO_LETTER), forms: tokens.flatMap(({ forms }) => forms) };
   if (first && rest.length > 0 && first.typed.length >= LEADING_MIN && meanings.has(first.forms[0] ?? '')) {
     const typed = rest.map((token) => token.typed).join('-');
     return [first, { typed, forms: rest.flatMap(({ forms }) => forms), hasDigits: true }];

@@ -46,7 +46,7 @@ export function columnOfEmails(rows: readonly ReadonlyMap<number, string>[]): St
   const counts = new Map<number, number>();
   for (const cells of rows)
     for (const [column, text] of cells)
-      if (/^\S+@\S+$/u.test(text.trim())) counts.set(column, (counts.get(column) ?? 0) + 1);
+      if (/^[^\s@]+@\S+$/u.test(text.trim())) counts.set(column, (counts.get(column) ?? 0) + 1);
   const [best] = [...counts].sort(([, one], [, other]) => other - one);
   return { ...NO_COLUMNS, email: best?.[0] ?? null };
 }
