@@ -110,4 +110,5 @@ export const ITEMS: Readonly<Record<number, Item>> = {
   79: {
     text: 'An invitation sets one first password; it ends, can be taken back, and only its hash is kept',
   },
+  80: { text: 'No text from outside costs more than its length: patterns are checked, cells are cut' },
 };

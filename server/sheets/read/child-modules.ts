@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
 
 /** Where a module without types names another of the project. */
-const RELATIVE_IMPORT = /\b(?:from|import)\s*\(?\s*['"](\.[^'"]+\.ts)['"]/gu;
+const RELATIVE_IMPORT = /\b(?:from|import)\s*(?:\(\s*)?['"](\.[^'"]+\.ts)['"]/gu;
 
 const known = new Map<string, Readonly<Record<string, string>>>();
 

@@ -3,7 +3,7 @@ import type { ReadSink } from './sink.ts';
 
 /** Bytes at the beginning in which a document may declare its encoding. */
 const DECLARATION = 4096;
-const DECLARED = /(?:charset|encoding)\s*=\s*["']?([\w-]{3,20})/i;
+const DECLARED = /(?:charset|encoding)\s*=\s*["']?([\w-]{3,})/i;
 
 /**
  * The text of a web page or an XML book: in the encoding that is declared, or in the likeliest one when none is or the
