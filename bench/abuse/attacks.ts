@@ -4,6 +4,7 @@ import { jsonKeys } from './json-keys.ts';
 import { pictures } from './pictures.ts';
 import { signins } from './signins.ts';
 import { slowBodies } from './slow-bodies.ts';
+import { texts } from './texts.ts';
 
 /** In the order in which they are carried out. */
-export const ATTACKS: readonly Attack[] = [slowBodies, flood, jsonKeys, pictures, signins];
+export const ATTACKS: readonly Attack[] = [slowBodies, flood, jsonKeys, pictures, signins, texts];

@@ -62,6 +62,19 @@ eachDialect('a file of wanted articles', (open) => {
       expect((await linesOf(shop, '740-1\n740-2\n')).lines).toEqual(['740-1', '740-2']);
     }));
 
+  test.each([
+    ['blanks', `q;1${' '.repeat(100_000)}x`],
+    ['digits', `q;${'1 '.repeat(50_000)}x`],
+    ['points', `q;${'1.'.repeat(50_000)}x`],
+    ['quotation marks', `${'«'.repeat(100_000)};1`],
+    ['marks of articles', `${'арт,'.repeat(25_000)};1`],
+  ])('security 80: a cell full of %s costs no more than it is long', (_, row) =>
+    withBridge(open, async (shop) => {
+      const { lines } = await linesOf(shop, `740-1;2\n${row}\n`);
+      expect(lines[0]).toContain('740-1');
+    }),
+  );
+
   test('is cut at what a list takes, and the others are counted', () =>
     withBridge(open, async (shop) => {
       const rows = Array.from({ length: 20_000 }, (_, at) => `740-${at};${(at % 9) + 1}`);
