@@ -61,8 +61,25 @@ export type WireMessage =
   | { readonly kind: 'progress'; readonly done: number }
   /** The file was a zip; its price list lies at `unpackTo` and is still to be read. */
   | { readonly kind: 'unpacked' }
-  | { readonly kind: 'failed'; readonly code: string; readonly detail: string }
-  | { readonly kind: 'end' };
+  /** What a child that does more than read made of the file; nothing follows. */
+  | { readonly kind: 'answer'; readonly answer: unknown }
+  | { readonly kind: 'failed'; readonly code: string; readonly detail: string };
+
+/** What a file turns out to hold, piece by piece. */
+export type ReadPiece =
+  | Exclude<WireMessage, { kind: 'rows' | 'head' | 'look' | 'unpacked' | 'answer' | 'failed' }>
+  | { readonly kind: 'rows' | 'head' | 'look'; readonly rows: readonly SheetRow[] };
+
+/** A message with its rows as rows. */
+export function pieceOf<Message extends WireMessage>(
+  message: Message,
+):
+  | Exclude<Message, { readonly rows: WireRows }>
+  | Extract<ReadPiece, { readonly rows: readonly SheetRow[] }> {
+  if (message.kind === 'rows' || message.kind === 'head' || message.kind === 'look')
+    return { kind: message.kind, rows: fromWire(message.rows) };
+  return message as Exclude<Message, { readonly rows: WireRows }>;
+}
 
 /** Appends a row; answers the characters of its cells. */
 export function packRow(
