@@ -5,7 +5,7 @@ import { compoundOfficeType } from './compound-file.ts';
 import { limitTo } from './limit-to.ts';
 import type { StoredExtension } from './open.ts';
 import { headerOf } from './picture-header.ts';
-import { zippedOfficeType } from './zipped-office.ts';
+import { typeOfArchive } from './zipped-apart.ts';
 
 /** Pictures by the type of their content, with sharp's name of the format; null: the decoder does not know it. */
 const PICTURES: Readonly<Record<string, readonly [StoredExtension, string | null]>> = {
@@ -43,12 +43,13 @@ export async function documentTypeOf(path: string): Promise<StoredExtension | nu
     if (head.subarray(0, 5).toString('latin1') === '%PDF-') {
       return FOREIGN.test(head.toString('latin1')) ? null : 'pdf';
     }
-    if (head.readUInt32BE(0) === ZIP) return await zippedOfficeType(path);
+    if (head.readUInt32BE(0) === ZIP) return await typeOfArchive(path);
     if (head.subarray(0, 8).equals(COMPOUND)) return await compoundOfficeType(handle);
     return await pictureType(path, handle);
   } catch (error) {
-    // A disk that cannot be read says nothing of the file.
-    if ((error as NodeJS.ErrnoException).syscall !== undefined) throw error;
+    // A disk that cannot be read, or a process that cannot be started, says nothing of the file.
+    const { syscall, cause } = error as NodeJS.ErrnoException;
+    if (syscall !== undefined || cause !== undefined) throw error;
     // Whatever a parser stumbles over is not a document that anybody could open.
     return null;
   } finally {
