@@ -1,6 +1,7 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { fileTypeFromFile } from 'file-type';
 import { SCAN_PIXELS_MAX } from '../../contract/limits.ts';
+import { EndedApart } from '../apart/ended.ts';
 import { compoundOfficeType } from './compound-file.ts';
 import { limitTo } from './limit-to.ts';
 import type { StoredExtension } from './open.ts';
@@ -48,8 +49,8 @@ export async function documentTypeOf(path: string): Promise<StoredExtension | nu
     return await pictureType(path, handle);
   } catch (error) {
     // A disk that cannot be read, or a process that cannot be started, says nothing of the file.
-    const { syscall, cause } = error as NodeJS.ErrnoException;
-    if (syscall !== undefined || cause !== undefined) throw error;
+    if (error instanceof EndedApart && error.cause !== undefined) throw error.cause;
+    if ((error as NodeJS.ErrnoException).syscall !== undefined) throw error;
     // Whatever a parser stumbles over is not a document that anybody could open.
     return null;
   } finally {
