@@ -7,7 +7,7 @@ const CHILD = new URL('./guess-child.ts', import.meta.url).href;
 /** Files that are looked at, at a time: each takes a process and the memory of its texts. One that never ends stops no other. */
 const guessing = limitTo(2);
 /** The first rows of the largest workbook take some seconds, for its texts are read before them. */
-const CAPS = { cpuSeconds: 20, wallMs: 60_000 } as const;
+const CAPS = { cpuSeconds: 10, wallMs: 40_000 } as const;
 
 /**
  * How the visible sheets of a file seem to be laid out, guessed in the child process that reads it. Throws a ReadError for
