@@ -18,7 +18,8 @@ interface Reading {
   readonly signal?: AbortSignal | undefined;
 }
 
-type ChildPiece = ReadPiece | Extract<WireMessage, { kind: 'answer' }>;
+/** A piece of a file, or what a child made of it. */
+type AnsweredPiece = ReadPiece | Extract<WireMessage, { kind: 'answer' }>;
 
 /**
  * Reads a file in a child process bounded in memory and time; the one price list of a zip is unpacked beside it first and
@@ -29,6 +30,13 @@ export async function* readPriceFile(request: ReadRequest, signal?: AbortSignal)
   for await (const piece of readWith(request, { child: CHILD, signal }))
     if (piece.kind !== 'answer') yield piece;
 }
+
+/** The same with a child that makes something of the file besides, which comes as answers. */
+export const readWithAnswers = (
+  request: ReadRequest,
+  child: string,
+  signal?: AbortSignal,
+): AsyncGenerator<AnsweredPiece> => readWith(request, { child, signal });
 
 /**
  * What a child that uses `tellAnswer` makes of a file: everything that is tried on its cells runs where it can be killed.
@@ -55,7 +63,7 @@ export async function readTextFile(
   throw new ReadError('CRASHED');
 }
 
-async function* readWith(request: ReadRequest, reading: Reading): AsyncGenerator<ChildPiece> {
+async function* readWith(request: ReadRequest, reading: Reading): AsyncGenerator<AnsweredPiece> {
   const kind = await sniffFile(request.file);
   if (kind !== 'xlsx') return yield* pieces(request, kind, reading);
   // A kept file may be read by several at a time, and again after a reading that was killed.
@@ -73,7 +81,11 @@ async function* readWith(request: ReadRequest, reading: Reading): AsyncGenerator
 }
 
 /** What a file that is not to be unpacked holds. */
-async function* pieces(request: ReadRequest, kind: FileKind, reading: Reading): AsyncGenerator<ChildPiece> {
+async function* pieces(
+  request: ReadRequest,
+  kind: FileKind,
+  reading: Reading,
+): AsyncGenerator<AnsweredPiece> {
   for await (const piece of readInChild(request, kind, reading)) if (piece.kind !== 'unpacked') yield piece;
 }
 
@@ -81,7 +93,7 @@ async function* readInChild(
   request: ReadRequest,
   kind: FileKind,
   { child, caps, signal }: Reading,
-): AsyncGenerator<Exclude<ChildPiece, { kind: 'failed' }> | { readonly kind: 'unpacked' }> {
+): AsyncGenerator<Exclude<AnsweredPiece, { kind: 'failed' }> | { readonly kind: 'unpacked' }> {
   const group = kind === 'xlsx' ? 'xlsx' : kind === 'csv' ? 'text' : 'legacy';
   const apart = {
     module: child,

@@ -27,6 +27,8 @@ export interface ReadRequest {
   readonly lookRows?: number;
   /** Reads the file as a text of so many characters instead. */
   readonly text?: number;
+  /** What a child that does more than read needs beside, as JSON carries it. */
+  readonly beside?: unknown;
   /** Where the one price list of a zip may be unpacked to; null or left out where a zip has to be a book. */
   readonly unpackTo?: string | null;
 }
@@ -61,7 +63,7 @@ export type WireMessage =
   | { readonly kind: 'progress'; readonly done: number }
   /** The file was a zip; its price list lies at `unpackTo` and is still to be read. */
   | { readonly kind: 'unpacked' }
-  /** What a child that does more than read made of the file; nothing follows. */
+  /** What a child that does more than read made of the file, or of a part of it. */
   | { readonly kind: 'answer'; readonly answer: unknown }
   | { readonly kind: 'failed'; readonly code: string; readonly detail: string };
 
