@@ -100,7 +100,7 @@ module.exports = {
       name: 'text-and-database-stand-alone',
       severity: 'error',
       from: { path: '^server/(text|database|files|sheets)/' },
-      to: { path: '^server/', pathNot: '^server/(text|database|files|sheets|signals|clock)/' },
+      to: { path: '^server/', pathNot: '^server/(text|database|files|sheets|signals|clock|apart)/' },
     },
     {
       name: 'signals-and-clock-stand-on-nothing',
@@ -108,6 +108,13 @@ module.exports = {
       severity: 'error',
       from: { path: '^server/(signals|clock)/' },
       to: { path: '^(server|contract|rules|settings|src)/', pathNot: '^server/(signals|clock)/' },
+    },
+    {
+      name: 'processes-apart-stand-on-nothing',
+      comment: 'whoever has something dangerous to look at hands over the module that does',
+      severity: 'error',
+      from: { path: '^server/apart/' },
+      to: { path: '^(server|contract|rules|settings|src)/', pathNot: '^server/apart/' },
     },
     {
       name: 'nothing-unresolved',

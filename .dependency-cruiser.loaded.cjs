@@ -1,6 +1,6 @@
 const { options } = require('./.dependency-cruiser.cjs');
 
-/** What a browser must not be sent, however indirectly. Types load nothing, so this run leaves them out. */
+/** What a browser must not be sent and the server must not run itself, however indirectly. Types load nothing, so this run leaves them out. */
 module.exports = {
   forbidden: [
     {
@@ -15,6 +15,22 @@ module.exports = {
       severity: 'error',
       from: { path: '^src/' },
       to: { path: 'node_modules/typebox/', reachable: true },
+    },
+    {
+      name: 'server-looks-into-no-file-itself',
+      comment:
+        'what is tried on the cells of a list or the parts of an archive runs in a process that can be killed',
+      severity: 'error',
+      from: { path: '^server/main\\.ts$' },
+      to: {
+        path: [
+          '^server/bridge/import/guess/(guess-sheet|column-facts|header-rows|layout-doubts)\\.ts$',
+          '^server/bridge/search/list/lines-child\\.ts$',
+          '^server/files/zipped-office\\.ts$',
+          '^server/sheets/read/(read-file|csv|legacy|tables|parse-book|zipped)\\.ts$',
+        ],
+        reachable: true,
+      },
     },
   ],
   options: { ...options, tsPreCompilationDeps: false },

@@ -1,31 +1,14 @@
 import Type, { type Static } from 'typebox';
+import { GUESSED_COLUMNS, type GuessedColumn } from './guessed-columns.ts';
 import { Nullable } from './nullable.ts';
-import type { PricingColumn, UploadColumn } from './upload-columns.ts';
-
-/** A column that is looked for in a price list: of the upload form, or of cross references. */
-export type GuessedColumn = Exclude<UploadColumn, PricingColumn> | 'cross' | 'crossMaker';
 
 const Column = Nullable(Type.Integer({ minimum: 1 }));
 
 /** Every guessed column by name: its number from 1, null where none was found. */
-const COLUMNS = {
-  article: Column,
-  title: Column,
-  price: Column,
-  amount: Column,
-  manufacturer: Column,
-  code: Column,
-  weight: Column,
-  length: Column,
-  width: Column,
-  height: Column,
-  delivery: Column,
-  lot: Column,
-  cross: Column,
-  crossMaker: Column,
-} as const satisfies Record<GuessedColumn, typeof Column>;
-
-export const GUESSED_COLUMNS = Object.keys(COLUMNS) as readonly GuessedColumn[];
+const COLUMNS = Object.fromEntries(GUESSED_COLUMNS.map((name) => [name, Column])) as Record<
+  GuessedColumn,
+  typeof Column
+>;
 
 /**
  * What somebody should know before they trust a guess:

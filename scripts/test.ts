@@ -24,7 +24,7 @@ const counts = {
   'lint and format': check('lint and format', 'biome', ['ci', '--max-diagnostics=50']),
   types: check('types', 'astro', ['check', '--minimumFailingSeverity', 'warning']),
   'import walls': wall('import walls', '.dependency-cruiser.cjs'),
-  'what a browser loads': wall('what a browser loads', '.dependency-cruiser.loaded.cjs'),
+  'what is loaded': wall('what is loaded', '.dependency-cruiser.loaded.cjs'),
   'dead code': check('dead code', 'knip', []),
   'unit and API tests': unitTests(reports),
   'browser tests': browserTests(reports),

@@ -111,4 +111,11 @@ export const ITEMS: Readonly<Record<number, Item>> = {
     text: 'An invitation sets one first password; it ends, can be taken back, and only its hash is kept',
   },
   80: { text: 'No text from outside costs more than its length: patterns are checked, cells are cut' },
+  82: {
+    text: 'A list from outside is looked into in a process that can be killed, never in the server itself',
+  },
+  83: { text: 'What an attached archive is, is told in a process with caps' },
+  84: {
+    text: 'A process that looks into a file sees this file only, and no stranger holds up the others with his',
+  },
 };

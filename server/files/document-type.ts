@@ -1,11 +1,12 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { fileTypeFromFile } from 'file-type';
 import { SCAN_PIXELS_MAX } from '../../contract/limits.ts';
+import { EndedApart } from '../apart/ended.ts';
 import { compoundOfficeType } from './compound-file.ts';
 import { limitTo } from './limit-to.ts';
 import type { StoredExtension } from './open.ts';
 import { headerOf } from './picture-header.ts';
-import { zippedOfficeType } from './zipped-office.ts';
+import { typeOfArchive } from './zipped-apart.ts';
 
 /** Pictures by the type of their content, with sharp's name of the format; null: the decoder does not know it. */
 const PICTURES: Readonly<Record<string, readonly [StoredExtension, string | null]>> = {
@@ -43,11 +44,12 @@ export async function documentTypeOf(path: string): Promise<StoredExtension | nu
     if (head.subarray(0, 5).toString('latin1') === '%PDF-') {
       return FOREIGN.test(head.toString('latin1')) ? null : 'pdf';
     }
-    if (head.readUInt32BE(0) === ZIP) return await zippedOfficeType(path);
+    if (head.readUInt32BE(0) === ZIP) return await typeOfArchive(path);
     if (head.subarray(0, 8).equals(COMPOUND)) return await compoundOfficeType(handle);
     return await pictureType(path, handle);
   } catch (error) {
-    // A disk that cannot be read says nothing of the file.
+    // A disk that cannot be read, or a process that cannot be started, says nothing of the file.
+    if (error instanceof EndedApart && error.cause !== undefined) throw error.cause;
     if ((error as NodeJS.ErrnoException).syscall !== undefined) throw error;
     // Whatever a parser stumbles over is not a document that anybody could open.
     return null;

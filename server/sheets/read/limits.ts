@@ -1,4 +1,5 @@
 import { PRICE_FILE_MAX, UPLOAD_COLUMN_MAX } from '../../../contract/limits.ts';
+import type { Caps } from '../../apart/watchdog.ts';
 
 /**
  * Caps of reading an uploaded price list: what a file may cost before it is refused. Sizes are bytes.
@@ -53,15 +54,13 @@ export const BATCH_ROWS = 500;
 /** Bytes of one message of the reading child, roughly. */
 export const BATCH_BYTES = 512 * 1024;
 
-/** Heap of the reading child, megabytes. */
-export const HEAP_MB = { xlsx: 256, legacy: 1024, text: 256 } as const;
-/** Resident memory at which the reading child is killed, megabytes. */
-export const RESIDENT_MB = { xlsx: 700, legacy: 1200, text: 500 } as const;
-/** Processor time at which the reading child is killed, seconds. */
-export const CPU_SECONDS = { xlsx: 60, legacy: 20, text: 60 } as const;
 /** Longest reading of one file, milliseconds; the writer's pace counts in. */
-export const WALL_MS = 30 * 60 * 1000;
-/** How often the reading child is looked at, milliseconds. */
-export const WATCH_MS = 50;
+const WALL_MS = 30 * 60 * 1000;
+/** What the reading child may use, by what it reads with. */
+export const READING_CAPS = {
+  xlsx: { heapMb: 256, residentMb: 700, cpuSeconds: 60, wallMs: WALL_MS },
+  legacy: { heapMb: 1024, residentMb: 1200, cpuSeconds: 20, wallMs: WALL_MS },
+  text: { heapMb: 256, residentMb: 500, cpuSeconds: 60, wallMs: WALL_MS },
+} as const satisfies Readonly<Record<string, Caps>>;
 /** Rows at the top of a sheet that show how it is laid out. */
 export const LOOK_ROWS = 200;

@@ -1,24 +1,25 @@
-import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
-import type { SheetRow } from './cell.ts';
-import type { ChildOrder } from './child-boot.ts';
-import { modulesOf, moduleText } from './child-modules.ts';
+import { EndedApart } from '../../apart/ended.ts';
+import { messagesApart } from '../../apart/run.ts';
+import type { Caps } from '../../apart/watchdog.ts';
 import { isReadErrorCode, ReadError } from './error.ts';
-import { HEAP_MB } from './limits.ts';
+import { READING_CAPS } from './limits.ts';
 import { type FileKind, sniffFile } from './sniff.ts';
-import { watchProcess } from './watchdog.ts';
-import { DISK_CODES, fromWire, type ReadRequest, type WireMessage } from './wire.ts';
+import { DISK_CODES, pieceOf, type ReadPiece, type ReadRequest, type WireMessage } from './wire.ts';
 
 const CHILD = new URL('./child.ts', import.meta.url).href;
-const BOOT = new URL('./child-boot.ts', import.meta.url).href;
-const PROJECT = fileURLToPath(new URL('../../../', import.meta.url));
 
-/** What a file turns out to hold, piece by piece. */
-export type ReadPiece =
-  | Exclude<WireMessage, { kind: 'rows' | 'head' | 'look' | 'unpacked' | 'failed' | 'end' }>
-  | { readonly kind: 'rows' | 'head' | 'look'; readonly rows: readonly SheetRow[] };
+/** How a file is read in a child. */
+interface Reading {
+  /** Address of the child's module. */
+  readonly child: string;
+  readonly caps?: Partial<Caps>;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** A piece of a file, or what a child made of it. */
+type AnsweredPiece = ReadPiece | Extract<WireMessage, { kind: 'answer' }>;
 
 /**
  * Reads a file in a child process bounded in memory and time; the one price list of a zip is unpacked beside it first and
@@ -26,20 +27,28 @@ export type ReadPiece =
  * ReadError otherwise, or the system's error of a full disk. Leaving the loop early ends the child.
  */
 export async function* readPriceFile(request: ReadRequest, signal?: AbortSignal): AsyncGenerator<ReadPiece> {
-  const kind = await sniffFile(request.file);
-  if (kind !== 'xlsx') return yield* pieces(request, kind, signal);
-  // A kept file may be read by several at a time, and again after a reading that was killed.
-  const unpackTo = `${request.file}-${randomUUID()}.list`;
-  let isUnpacked = false;
-  try {
-    for await (const piece of readInChild({ ...request, unpackTo }, kind, signal)) {
-      if (piece.kind === 'unpacked') isUnpacked = true;
-      else yield piece;
-    }
-    if (isUnpacked) yield* pieces({ ...request, file: unpackTo }, await sniffFile(unpackTo), signal);
-  } finally {
-    await rm(unpackTo, { force: true });
-  }
+  for await (const piece of readWith(request, { child: CHILD, signal }))
+    if (piece.kind !== 'answer') yield piece;
+}
+
+/** The same with a child that makes something of the file besides, which comes as answers. */
+export const readWithAnswers = (
+  request: ReadRequest,
+  child: string,
+  signal?: AbortSignal,
+): AsyncGenerator<AnsweredPiece> => readWith(request, { child, signal });
+
+/**
+ * What a child that uses `tellAnswer` makes of a file: everything that is tried on its cells runs where it can be killed.
+ * `caps` go beyond those of reading. Throws a ReadError.
+ */
+export async function answerOfFile<Answer>(
+  request: ReadRequest,
+  { child, caps, signal }: Reading,
+): Promise<Answer> {
+  for await (const piece of readWith(request, { child, caps: caps ?? {}, signal }))
+    if (piece.kind === 'answer') return piece.answer as Answer;
+  throw new ReadError('CRASHED');
 }
 
 /** The beginning of a text file, read as sheets are. Throws a ReadError. */
@@ -49,94 +58,61 @@ export async function readTextFile(
   signal?: AbortSignal,
 ): Promise<{ readonly text: string; readonly isCut: boolean }> {
   const request = { file, sheet: null, startRow: 1, endRow: 0, columns: [], text: characters };
-  for await (const piece of readInChild(request, 'csv', signal))
+  for await (const piece of readInChild(request, 'csv', { child: CHILD, signal }))
     if (piece.kind === 'text') return { text: piece.text, isCut: piece.isCut };
   throw new ReadError('CRASHED');
+}
+
+async function* readWith(request: ReadRequest, reading: Reading): AsyncGenerator<AnsweredPiece> {
+  const kind = await sniffFile(request.file);
+  if (kind !== 'xlsx') return yield* pieces(request, kind, reading);
+  // A kept file may be read by several at a time, and again after a reading that was killed.
+  const unpackTo = `${request.file}-${randomUUID()}.list`;
+  let isUnpacked = false;
+  try {
+    for await (const piece of readInChild({ ...request, unpackTo }, kind, reading)) {
+      if (piece.kind === 'unpacked') isUnpacked = true;
+      else yield piece;
+    }
+    if (isUnpacked) yield* pieces({ ...request, file: unpackTo }, await sniffFile(unpackTo), reading);
+  } finally {
+    await rm(unpackTo, { force: true });
+  }
 }
 
 /** What a file that is not to be unpacked holds. */
 async function* pieces(
   request: ReadRequest,
   kind: FileKind,
-  signal: AbortSignal | undefined,
-): AsyncGenerator<ReadPiece> {
-  for await (const piece of readInChild(request, kind, signal)) if (piece.kind !== 'unpacked') yield piece;
+  reading: Reading,
+): AsyncGenerator<AnsweredPiece> {
+  for await (const piece of readInChild(request, kind, reading)) if (piece.kind !== 'unpacked') yield piece;
 }
 
 async function* readInChild(
   request: ReadRequest,
   kind: FileKind,
-  signal: AbortSignal | undefined,
-): AsyncGenerator<ReadPiece | { readonly kind: 'unpacked' }> {
+  { child, caps, signal }: Reading,
+): AsyncGenerator<Exclude<AnsweredPiece, { kind: 'failed' }> | { readonly kind: 'unpacked' }> {
   const group = kind === 'xlsx' ? 'xlsx' : kind === 'csv' ? 'text' : 'legacy';
-  if (signal?.aborted) throw new ReadError('CANCELLED');
-  const child = spawn(
-    process.execPath,
-    [
-      `--max-old-space-size=${HEAP_MB[group]}`,
-      '--permission',
-      `--allow-fs-read=${PROJECT}*`,
-      `--allow-fs-read=${request.file}`,
-      ...(request.unpackTo ? [`--allow-fs-write=${request.unpackTo}`] : []),
-      '--disable-warning=ExperimentalWarning',
-      '--input-type=module',
-      '--eval',
-      moduleText(BOOT),
-      CHILD,
-    ],
-    { stdio: ['pipe', 'pipe', 'ignore'], env: {}, windowsHide: true },
-  );
-  let stopped: ReadError | null = null;
-  const stop = (error: ReadError) => {
-    stopped ??= error;
-    child.kill('SIGKILL');
+  const apart = {
+    module: child,
+    task: request,
+    reads: [request.file],
+    writes: request.unpackTo ? [request.unpackTo] : [],
+    caps: { ...READING_CAPS[group], ...caps },
   };
-  const ended = new Promise<void>((resolve) => {
-    child.once('error', () => resolve());
-    child.once('close', () => resolve());
-  });
-  const unwatch = watchProcess(child.pid, group, stop);
-  const onAbort = () => stop(new ReadError('CANCELLED'));
-  signal?.addEventListener('abort', onAbort);
-  child.stdin.on('error', () => {});
-  // Made while the process starts, where they are made for the first time.
-  child.stdin.end(JSON.stringify({ request, modules: modulesOf(CHILD) } satisfies ChildOrder));
-  let finished = false;
   try {
-    for await (const message of messages(child.stdout)) {
+    for await (const message of messagesApart<WireMessage>(apart, signal)) {
       if (message.kind === 'failed') throw failure(message.code, message.detail);
-      if (message.kind === 'end') finished = true;
-      else if (message.kind === 'rows' || message.kind === 'head' || message.kind === 'look')
-        yield { kind: message.kind, rows: fromWire(message.rows) };
-      else yield message;
-      if (stopped) throw stopped;
+      yield pieceOf(message);
     }
-    await ended;
-    if (stopped) throw stopped;
-    if (!finished) throw new ReadError('CRASHED');
-  } finally {
-    unwatch();
-    signal?.removeEventListener('abort', onAbort);
-    child.kill('SIGKILL');
-    await ended;
+  } catch (error) {
+    throw error instanceof EndedApart ? new ReadError(error.code) : error;
   }
 }
 
 function failure(code: string, detail: string): Error {
   if (DISK_CODES.has(code)) return Object.assign(new Error(code), { code });
   return new ReadError(isReadErrorCode(code) ? code : 'BROKEN', detail);
-}
-
-async function* messages(output: AsyncIterable<Buffer>): AsyncGenerator<WireMessage> {
-  let parts: Buffer[] = [];
-  for await (const chunk of output) {
-    let from = 0;
-    for (let at = chunk.indexOf(0x0a); at >= 0; at = chunk.indexOf(0x0a, from)) {
-      parts.push(chunk.subarray(from, at));
-      yield JSON.parse(Buffer.concat(parts).toString('utf8')) as WireMessage;
-      parts = [];
-      from = at + 1;
-    }
-    if (from < chunk.length) parts.push(chunk.subarray(from));
-  }
 }

@@ -27,6 +27,8 @@ export interface ReadRequest {
   readonly lookRows?: number;
   /** Reads the file as a text of so many characters instead. */
   readonly text?: number;
+  /** What a child that does more than read needs beside, as JSON carries it. */
+  readonly beside?: unknown;
   /** Where the one price list of a zip may be unpacked to; null or left out where a zip has to be a book. */
   readonly unpackTo?: string | null;
 }
@@ -61,8 +63,25 @@ export type WireMessage =
   | { readonly kind: 'progress'; readonly done: number }
   /** The file was a zip; its price list lies at `unpackTo` and is still to be read. */
   | { readonly kind: 'unpacked' }
-  | { readonly kind: 'failed'; readonly code: string; readonly detail: string }
-  | { readonly kind: 'end' };
+  /** What a child that does more than read made of the file, or of a part of it. */
+  | { readonly kind: 'answer'; readonly answer: unknown }
+  | { readonly kind: 'failed'; readonly code: string; readonly detail: string };
+
+/** What a file turns out to hold, piece by piece. */
+export type ReadPiece =
+  | Exclude<WireMessage, { kind: 'rows' | 'head' | 'look' | 'unpacked' | 'answer' | 'failed' }>
+  | { readonly kind: 'rows' | 'head' | 'look'; readonly rows: readonly SheetRow[] };
+
+/** A message with its rows as rows. */
+export function pieceOf<Message extends WireMessage>(
+  message: Message,
+):
+  | Exclude<Message, { readonly rows: WireRows }>
+  | Extract<ReadPiece, { readonly rows: readonly SheetRow[] }> {
+  if (message.kind === 'rows' || message.kind === 'head' || message.kind === 'look')
+    return { kind: message.kind, rows: fromWire(message.rows) };
+  return message as Exclude<Message, { readonly rows: WireRows }>;
+}
 
 /** Appends a row; answers the characters of its cells. */
 export function packRow(

@@ -1,4 +1,5 @@
-import type { GuessAnswer, GuessedColumn, GuessedSheet } from '../../../contract/price-list-guess.ts';
+import type { GuessedColumn } from '../../../contract/guessed-columns.ts';
+import type { GuessAnswer, GuessedSheet } from '../../../contract/price-list-guess.ts';
 import { UPLOAD_COLUMNS, type UploadColumn } from '../../../contract/upload-columns.ts';
 import { isOwnPriceList } from '../../../rules/own-price-list.ts';
 import type { SheetLayout } from './sheet-layouts.ts';

@@ -132,3 +132,20 @@ describe('security 24: what is no document', () => {
     expect(await typeOf(joined(head, size, png.subarray(24)))).toBeNull();
   });
 });
+
+describe('security 83: an archive that takes long to be looked into', () => {
+  test('is no document, and everything else goes on meanwhile', { timeout: 60_000 }, async () => {
+    // Every «/basic/» may begin the name of a program, which the line break takes back at its end.
+    const name = (at: number) => `${at}${'/basic/'.repeat(9_000)}\n`;
+    const names = Array.from({ length: 200 }, (_, at) => [name(at), '']);
+    const { docx } = await officeFiles();
+    let isTold = false;
+    const hostile = typeOf(await zipOf(Object.fromEntries(names))).finally(() => {
+      isTold = true;
+    });
+    const honest = join(folder, 'letter.docx');
+    await writeFile(honest, docx ?? '');
+    expect(await documentTypeOf(honest)).toBe('docx');
+    expect([isTold, await hostile]).toEqual([false, null]);
+  });
+});

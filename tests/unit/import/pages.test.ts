@@ -91,3 +91,10 @@ describe('a web page with its parts in one file', () => {
     await expect(readWhole(await file(content))).rejects.toMatchObject({ code: 'NOT_EXCEL' });
   });
 });
+
+describe('security 84: a page of tags that never end', () => {
+  it.each(['<table ', '</table '])('of %s is refused before an end is looked for', async (tag) => {
+    const content = `<html><table><tr><td>1</td></tr></table>${tag.repeat(600_000)}`;
+    await expect(readWhole(await file(content))).rejects.toMatchObject({ code: 'TOO_MANY_PARTS' });
+  });
+});

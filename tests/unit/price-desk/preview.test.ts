@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { GUESSED_COLUMNS } from '../../../contract/guessed-columns.ts';
 import type { GuessAnswer, GuessedSheet } from '../../../contract/price-list-guess.ts';
-import { GUESSED_COLUMNS } from '../../../contract/price-list-guess.ts';
 import { type PriceReading, readSimplePrice } from '../../../src/lib/price-lists/cell-reading.ts';
 import { meaningsOf, withMeaning } from '../../../src/lib/price-lists/column-meanings.ts';
 import {

@@ -1,5 +1,6 @@
 import type { SheetRow } from '../../../sheets/read/cell.ts';
 import { placeOf, sheetAt } from '../rules/place.ts';
+import { isSameTitle } from '../rules/same-title.ts';
 import type { ApplyContext } from './context.ts';
 import { applyRows } from './supplier-rows.ts';
 import { applyMakersRows, applySheetRows } from './waiting.ts';
@@ -76,7 +77,3 @@ export class Sheets {
     if (context) await applySheetRows(context, this.#signal);
   }
 }
-
-/** Whether a sheet is meant, letter case aside. */
-export const isSameTitle = (one: string, other: string): boolean =>
-  one.trim().toLowerCase() === other.trim().toLowerCase();

@@ -1,4 +1,4 @@
-import { GUESSED_COLUMNS, type GuessedColumn } from '../../../../contract/price-list-guess.ts';
+import { GUESSED_COLUMNS, type GuessedColumn } from '../../../../contract/guessed-columns.ts';
 import type { ColumnFacts } from './column-facts.ts';
 import { FITS } from './fit.ts';
 import { headerScores, holdsAny } from './header-score.ts';

@@ -1,4 +1,4 @@
-import type { GuessedColumn } from '../../../../contract/price-list-guess.ts';
+import type { GuessedColumn } from '../../../../contract/guessed-columns.ts';
 import type { ColumnFacts } from './column-facts.ts';
 
 /** How well what stands in a column agrees with what it is called, 0 to 1: 0 is a contradiction. */

@@ -1,36 +1,19 @@
 import type { SheetGuess } from '../../../../contract/price-list-guess.ts';
-import type { SheetRow } from '../../../sheets/read/cell.ts';
+import { limitTo } from '../../../files/limit-to.ts';
 import { LOOK_ROWS } from '../../../sheets/read/limits.ts';
-import { readPriceFile } from '../../../sheets/read/reader.ts';
-import { guessSheet } from './guess-sheet.ts';
+import { answerOfFile } from '../../../sheets/read/reader.ts';
 
-/** Sheets that are looked at; a book of more is no price list. */
-const SHEETS_MAX = 40;
+const CHILD = new URL('./guess-child.ts', import.meta.url).href;
+/** Files that are looked at, at a time: each takes a process and the memory of its texts. One that never ends stops no other. */
+const guessing = limitTo(2);
+/** The first rows of the largest workbook take some seconds, for its texts are read before them. */
+const CAPS = { cpuSeconds: 10, wallMs: 40_000 } as const;
 
-/** How the visible sheets of a file seem to be laid out. Throws a ReadError for what is no price list. */
-export async function guessFile(file: string, signal?: AbortSignal): Promise<SheetGuess[]> {
-  const sheets: SheetGuess[] = [];
-  let name = '';
-  let rows: SheetRow[] | null = null;
-  let extent: number | null = null;
-  const close = () => {
-    if (rows) sheets.push(guessSheet(name, rows, extent));
-  };
+/**
+ * How the visible sheets of a file seem to be laid out, guessed in the child process that reads it. Throws a ReadError for
+ * what is no price list, and for what takes too long or too much memory.
+ */
+export function guessFile(file: string, signal?: AbortSignal): Promise<SheetGuess[]> {
   const request = { file, sheet: null, startRow: 1, endRow: LOOK_ROWS, columns: null, allSheets: true };
-  for await (const piece of readPriceFile(request, signal)) {
-    if (piece.kind === 'sheet') {
-      close();
-      if (sheets.length === SHEETS_MAX) return sheets;
-      name = piece.title;
-      rows = [];
-      extent = null;
-    } else if (piece.kind === 'extent') extent = piece.rows;
-    else if (piece.kind === 'rows') {
-      // A text file has one sheet, which has no name.
-      rows ??= [];
-      rows.push(...piece.rows);
-    }
-  }
-  close();
-  return sheets;
+  return guessing(() => answerOfFile<SheetGuess[]>(request, { child: CHILD, caps: CAPS, signal }));
 }

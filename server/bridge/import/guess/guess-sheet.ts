@@ -1,9 +1,5 @@
-import {
-  GUESSED_COLUMNS,
-  type GuessedColumn,
-  type GuessNote,
-  type SheetGuess,
-} from '../../../../contract/price-list-guess.ts';
+import { GUESSED_COLUMNS, type GuessedColumn } from '../../../../contract/guessed-columns.ts';
+import type { GuessNote, SheetGuess } from '../../../../contract/price-list-guess.ts';
 import { briefRow, type SheetRow } from '../../../sheets/read/cell.ts';
 import { LOOK_ROWS } from '../../../sheets/read/limits.ts';
 import { ROUBLE } from '../rules/currencies.ts';

@@ -1,4 +1,4 @@
-import { GUESSED_COLUMNS, type GuessedColumn } from '../../../../contract/price-list-guess.ts';
+import { GUESSED_COLUMNS, type GuessedColumn } from '../../../../contract/guessed-columns.ts';
 import { HEADER_WORDS } from './header-words.ts';
 
 /** Longest text of a header that is looked at: what is longer is a sentence about the list. */

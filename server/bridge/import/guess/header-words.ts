@@ -1,4 +1,4 @@
-import type { GuessedColumn } from '../../../../contract/price-list-guess.ts';
+import type { GuessedColumn } from '../../../../contract/guessed-columns.ts';
 
 /** How lists name one of their columns. */
 interface HeaderWords {

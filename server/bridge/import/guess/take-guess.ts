@@ -1,7 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { PRICE_FILE_MAX } from '../../../../contract/limits.ts';
 import type { GuessAnswer } from '../../../../contract/price-list-guess.ts';
-import { limitTo } from '../../../files/limit-to.ts';
 import { oneFile, receiveForm } from '../../../http/upload.ts';
 import type { BridgeContext } from '../../context.ts';
 import { refuseOtherFiles, uploadError } from '../check-form.ts';
@@ -11,9 +10,6 @@ import type { ImportDesk } from '../run/desk.ts';
 import { guessFile } from './guess-file.ts';
 import { headersOf } from './headers.ts';
 import { refuseEmpty, refuseMisnamed } from './refuse-at-once.ts';
-
-/** Files that are looked at, at a time: each takes a process and the memory of its texts. */
-const guessing = limitTo(1);
 
 /**
  * Receives a price list and answers how it seems to be laid out, and which presets were made for such a file. The file is
@@ -29,7 +25,7 @@ export async function takeGuess(
     refuseEmpty(form.files);
     const file = oneFile(form, 'file');
     const kind = await refuseOtherFiles(file);
-    const sheets = await guessing(() => guessFile(file.path));
+    const sheets = await guessFile(file.path);
     refuseMisnamed(file.originalName, kind, sheets);
     const presets = await listPresets(database.read, null);
     return {

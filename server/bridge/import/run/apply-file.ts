@@ -1,16 +1,14 @@
 import type { RowReport, TextEncoding, UploadDoubt } from '../../../../contract/bridge.ts';
 import type { SheetRow } from '../../../sheets/read/cell.ts';
 import { LOOK_ROWS } from '../../../sheets/read/limits.ts';
-import { readPriceFile } from '../../../sheets/read/reader.ts';
+import { readWithAnswers } from '../../../sheets/read/reader.ts';
 import type { ReadRequest } from '../../../sheets/read/wire.ts';
 import type { ApplyContext } from '../apply/context.ts';
 import { changeMissing } from '../apply/missing.ts';
 import { applyOwnRows } from '../apply/own-rows.ts';
-import { isSameTitle, Sheets } from '../apply/sheets.ts';
-import { guessSheet } from '../guess/guess-sheet.ts';
-import { headersOf } from '../guess/headers.ts';
+import { Sheets } from '../apply/sheets.ts';
 import { priceHeading } from '../guess/heading-currency.ts';
-import { layoutDoubts } from '../guess/layout-doubts.ts';
+import type { Looked, LookWish } from '../guess/looked.ts';
 import type { PresetHeader } from '../presets/header-match.ts';
 import { type KnownHeader, otherProviderDoubt } from '../presets/other-provider.ts';
 import { givenColumns } from '../rules/columns.ts';
@@ -48,6 +46,7 @@ export interface FileSteps {
   readonly batchDone?: () => Promise<void>;
 }
 
+const LOOK_CHILD = new URL('../guess/look-child.ts', import.meta.url).href;
 /** Milliseconds between two reports of progress. */
 const REPORT_EVERY_MS = 200;
 
@@ -66,14 +65,17 @@ export async function applyFile(
   const doubts: UploadDoubt[] = [];
   const sheets = new Sheets(context, signal);
   const notes = new ReadingNotes();
-  for await (const piece of readPriceFile(requestOf(file, settings), signal)) {
+  for await (const piece of readWithAnswers(requestOf(file, settings, source.preset), LOOK_CHILD, signal)) {
+    if (piece.kind === 'answer') {
+      if (!own) doubts.push(...doubtsOfLook(piece.answer as Looked, sheets, source.known));
+      continue;
+    }
     tally.warn(notes.take(piece));
     if (piece.kind === 'sheet') await sheets.begin(piece.title);
     else if (piece.kind === 'own') own = piece.columns as OwnColumnMap;
     else if (piece.kind === 'head') {
       if (!own) tally.warn(heedHead(piece.rows, sheets));
-    } else if (piece.kind === 'look') doubts.push(...(own ? [] : doubtsOfLook(piece.rows, sheets, source)));
-    else if (piece.kind === 'progress') done = piece.done;
+    } else if (piece.kind === 'progress') done = piece.done;
     else if (piece.kind === 'rows') {
       if (own) await applyOwnRows(context, piece.rows, own);
       else {
@@ -106,7 +108,7 @@ function heedHead(head: readonly SheetRow[], sheets: Sheets): readonly RowReport
   return heading.currency === currency.code ? [] : [headingCurrencyRemark(sheets.place, heading)];
 }
 
-function requestOf(file: string, settings: ImportSettings): ReadRequest {
+function requestOf(file: string, settings: ImportSettings, preset: PresetHeader | null): ReadRequest {
   const { sheet, startRow, endRow, sheets } = settings;
   const wishOf = (mapping: SheetMapping) => ({
     sheet: mapping.sheet,
@@ -121,21 +123,27 @@ function requestOf(file: string, settings: ImportSettings): ReadRequest {
     endRow,
     columns: givenColumns(settings),
     lookRows: LOOK_ROWS,
+    beside: lookWishes(settings, preset),
     ...(sheets.length > 0 && { sheets: sheets.map(wishOf) }),
   };
 }
 
-/** What the first rows of a sheet say against its mapping; of several sheets each has the header that its own was made for. */
+/** Of several sheets each has the header that its own mapping was made for. */
+function lookWishes({ columns, startRow, sheets }: ImportSettings, preset: PresetHeader | null): LookWish[] {
+  if (sheets.length === 0) return [{ title: null, columns, startRow, preset }];
+  return sheets.map(({ sheet: title, headers, ...layout }) => {
+    const own = preset && { name: preset.name, headers: [...headers] };
+    return { title, columns: layout.columns, startRow: layout.startRow, preset: own };
+  });
+}
+
+/** What the first rows of a sheet say against its mapping. */
 function doubtsOfLook(
-  look: readonly SheetRow[],
+  { headers, doubts }: Looked,
   { current, title }: Sheets,
-  { preset, known }: Omit<FileSource, 'file'>,
+  known: readonly KnownHeader[],
 ): readonly UploadDoubt[] {
-  if (title === null) {
-    const other = otherProviderDoubt(known, current.settings.providerId, headersOf(guessSheet('', look)));
-    return [...(other ? [other] : []), ...layoutDoubts(look, current.settings, preset)];
-  }
-  const mapping = current.settings.sheets.find(({ sheet }) => isSameTitle(sheet, title));
-  const own = preset && { name: preset.name, headers: [...(mapping?.headers ?? [])] };
-  return layoutDoubts(look, current.settings, own).map((doubt) => onSheet(title, doubt));
+  if (title !== null) return doubts.map((doubt) => onSheet(title, doubt));
+  const other = otherProviderDoubt(known, current.settings.providerId, headers);
+  return [...(other ? [other] : []), ...doubts];
 }

@@ -4,13 +4,12 @@ import { columnLetters } from '../../../../rules/sheet-columns.ts';
 import type { Column } from '../../../sheets/columns.ts';
 import type { SheetRow } from '../../../sheets/read/cell.ts';
 import { LOOK_ROWS } from '../../../sheets/read/limits.ts';
-import { type ReadPiece, readPriceFile } from '../../../sheets/read/reader.ts';
-import type { ReadRequest } from '../../../sheets/read/wire.ts';
+import { readPriceFile } from '../../../sheets/read/reader.ts';
+import type { ReadPiece, ReadRequest } from '../../../sheets/read/wire.ts';
 import { pagedXlsxStream } from '../../../sheets/stream.ts';
 import type { Sheet, SheetRow as WrittenRow } from '../../../sheets/xlsx.ts';
 import type { BridgeSchema } from '../../schema.ts';
-import { guessSheet } from '../guess/guess-sheet.ts';
-import { headersOf } from '../guess/headers.ts';
+import { headingsOfFile, type SheetHeadings } from '../guess/headings-of-file.ts';
 import { countFailedRows, type FailedRow, failedRowsOf } from './row-errors-of.ts';
 
 /** A run whose rows with errors are wanted, and where its file lies. */
@@ -26,6 +25,7 @@ const WIDTH = 18;
 const HEADING = 'Ошибка';
 /** What Excel takes as the title of a sheet. */
 const TITLE_MAX = 31;
+const NO_HEADINGS: SheetHeadings = { title: '', headers: [], width: 1 };
 const NOT_IN_TITLE = /[[\]:*?/\\]/gu;
 
 /**
@@ -35,16 +35,16 @@ const NOT_IN_TITLE = /[[\]:*?/\\]/gu;
  */
 export async function errorsBook(read: Kysely<BridgeSchema>, wish: ErrorsWish): Promise<Readable> {
   const counts = await countFailedRows(read, wish.runId);
-  const tops = await topsOf(wish);
+  const tops = await headingsOfFile(requestOf(wish, LOOK_ROWS));
   const rest = new SheetsOfFile(requestOf(wish, null));
   const sheets = [...counts].map(([at, rowCount]): Sheet => {
-    const { title, rows: top } = tops[at] ?? { title: '', rows: [] };
-    const columns = columnsOf(top);
+    const { title, ...headings } = tops[at] ?? NO_HEADINGS;
+    const columns = columnsOf(headings);
     const rows = withTexts(failedRowsOf(read, wish.runId, at), rest.rowsOf(at), columns.length);
     const name = wish.sheets.length > 0 ? title.replace(NOT_IN_TITLE, ' ').slice(0, TITLE_MAX) : 'Ошибки';
     return { name, columns: [...columns, { header: HEADING, width: 60, kind: 'text' }], rowCount, rows };
   });
-  const nothing = { name: 'Ошибки', columns: columnsOf(tops[0]?.rows ?? []), rowCount: 0, rows: noRows() };
+  const nothing = { name: 'Ошибки', columns: columnsOf(tops[0] ?? NO_HEADINGS), rowCount: 0, rows: noRows() };
   const book = pagedXlsxStream(sheets.length > 0 ? sheets : nothing);
   // Also where nobody waits for it any more.
   book.once('close', () => void rest.close());
@@ -59,19 +59,7 @@ function requestOf({ file, sheet, sheets }: ErrorsWish, endRow: number | null): 
   return { file, sheet, ...whole, ...(wishes.length > 0 && { sheets: wishes }) };
 }
 
-/** The first rows of each sheet, in the order of the book. */
-async function topsOf(wish: ErrorsWish): Promise<{ title: string; rows: SheetRow[] }[]> {
-  const tops: { title: string; rows: SheetRow[] }[] = [];
-  for await (const piece of readPriceFile(requestOf(wish, LOOK_ROWS))) {
-    if (piece.kind === 'sheet') tops.push({ title: piece.title, rows: [] });
-    else if (piece.kind === 'rows') tops.at(-1)?.rows.push(...piece.rows);
-  }
-  return tops;
-}
-
-function columnsOf(top: readonly SheetRow[]): Column[] {
-  const headers = headersOf(guessSheet('', top));
-  const width = Math.max(1, headers.length, ...top.flatMap(({ cells }) => [...cells.keys()]));
+function columnsOf({ headers, width }: Omit<SheetHeadings, 'title'>): Column[] {
   return Array.from({ length: width }, (_, at) => ({
     header: headers[at] || `Столбец ${columnLetters(at + 1)}`,
     width: WIDTH,

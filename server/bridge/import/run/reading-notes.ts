@@ -1,5 +1,5 @@
 import type { RowReport, TextEncoding } from '../../../../contract/bridge.ts';
-import type { ReadPiece } from '../../../sheets/read/reader.ts';
+import type { ReadPiece } from '../../../sheets/read/wire.ts';
 import { noRowsRemark, remarkOfReading } from '../rules/reading-remarks.ts';
 
 /** Titles of further sheets that are named. */

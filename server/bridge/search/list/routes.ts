@@ -4,8 +4,7 @@ import { ErrorAnswer } from '../../../../contract/common.ts';
 import { LIST_PARTS_FORM } from '../../../../contract/forms/catalogue.ts';
 import { LIST_FILE_MAX } from '../../../../contract/limits.ts';
 import { ListFileAnswer, ListPartsAnswer } from '../../../../contract/list-search.ts';
-import { limitTo } from '../../../files/limit-to.ts';
-import { busy } from '../../../http/errors.ts';
+import { fairTurns } from '../../../http/fair-turns.ts';
 import { clientKey, type Limits } from '../../../http/limits.ts';
 import { readForm } from '../../../http/read-form.ts';
 import { sendWorkbook } from '../../../http/send-workbook.ts';
@@ -23,9 +22,8 @@ const tags = ['search'];
 const config = { permission: 'anyone' } as const;
 const FAILURES = { '4xx': ErrorAnswer, '5xx': ErrorAnswer };
 
-/** Files that strangers have read, at a time, and how many may wait: each takes a process. */
-const READ_AT_A_TIME = 1;
-const WAITING_MAX = 5;
+/** Files that strangers have read: each takes a process. */
+const READING = { atATime: 2, waiting: 5, ofOne: 3 } as const;
 
 /** The search by a list with quantities, typed or out of a file. */
 export function listRoutes(
@@ -33,19 +31,7 @@ export function listRoutes(
   search: SearchEngine,
   limits: Limits,
 ): FastifyPluginAsyncTypebox {
-  const reading = limitTo(READ_AT_A_TIME);
-  let under = 0;
-
-  /** Reads a file in its turn; throws 503 when too many wait. */
-  async function inTurn(file: string): Promise<ListFileAnswer> {
-    if (under > WAITING_MAX) throw busy();
-    under += 1;
-    try {
-      return await reading(() => linesOfFile(file));
-    } finally {
-      under -= 1;
-    }
-  }
+  const inTurn = fairTurns(READING);
 
   return async (app) => {
     tellAge(app, shown);
@@ -78,7 +64,8 @@ export function listRoutes(
         },
       },
       async (request, reply) => {
-        await limits.take('listFile', clientKey(request.ip));
+        const caller = clientKey(request.ip);
+        await limits.take('listFile', caller);
         const form = await receiveForm(request, { folder: incomingFolder, maxBytes: LIST_FILE_MAX });
         try {
           refuseEmpty(form.files);
@@ -86,7 +73,7 @@ export function listRoutes(
           await refuseOtherFiles(file);
           void reply.header('cache-control', 'no-store');
           // Not sent from here: the file is gone when the answer goes.
-          return await inTurn(file.path);
+          return await inTurn(caller, () => linesOfFile(file.path));
         } catch (error) {
           throw uploadError(error);
         } finally {

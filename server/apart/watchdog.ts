@@ -1,9 +1,22 @@
 import { readFileSync } from 'node:fs';
-import { ReadError } from './error.ts';
-import { CPU_SECONDS, RESIDENT_MB, WALL_MS, WATCH_MS } from './limits.ts';
+import type { EndedCode } from './ended.ts';
 
 /** Clock ticks a second in /proc/<pid>/stat; the kernel's interface fixes it. */
 const TICKS = 100;
+/** How often a process is looked at, milliseconds. */
+const WATCH_MS = 50;
+
+/** What a process may use. */
+export interface Caps {
+  /** Heap, megabytes. */
+  readonly heapMb: number;
+  /** Resident memory at which it is killed, megabytes. */
+  readonly residentMb: number;
+  /** Processor time at which it is killed, seconds. */
+  readonly cpuSeconds: number;
+  /** Longest life, milliseconds; what it waits for counts in. */
+  readonly wallMs: number;
+}
 
 /**
  * Calls `stop` when a process holds too much memory, uses too much processor time, or lives too long; answers the
@@ -11,15 +24,15 @@ const TICKS = 100;
  */
 export function watchProcess(
   pid: number | undefined,
-  group: keyof typeof RESIDENT_MB,
-  stop: (error: ReadError) => void,
+  { residentMb, cpuSeconds, wallMs }: Caps,
+  stop: (code: EndedCode) => void,
 ): () => void {
-  const wall = setTimeout(() => stop(new ReadError('TOO_MUCH_TIME')), WALL_MS);
+  const wall = setTimeout(() => stop('TOO_MUCH_TIME'), wallMs);
   const look = setInterval(() => {
     const use = pid === undefined ? null : processUse(pid);
     if (!use) return;
-    if (use.residentMb > RESIDENT_MB[group]) stop(new ReadError('TOO_MUCH_MEMORY'));
-    else if (use.cpuSeconds > CPU_SECONDS[group]) stop(new ReadError('TOO_MUCH_TIME'));
+    if (use.residentMb > residentMb) stop('TOO_MUCH_MEMORY');
+    else if (use.cpuSeconds > cpuSeconds) stop('TOO_MUCH_TIME');
   }, WATCH_MS);
   return () => {
     clearTimeout(wall);

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { modulesOf, moduleText } from '../../../server/sheets/read/child-modules.ts';
+import { modulesOf, moduleText } from '../../../server/apart/modules.ts';
 
 const READ = new URL('../../../server/sheets/read/', import.meta.url);
 const CHILD = new URL('child.ts', READ).href;

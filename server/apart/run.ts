@@ -1,0 +1,101 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import type { Order } from './boot.ts';
+import { EndedApart, type EndedCode } from './ended.ts';
+import { modulesOf, moduleText } from './modules.ts';
+import { type Caps, watchProcess } from './watchdog.ts';
+
+const BOOT = new URL('./boot.ts', import.meta.url).href;
+const PACKAGES = fileURLToPath(new URL('../../node_modules/*', import.meta.url));
+
+/** Work for a process of its own. */
+export interface Apart {
+  /** Address of a module that exports `work(task)` and tells what it finds by tell.ts. */
+  readonly module: string;
+  /** As JSON carries it. */
+  readonly task: unknown;
+  /** The only files it may read beside its modules. */
+  readonly reads: readonly string[];
+  /** The only files it may write. */
+  readonly writes?: readonly string[];
+  readonly caps: Caps;
+}
+
+/**
+ * Runs a piece of work on something that came from outside in a process that can be killed: it has caps on memory and time,
+ * no environment, no network, and of the disk its modules, the packages and the files that are named. Messages come as fast
+ * as they are taken; it ends only after the process ended cleanly, and throws EndedApart otherwise. Leaving the loop early
+ * ends the process.
+ */
+export async function* messagesApart<Message>(
+  { module, task, reads, writes = [], caps }: Apart,
+  signal?: AbortSignal,
+): AsyncGenerator<Message> {
+  if (signal?.aborted) throw new EndedApart('CANCELLED');
+  const modules = modulesOf(module);
+  const child = spawn(
+    process.execPath,
+    [
+      `--max-old-space-size=${caps.heapMb}`,
+      '--permission',
+      ...[...Object.keys(modules).map((address) => fileURLToPath(address)), PACKAGES, ...reads].map(
+        (path) => `--allow-fs-read=${path}`,
+      ),
+      ...writes.map((path) => `--allow-fs-write=${path}`),
+      '--disable-warning=ExperimentalWarning',
+      '--input-type=module',
+      '--eval',
+      moduleText(BOOT),
+      module,
+    ],
+    { stdio: ['pipe', 'pipe', 'ignore'], env: {}, windowsHide: true },
+  );
+  let stopped: EndedApart | null = null;
+  const stop = (code: EndedCode) => {
+    stopped ??= new EndedApart(code);
+    child.kill('SIGKILL');
+  };
+  const ended = once(child, 'close').then(
+    ([code]) => code === 0,
+    (cause: unknown) => {
+      stopped ??= new EndedApart('CRASHED', { cause });
+      return false;
+    },
+  );
+  // A kill that fails tells so too, when nobody waits for it any more.
+  child.on('error', () => {});
+  const unwatch = watchProcess(child.pid, caps, stop);
+  const onAbort = () => stop('CANCELLED');
+  signal?.addEventListener('abort', onAbort);
+  child.stdin.on('error', () => {});
+  child.stdin.end(JSON.stringify({ task, modules } satisfies Order));
+  try {
+    for await (const message of lines(child.stdout)) {
+      yield message as Message;
+      if (stopped) throw stopped;
+    }
+    const isClean = await ended;
+    if (stopped) throw stopped;
+    if (!isClean) throw new EndedApart('CRASHED');
+  } finally {
+    unwatch();
+    signal?.removeEventListener('abort', onAbort);
+    child.kill('SIGKILL');
+    await ended;
+  }
+}
+
+async function* lines(output: AsyncIterable<Buffer>): AsyncGenerator<unknown> {
+  let parts: Buffer[] = [];
+  for await (const chunk of output) {
+    let from = 0;
+    for (let at = chunk.indexOf(0x0a); at >= 0; at = chunk.indexOf(0x0a, from)) {
+      parts.push(chunk.subarray(from, at));
+      yield JSON.parse(Buffer.concat(parts).toString('utf8'));
+      parts = [];
+      from = at + 1;
+    }
+    if (from < chunk.length) parts.push(chunk.subarray(from));
+  }
+}
