@@ -14,6 +14,8 @@ import { countStrangers } from './strangers.ts';
 
 /** Mails of one look; the rest comes with the next. */
 const MAILS_MAX = 50;
+/** Price lists of one mail. */
+const ATTACHMENTS_MAX = 20;
 /** How old a mail may be when a mailbox is looked at for the first time, ms. */
 const FIRST_LOOK_MS = 7 * 86_400_000;
 
@@ -75,6 +77,11 @@ async function takeMail(
     await reception.ignore(
       { name: shownFileName(mail.envelope?.subject ?? ''), bytes: 0 },
       'В\u00a0письме нет прайс-листа',
+    );
+  if (attachments.length > ATTACHMENTS_MAX)
+    return reception.ignore(
+      { name: shownFileName(mail.envelope?.subject ?? ''), bytes: 0 },
+      `В\u00a0письме больше ${ATTACHMENTS_MAX} прайс-листов: ни\u00a0один не\u00a0принят`,
     );
   for (const attachment of attachments) await takeAttachment(context, client, reception, uid, attachment);
 }
