@@ -107,15 +107,20 @@ eachDialect('price lists in a mailbox', (open) => {
     });
   });
 
-  test('security 103: a mail server that announces more than an answer may hold is left at once', async () => {
+  test('security 103: a mail that is described by more than an answer may hold is left out, and the next look takes those behind it', async () => {
     const server = await openImapServer(USER, PASSWORD);
-    server.mails = [mail(1, { announced: 300_000_000 })];
+    server.mails = [mail(1, { announced: 300_000_000 }), mail(2, { attachments: [list('right.csv', 100)] })];
     await withSources(open, async (shop) => {
       const source = { kind: 'mail', settings: settings(server.port), secret: PASSWORD };
       const { id } = await addSource(shop, source);
       expect(await check(shop, id)).toMatchObject({
         problem: expect.stringContaining('прислал слишком много данных'),
       });
+      expect(await check(shop, id)).toMatchObject({ problem: null });
+      expect(await arrivalsOf(shop)).toMatchObject([
+        { state: 'applied', fileName: 'right.csv' },
+        { state: 'ignored', reason: 'Письмо слишком велико' },
+      ]);
     });
   });
 

@@ -27,7 +27,7 @@ interface Mark {
 
 /** Takes the price lists that hang on the new mails of a sender. */
 export const checkMail: Checker<MailSource> = (context, source, reception) =>
-  withMailbox(context, source, reception.signal, async (client) => {
+  withMailbox(context, source, reception.signal, async (client, isFlooded) => {
     if (!client.mailbox) return;
     const { uidValidity, uidNext } = client.mailbox;
     const validity = String(uidValidity);
@@ -38,7 +38,16 @@ export const checkMail: Checker<MailSource> = (context, source, reception) =>
     const strangers = last === null ? 0 : await countStrangers(context, client, source, last);
     for (const uid of found.slice(0, MAILS_MAX)) {
       reception.signal.throwIfAborted();
-      await takeMail(context, client, source, reception, uid);
+      try {
+        await takeMail(context, client, source, reception, uid);
+      } catch (error) {
+        if (isFlooded()) {
+          // It would be met again for ever, and nothing behind it ever come.
+          await reception.ignore({ name: `№\u00a0${uid}`, bytes: 0 }, 'Письмо слишком велико');
+          await reception.mark(JSON.stringify({ validity, uid } satisfies Mark));
+        }
+        throw error;
+      }
       await reception.mark(JSON.stringify({ validity, uid } satisfies Mark));
     }
     const left = found[MAILS_MAX];

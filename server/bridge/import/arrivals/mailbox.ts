@@ -28,14 +28,15 @@ const OVER_BOUNDS: ReadonlySet<string> = new Set([
 export type MailSource = Extract<Source, { kind: 'mail' }>;
 
 /**
- * Opens the mailbox of a source for reading and closes it in the end; no mail is marked or moved.
+ * Opens the mailbox of a source for reading and closes it in the end; no mail is marked or moved. `isFlooded` tells whether
+ * it was given up because an answer held too much.
  * https://imapflow.com, which is loaded for the first mailbox that there is. Throws SourceProblem.
  */
 export async function withMailbox<T>(
   { settings: { allowsPrivate, sealOf } }: ArrivalContext,
   source: MailSource,
   signal: AbortSignal,
-  work: (client: ImapFlow) => Promise<T>,
+  work: (client: ImapFlow, isFlooded: () => boolean) => Promise<T>,
 ): Promise<T> {
   const { host, port, isSecure, user, mailbox } = source.settings;
   const address = await addressOf(host, allowsPrivate);
@@ -64,12 +65,12 @@ export async function withMailbox<T>(
     await client.connect();
     const lock = await client.getMailboxLock(mailbox, { readOnly: true });
     try {
-      return await work(client);
+      return await work(client, () => flooded);
     } finally {
       lock.release();
     }
   } catch (error) {
-    throw flooded || OVER_BOUNDS.has((error as ImapError).code ?? '')
+    throw flooded
       ? new SourceProblem(`Сервер почты ${host} прислал слишком много данных`)
       : problemOf(error, host, mailbox);
   } finally {
