@@ -57,6 +57,21 @@ test('security 52: a body nested too deep is refused before anything is made of 
   }
 });
 
+test('security 103: a boundary is as long as the standard lets it be', async () => {
+  const server = await serve(forms);
+  const send = async (length: number) => {
+    const boundary = 'b'.repeat(length);
+    const answer = await server.fetch('/api/test/form', {
+      method: 'POST',
+      headers: { ...headers, 'Content-Type': `multipart/form-data; boundary=${boundary}` },
+      body: `--${boundary}\r\nContent-Disposition: form-data; name="a"\r\n\r\n1\r\n--${boundary}--\r\n`,
+    });
+    return [answer.status, await answer.json()];
+  };
+  expect(await send(70)).toEqual([200, { ok: true }]);
+  expect(await send(71)).toEqual([400, { error: 'invalid form' }]);
+});
+
 test('security 52: what anyone may call takes 8 KB in every encoding, announced or not', async () => {
   const server = await serve(forms);
   const text = 'x'.repeat(ANONYMOUS_BODY_MAX + 1);
