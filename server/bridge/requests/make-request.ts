@@ -1,5 +1,6 @@
 import { savedNow } from '../../database/editor-columns.ts';
 import { badRequest, conflict, tooMany } from '../../http/errors.ts';
+import { useRefused } from '../../signals/signals.ts';
 import { dayStart } from '../../text/day.ts';
 import { byIds } from '../cards/store.ts';
 import { liveDayOf, todayOf } from '../context.ts';
@@ -74,8 +75,10 @@ export async function makeRequest(
   return made;
 }
 
-const enoughToday = (met: MetCap, seconds: number) =>
-  tooMany(seconds, met === 'sender' ? 'too many requests from you today' : 'too many requests today');
+function enoughToday(met: MetCap, seconds: number) {
+  useRefused.tell({ limit: met === 'sender' ? 'requestsOfSenderToday' : 'requestsToday' });
+  return tooMany(seconds, met === 'sender' ? 'too many requests from you today' : 'too many requests today');
+}
 
 /** How long the day goes on in the time zone of the shop. */
 const secondsOfDay = (context: RequestContext): number =>
