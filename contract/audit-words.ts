@@ -82,6 +82,8 @@ const WORDS: Readonly<Partial<Record<AuditDetail, Readonly<Record<string, string
     'invalid token': 'недействительный токен обновления',
     forbidden: 'нет права',
     'too many requests': 'превышена частота запросов',
+    'too many requests from you today': 'исчерпано дневное число заявок одного отправителя',
+    'too many requests today': 'исчерпано дневное число заявок без\u00a0входа',
     many: 'много разных источников, посчитаны вместе',
   },
   rank: { admin: 'администратор', user: 'пользователь' },

@@ -137,7 +137,9 @@ export type NewRequestError =
   | 'positions not found'
   | 'prices changed'
   | 'request looks automatic'
-  | 'too many items';
+  | 'too many items'
+  | 'too many requests from you today'
+  | 'too many requests today';
 
 /** Requests as staff work on them. */
 export type StaffRequestError =

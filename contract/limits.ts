@@ -314,5 +314,8 @@ export const REQUEST_PAGE = 25;
 export const REQUEST_MAIL_HOURS = 72;
 /** How long it is tried to mail that an import ended, days. */
 export const IMPORT_MAIL_DAYS = 3;
+/** Requests that strangers may send a day, all of them and each from his address, where no setting says otherwise. */
+export const REQUESTS_PER_DAY = 1_000;
+export const REQUESTS_PER_ADDRESS = 50;
 /** How long a request is kept after its last change, days: as long as the law lets parties go to court over it. */
 export const REQUEST_KEEP_DAYS = 1_095;

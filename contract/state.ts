@@ -80,6 +80,16 @@ export const StateAnswer = Type.Object({
     }),
     'null: this process runs no catalogue',
   ),
+  requests: orNull(
+    Type.Object({
+      sent: Type.Integer({ minimum: 0, description: 'Sent today without signing in' }),
+      senders: Type.Integer({ minimum: 0, description: 'Addresses and accounts that met their daily cap' }),
+      strangersMet: Type.Boolean({
+        description: 'Whether REQUESTS_PER_DAY was met: no more are taken today',
+      }),
+    }),
+    'Requests of buyers today; null: this process takes none, or it could not be read',
+  ),
   index: orNull(
     Type.Object({
       revision: Type.Integer(),

@@ -194,6 +194,7 @@ const serverOf = (
     corsOrigins: config.corsOrigins,
     trustProxy: config.trustProxy,
     requestProofs: services.requestProofs,
+    showsReference: config.showsReference,
     metricsToken: config.metricsToken,
     slowRequestMs: config.slowRequestMs,
     isOpen: () => pages()?.hasPages ?? false,

@@ -175,6 +175,7 @@ async function catalogue(
         shop: { name, phone, companyEmail: email, siteAddress },
       },
       limits,
+      dayCaps: { strangers: config.requestsPerDay, sender: config.requestsPerAddress },
       keepDays: config.requestKeepDays,
     },
     clock,

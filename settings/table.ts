@@ -5,6 +5,8 @@ import {
   REAUTH_MINUTES,
   REAUTH_MINUTES_MAX,
   REQUEST_KEEP_DAYS,
+  REQUESTS_PER_ADDRESS,
+  REQUESTS_PER_DAY,
   SESSION_DAYS,
 } from '../contract/limits.ts';
 import {
@@ -194,6 +196,16 @@ export const SETTINGS = {
     isBaked: true,
     help: '`off`: a new account works without confirming its e-mail',
   },
+  REQUESTS_PER_DAY: {
+    check: integer(0, 1_000_000),
+    byDefault: String(REQUESTS_PER_DAY),
+    help: 'how many requests («Заявки») people who are not signed in may send in a day of `TIME_ZONE`, all of them together; `0`: none',
+  },
+  REQUESTS_PER_ADDRESS: {
+    check: integer(0, 1_000_000),
+    byDefault: String(REQUESTS_PER_ADDRESS),
+    help: 'how many of them may come from one address, and how many one account may send; `0`: none',
+  },
   AUDIT_DAYS: {
     check: integer(0, 36_500),
     byDefault: String(AUDIT_DAYS),
@@ -337,6 +349,12 @@ export const SETTINGS = {
     check: proxies,
     byDefault: 'off',
     help: "whose word about the caller's address, host and protocol counts: `on` one proxy with a private address, `1` to `10` as many proxies whatever their address, `127.0.0.1,10.0.0.0/8` those (docs/operations.md)",
+  },
+  API_DOCS: {
+    check: flag,
+    byDefault: (textOf) => (textOf('NODE_ENV') === 'production' ? 'off' : 'on'),
+    defaultIs: '`on` outside production',
+    help: 'show the reference of the API at `/api/docs`, to anybody who can reach the server',
   },
   METRICS_TOKEN: {
     check: text(16),

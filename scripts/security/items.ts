@@ -118,4 +118,12 @@ export const ITEMS: Readonly<Record<number, Item>> = {
   84: {
     text: 'A process that looks into a file sees this file only, and no stranger holds up the others with his',
   },
+  100: {
+    text: 'The delivered proxies let pass what the product takes, address by address, and little more',
+  },
+  101: { text: 'Requests of strangers end for the day by address and in all, and administrators are told' },
+  102: {
+    text: 'The reference of the API is shown where a setting opens it, in production nowhere by itself',
+  },
+  103: { text: 'What is sent from outside is bounded wherever it comes in' },
 };

@@ -53,6 +53,7 @@ export interface BridgeSchema extends OutboxSchema, DemonstrationSchema {
   pending_upkeep: { name: string };
   photo_state: { id: number; version: number };
   request_numbers: { last: number };
+  request_days: { day: number; sender: string; sent: number; refused: number };
   requests: RequestTable;
   request_items: RequestItemTable;
   request_events: RequestEventTable;

@@ -12,12 +12,13 @@ const RUNS_LISTED = 8;
 export function watchedCatalogue(
   { database, shown }: Pick<BridgeContext, 'database' | 'shown'>,
   { active, turns }: ImportDesk,
-  { outbox }: Requests,
+  { outbox, today }: Requests,
 ): WatchedService {
   return {
     name: 'bridge',
     database,
     outbox,
+    requests: { today },
     imports: {
       queue: () => {
         const waiting = [...active.keys()].filter((id) => turns.ahead(id) > 0).length;

@@ -42,6 +42,9 @@ export interface Config {
   readonly auditDays: number;
   /** How long requests of buyers are kept after their last change, days; 0: for ever. */
   readonly requestKeepDays: number;
+  /** How many requests strangers may send a day: all of them, and each from his address. */
+  readonly requestsPerDay: number;
+  readonly requestsPerAddress: number;
   /** How long a session lasts whatever its use. */
   readonly sessionDays: number;
   /** What the place of an address is called in lists of sessions; '' for most. */
@@ -81,6 +84,8 @@ export interface Config {
   readonly corsOrigins: readonly string[];
   /** Which senders may say on whose behalf they send. */
   readonly trustProxy: ProxyTrust;
+  /** Whether the reference of the API is shown at /api/docs. */
+  readonly showsReference: boolean;
   readonly metricsToken: string;
   /** Line for the shell that brings each new build of the pages to where visitors get it; empty: none. */
   readonly publishCommand: string;

@@ -27,8 +27,8 @@ export const conflict = (message: ApiError, facts?: Record<string, unknown>) =>
   new HttpError(409, message, facts ? { facts } : {});
 export const tooLarge = () => new HttpError(413, 'request entity too large');
 /** Refused for now: the client may come again after `seconds`. */
-export const tooMany = (seconds: number) =>
-  new HttpError(429, 'too many requests', { headers: { 'Retry-After': String(seconds) } });
+export const tooMany = (seconds: number, message: ApiError = 'too many requests') =>
+  new HttpError(429, message, { headers: { 'Retry-After': String(seconds) } });
 export const busy = (seconds = 2) =>
   new HttpError(503, 'service is busy', { headers: { 'Retry-After': String(seconds) } });
 /** The disk takes nothing: worth trying again after somebody has looked after it. */

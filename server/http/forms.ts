@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { BODY_MAX, FORM_FIELDS_MAX } from '../../contract/limits.ts';
 import { isOfDisk } from '../database/trouble.ts';
 import { badRequest, HttpError, tooLarge } from './errors.ts';
+import type { FileLimits } from './file-limits.ts';
 import { isAnonymous } from './guards.ts';
 import type { Intake } from './intake.ts';
 import { fieldsOfJson } from './json-shape.ts';
@@ -20,8 +21,8 @@ import { readable, unfoldJson, unfoldMultipart, unfoldUrlencoded } from './unfol
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** A route that takes files reads a multipart body itself, see upload.ts. */
-    files?: boolean;
+    /** What the route takes of files; it reads a multipart body itself, see upload.ts. */
+    files?: FileLimits;
     /** More fields than FORM_FIELDS_MAX, for very large forms; in every encoding. */
     fieldsMax?: number;
     /** Texts arrive with their NUL characters, for a route that refuses them aloud instead of dropping them. */

@@ -1,9 +1,10 @@
 import type { FastifyContextConfig, FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import { isStandingAction, type StandingAction } from '../../contract/actions.ts';
 import type { Caller, Identity, RoleActions } from '../../contract/identity.ts';
-import { ANONYMOUS_BODY_MAX } from '../../contract/limits.ts';
+import { ANONYMOUS_BODY_MAX, BODY_MAX } from '../../contract/limits.ts';
 import type { PairPermission, Permission } from '../../contract/permissions.ts';
 import { busy, forbidden, unauthorized } from './errors.ts';
+import { largestBody } from './file-limits.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -50,9 +51,9 @@ export interface DeclaredRoute {
   readonly permission: Permission;
   /** Whether it asks for a recent password. */
   readonly recentPassword: boolean;
-  /** Largest body, bytes; undefined: that of the server. */
-  readonly bodyLimit: number | undefined;
-  /** Whether it takes files, whose limits are its own and larger: proxies have to let them pass. */
+  /** Largest body, bytes: proxies have to let it pass. */
+  readonly largestBody: number;
+  /** Whether it takes files, which have more time to come. */
   readonly takesFiles: boolean;
 }
 
@@ -74,10 +75,17 @@ export function addGuards(app: FastifyInstance, identity: Identity, roles: RoleA
     if (!permission) throw new Error(`route ${route.method} ${route.url} declares no permission`);
     const recentPassword = route.config?.recentPassword !== undefined;
     if (isAnonymous(permission)) route.bodyLimit ??= ANONYMOUS_BODY_MAX;
-    const { url, bodyLimit } = route;
-    const takesFiles = route.config?.files === true;
+    const { url, bodyLimit = BODY_MAX } = route;
+    const files = route.config?.files;
     for (const method of [route.method].flat())
-      app.routeTable.push({ method, url, permission, recentPassword, bodyLimit, takesFiles });
+      app.routeTable.push({
+        method,
+        url,
+        permission,
+        recentPassword,
+        largestBody: files ? Math.max(largestBody(files), bodyLimit) : bodyLimit,
+        takesFiles: files !== undefined,
+      });
   });
 
   app.addHook('onRequest', async (request) => {

@@ -9,6 +9,8 @@ export class NoMultipart extends Error {}
 
 /** Longest headers of one part, characters. */
 const HEADERS_MAX = 8 * 1024;
+/** Longest boundary, characters (RFC 2046, 5.1.1): looking for a long one costs its length times that of the body. */
+const BOUNDARY_MAX = 70;
 const BREAK = '\r\n';
 const NOT_ASCII = /[\x80-\xff]/;
 
@@ -24,6 +26,7 @@ export function boundaryOf(contentType: string): string {
  */
 export function* multipartFields(body: Buffer, boundary: string): Generator<FormField> {
   if (body.length === 0) return;
+  if (boundary.length > BOUNDARY_MAX) throw new NoMultipart();
   // One character a byte: much cheaper to search than the buffer, and places are the same in both.
   const bytes = body.toString('latin1');
   const delimiter = `${BREAK}--${boundary}`;

@@ -82,6 +82,8 @@ export interface ServerOptions {
   readonly trustProxy?: ProxyTrust;
   /** By what other services of the installation prove what they call a request; by default there are none. */
   readonly requestProofs?: NameRules['proofs'];
+  /** Whether the reference of the API is shown at /api/docs; by default it is not. */
+  readonly showsReference?: boolean;
   /** Opens /metrics to callers that are not on loopback. */
   readonly metricsToken?: string;
   readonly limits?: Partial<ConnectionLimits>;

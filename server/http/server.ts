@@ -74,7 +74,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   addStop(app, limits.stopTimeout);
 
   logSlowRequests(app, options.slowRequestMs ?? 0);
-  await addDocs(app);
+  if (options.showsReference) await addDocs(app);
   addMetrics(app, { ...options, token: options.metricsToken });
   await app.register(healthRoutes(options.readiness ?? (async () => true), isLeaving));
   for (const { prefix, routes } of options.services) await app.register(routes, { prefix });

@@ -8,6 +8,7 @@ import type { FastifyRequest } from 'fastify';
 import type { UploadField } from '../../contract/errors.ts';
 import { BODY_MAX } from '../../contract/limits.ts';
 import { badRequest, tooLarge } from './errors.ts';
+import { largestBody } from './file-limits.ts';
 import { eachPart, FieldCollector, fieldRules, fieldsMax, refuseLargerThan } from './forms.ts';
 
 /** Longest name of a sent file that is kept, characters. */
@@ -37,12 +38,6 @@ export interface ReceivedForm {
 export interface ReceiveOptions {
   /** Where the files are written under random names; made when missing. */
   readonly folder: string;
-  /** Largest file, bytes; 413 above. */
-  readonly maxBytes: number;
-  /** Files that are written; two, so that "more than one" can be told. Further ones are 413. */
-  readonly maxFiles?: number;
-  /** All files together, bytes; 413 above. */
-  readonly maxTotalBytes?: number;
   /** Told each field of a multipart body as it comes; a throw refuses the body. */
   readonly onField?: (name: string, value: unknown) => void;
   /** Told the bytes of files received so far, chunk by chunk; a throw refuses the body. */
@@ -50,30 +45,32 @@ export interface ReceiveOptions {
 }
 
 /**
- * Receives the form of a route with `config.files`: fields unfolded as everywhere, files streamed into `folder`.
- * The caller must `remove` them. Throws 400 `invalid form`, 413; what was written is removed then.
+ * Receives the form of a route with `config.files`: fields unfolded as everywhere, files streamed into `folder`, as many
+ * and as large ones as the route takes. The caller must `remove` them. Throws 400 `invalid form`, 413; what was written is removed then.
  */
 export async function receiveForm(request: FastifyRequest, options: ReceiveOptions): Promise<ReceivedForm> {
   if (!request.isMultipart()) {
     const fields = isObject(request.body) ? request.body : {};
     return { isMultipart: false, fields, files: [], remove: async () => {} };
   }
-  const { folder, maxBytes, maxFiles = 2, onBytes, onField } = options;
-  const maxTotal = options.maxTotalBytes ?? maxBytes * maxFiles;
+  const { folder, onBytes, onField } = options;
+  const taken = request.routeOptions.config.files;
+  if (!taken) throw new Error(`${request.routeOptions.url} declares no files`);
+  const { maxBytes, maxFiles, maxTotalBytes } = taken;
   const files: ReceivedFile[] = [];
   const written: string[] = [];
   const remove = async () => {
     await Promise.all(written.map((path) => rm(path, { force: true }).catch(() => {})));
   };
   try {
-    refuseLargerThan(request, maxTotal + BODY_MAX);
+    refuseLargerThan(request, largestBody(taken));
     await mkdir(folder, { recursive: true });
     const characters = request.routeOptions.bodyLimit ?? BODY_MAX;
     const fields = new FieldCollector({ fields: fieldsMax(request), characters }, fieldRules(request));
     let total = 0;
     const count = (bytes: number) => {
       total += bytes;
-      if (total > maxTotal) throw tooLarge();
+      if (total > maxTotalBytes) throw tooLarge();
       onBytes?.(total);
     };
     const limits = { fieldSize: characters, fields: fieldsMax(request), fileSize: maxBytes };

@@ -1,7 +1,7 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
 import type { AccountsFilter, PersonAccount } from '../../contract/people.ts';
 import type { PersonState } from '../../contract/person-states.ts';
-import { foldSearch } from '../text/fold-search.ts';
+import { foldSearch, SEARCHED_MAX } from '../text/fold-search.ts';
 import { LIFETIMES } from './postbox.ts';
 import type { Invitation, MauthSchema, User } from './schema.ts';
 import { literally, type Source } from './user-store.ts';
@@ -21,7 +21,7 @@ const STATES = {
 } satisfies Record<PersonState, (user: Users) => Expression<SqlBool>>;
 
 const matching = (source: Source, { search = '', state, rank, only, except }: AccountsFilter) => {
-  const part = foldSearch(search);
+  const part = foldSearch(search).slice(0, SEARCHED_MAX);
   return source
     .selectFrom('users')
     .$if(part !== '', (query) =>

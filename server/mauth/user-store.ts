@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Email } from '../../contract/fields/email.ts';
 import type { Rank } from '../../contract/identity.ts';
 import type { Database, DialectName } from '../database/types.ts';
-import { foldSearch } from '../text/fold-search.ts';
+import { foldSearch, SEARCHED_MAX } from '../text/fold-search.ts';
 import type { MauthSchema, User } from './schema.ts';
 
 /** A connection, or the transaction of a change. */
@@ -87,7 +87,7 @@ export const listUsers = (
   source: Source,
   { search = '', exactly, last = '', limit }: UserFilter = {},
 ): Promise<CountedUser[]> => {
-  const part = foldSearch(search);
+  const part = foldSearch(search).slice(0, SEARCHED_MAX);
   return source
     .selectFrom('users')
     .leftJoin('sessions', 'sessions.uid', 'users.uid')

@@ -7,3 +7,9 @@ export const foldSearch = (text: string): string =>
     .replaceAll('ё', 'е')
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim();
+
+/**
+ * More characters than a folded name, e-mail and position have together: nothing that is looked for in them is longer, and
+ * SQLite refuses very long patterns. Folding makes up to eighteen characters of one, so a text is measured after it.
+ */
+export const SEARCHED_MAX = 2_000;

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { DatabaseLoad } from '../database/load.ts';
 import type { DialectName } from '../database/types.ts';
 import type { OutboxState } from '../mail/store.ts';
-import type { IndexState, WatchedService } from './watched.ts';
+import type { IndexState, RequestsOfDay, WatchedService } from './watched.ts';
 
 /** How long readings serve whoever asks, ms: several scrapers and open pages cost as much as one. */
 const KEPT_MS = 5_000;
@@ -29,6 +29,8 @@ export interface Readings {
   readonly outboxes: readonly Named<OutboxState>[];
   /** Runs of this process; null: it runs no catalogue. */
   readonly imports: { readonly running: number; readonly waiting: number } | null;
+  /** Null: this process takes none, or it could not be read. */
+  readonly requests: RequestsOfDay | null;
   /** Null: there is none here, or it could not be read. */
   readonly index: IndexState | null;
   /** Room on the disk of the data folder, bytes; null: the system does not tell. */
@@ -87,6 +89,7 @@ export function createReadings({
 
   async function readAll(): Promise<Readings> {
     const outboxes = services.filter(({ outbox }) => outbox);
+    const requests = services.find((service) => service.requests)?.requests;
     const index = services.find((service) => service.index)?.index;
     return {
       databases: await Promise.all(
@@ -103,6 +106,7 @@ export function createReadings({
         })),
       ),
       imports: services.find(({ imports }) => imports)?.imports?.queue() ?? null,
+      requests: requests ? await known('requests of the day', () => requests.today()) : null,
       index: index ? await known('search index', () => index.state()) : null,
       disk: await known('disk', () => diskOf(dataFolder)),
       storage: probeStorage

@@ -33,6 +33,15 @@ export interface IndexState {
   readonly bytes: number;
 }
 
+/** Requests of buyers who are not signed in, as the day is so far. */
+export interface RequestsOfDay {
+  readonly sent: number;
+  /** Senders that were refused one because of their daily cap. */
+  readonly senders: number;
+  /** Whether all strangers together were. */
+  readonly strangersMet: boolean;
+}
+
 /** What a service lets be watched. Each question costs a few milliseconds at most. */
 export interface WatchedService {
   readonly name: string;
@@ -43,5 +52,6 @@ export interface WatchedService {
   };
   readonly outbox?: { state(): Promise<OutboxState> } | null;
   readonly imports?: WatchedImports;
+  readonly requests?: { today(): Promise<RequestsOfDay> };
   readonly index?: { state(): Promise<IndexState> };
 }

@@ -41,6 +41,7 @@ export async function serve(
   options: Partial<ServerOptions> = {},
 ): Promise<ListeningServer> {
   const app = await buildServer({
+    showsReference: true,
     services: [{ name: 'test', prefix: '/api/test', routes }],
     identity: testIdentity,
     ...options,

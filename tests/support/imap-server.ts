@@ -14,6 +14,10 @@ export interface ServedAttachment {
 export interface ServedMail {
   readonly uid: number;
   readonly from: string;
+  /** Who is named as an author as well. */
+  readonly besides?: string;
+  /** Instead of the subject: the beginning of a literal of so many bytes. */
+  readonly announced?: number;
   readonly subject: string;
   readonly attachments: readonly ServedAttachment[];
   /** Day it came; mails without one came today. */
@@ -157,10 +161,15 @@ function fetched(command: string, mails: readonly ServedMail[]): string[] {
   return [`* ${at + 1} FETCH (${items.join(' ')})`];
 }
 
-function envelope({ from, subject }: ServedMail): string {
-  const [name, host] = from.split('@');
-  const address = `((NIL NIL "${name}" "${host}"))`;
-  return `("Wed, 10 Jun 2026 14:00:00 +0000" ${quoted(subject)} ${address} ${address} ${address} NIL NIL NIL NIL "<1@a>")`;
+function envelope({ from, besides, subject, announced }: ServedMail): string {
+  const authors = besides === undefined ? [from] : [from, besides];
+  const named = authors.map((author) => {
+    const [name, host] = author.split('@');
+    return `(NIL NIL "${name}" "${host}")`;
+  });
+  const address = `(${named.join('')})`;
+  const title = announced === undefined ? quoted(subject) : `{${announced}}\r\n`;
+  return `("Wed, 10 Jun 2026 14:00:00 +0000" ${title} ${address} ${address} ${address} NIL NIL NIL NIL "<1@a>")`;
 }
 
 function structure({ attachments }: ServedMail): string {

@@ -5,6 +5,7 @@ import { ErrorAnswer } from '../../../contract/common.ts';
 import { IMAGE_FILE_MAX } from '../../../contract/limits.ts';
 import { withThumbnails } from '../../files/thumbnails.ts';
 import { notFound } from '../../http/errors.ts';
+import { oneFileUpTo } from '../../http/file-limits.ts';
 import { sendPicture } from '../../http/picture.ts';
 import { withPicturePlace } from '../../http/picture-place.ts';
 import { oneFile, receiveForm } from '../../http/upload.ts';
@@ -24,7 +25,7 @@ export function photoRoutes(context: BridgeContext): FastifyPluginAsyncTypebox {
     app.patch(
       '/card/:id/photo',
       {
-        config: { permission: 'admin', files: true },
+        config: { permission: 'admin', files: oneFileUpTo(IMAGE_FILE_MAX) },
         schema: {
           tags: ['cards'],
           summary: 'Replaces the photo of a position: one file in the multipart field `photo`',
@@ -36,7 +37,7 @@ export function photoRoutes(context: BridgeContext): FastifyPluginAsyncTypebox {
         const id = pathId(request.params.id, 'card');
         if (!(await byId(database.read, id))) throw missing();
         await withPicturePlace(request, async (gone) => {
-          const form = await receiveForm(request, { folder: incomingFolder, maxBytes: IMAGE_FILE_MAX });
+          const form = await receiveForm(request, { folder: incomingFolder });
           try {
             if (!(await replacePhoto(context, id, oneFile(form, 'photo'), gone))) throw missing();
           } finally {

@@ -3,7 +3,9 @@ import Type from 'typebox';
 import { ErrorAnswer } from '../../../contract/common.ts';
 import { CrossUploadAnswer, SaidCrosses } from '../../../contract/crosses.ts';
 import { CROSS_FORM } from '../../../contract/forms/crosses.ts';
+import { PRICE_FILE_MAX } from '../../../contract/limits.ts';
 import { badRequest, notFound } from '../../http/errors.ts';
+import { oneFileUpTo } from '../../http/file-limits.ts';
 import { readForm } from '../../http/read-form.ts';
 import { byId, keyOfPart, partOf } from '../cards/store.ts';
 import type { BridgeContext } from '../context.ts';
@@ -92,7 +94,7 @@ export function crossRoutes(context: BridgeContext, desk: ImportDesk): FastifyPl
     app.post(
       '/crosses/upload',
       {
-        config: { permission: 'admin', files: true },
+        config: { permission: 'admin', files: oneFileUpTo(PRICE_FILE_MAX) },
         schema: {
           tags,
           summary:

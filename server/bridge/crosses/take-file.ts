@@ -1,6 +1,5 @@
 import type { FastifyRequest } from 'fastify';
 import type { CrossUploadAnswer } from '../../../contract/crosses.ts';
-import { PRICE_FILE_MAX } from '../../../contract/limits.ts';
 import type { LocalFile } from '../../files/file-store.ts';
 import { limitTo } from '../../files/limit-to.ts';
 import { badRequest, notFound } from '../../http/errors.ts';
@@ -27,7 +26,7 @@ export async function takeCrossFile(
 ): Promise<CrossUploadAnswer> {
   const { incomingFolder, database, clock } = context;
   let kept: LocalFile | null = null;
-  const form = await receiveForm(request, { folder: incomingFolder, maxBytes: PRICE_FILE_MAX });
+  const form = await receiveForm(request, { folder: incomingFolder });
   try {
     const fields = textFields(form.fields);
     const settings = crossSettingsOf(fields);

@@ -6,6 +6,7 @@ import Type, { type Static } from 'typebox';
 import type { ApiError } from '../../../contract/errors.ts';
 import { sendError } from '../../http/error-handler.ts';
 import { HttpError } from '../../http/errors.ts';
+import type { FileLimits } from '../../http/file-limits.ts';
 import { isExchangeOn, opensExchange } from './access.ts';
 import type { ExchangeContext } from './context.ts';
 import { importFile } from './import-file.ts';
@@ -22,6 +23,9 @@ const Query = Type.Object({
   mode: Type.Optional(Type.String()),
   filename: Type.Optional(Type.String()),
 });
+
+/** A part of a file is a body of its own. */
+const PART: FileLimits = { maxBytes: PART_MAX, maxFiles: 1, maxTotalBytes: PART_MAX };
 
 type Asked = FastifyRequest<{ Querystring: Static<typeof Query> }>;
 
@@ -92,7 +96,7 @@ export function commerceMlRoutes(
         method,
         url: '/exchange/1c',
         exposeHeadRoute: false,
-        config: { permission: 'exchange', opensExchange: isOpen, files: true },
+        config: { permission: 'exchange', opensExchange: isOpen, files: PART },
         schema: {
           tags: ['price list'],
           summary: 'Exchange of catalogues in CommerceML 2; with EXCHANGE_LOGIN or EXCHANGE_TOKEN',

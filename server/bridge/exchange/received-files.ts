@@ -106,10 +106,13 @@ export class ReceivedFiles {
       for (const name of container.names()) {
         if (!name.endsWith('.xml')) continue;
         if (this.#files.size >= FILES_MAX) throw new ExchangeProblem('слишком много файлов');
+        const before = this.#files.get(name);
         const path = this.#newPath();
         const file = { path, bytes: 0 };
         const unpacked = Readable.from(container.bytes(name, Math.min(PRICE_FILE_MAX, this.#room())));
         this.#files.set(name, file);
+        // Nothing leads to it any more: it would lie there until the next start.
+        if (before) await rm(before.path, { force: true });
         await pipeline(unpacked, createWriteStream(path, { flags: 'wx', mode: 0o600 }));
         file.bytes = (await stat(path)).size;
       }

@@ -3,9 +3,11 @@ import Type from 'typebox';
 import { UploadAnswer } from '../../../contract/bridge.ts';
 import { ErrorAnswer, MessageAnswer } from '../../../contract/common.ts';
 import { DryRunAnswer } from '../../../contract/import-runs.ts';
+import { PRICE_FILE_MAX } from '../../../contract/limits.ts';
 import { GuessAnswer } from '../../../contract/price-list-guess.ts';
 import { isUuid } from '../../../rules/uuid.ts';
 import { conflict, notFound } from '../../http/errors.ts';
+import { oneFileUpTo } from '../../http/file-limits.ts';
 import type { BridgeContext } from '../context.ts';
 import { sendEvents } from './events.ts';
 import { takeGuess } from './guess/take-guess.ts';
@@ -42,7 +44,7 @@ export function importRoutes(
     app.post(
       '/file/upload',
       {
-        config: { permission: 'admin', files: true },
+        config: { permission: 'admin', files: oneFileUpTo(PRICE_FILE_MAX) },
         schema: {
           tags: ['price list'],
           summary:
@@ -56,7 +58,7 @@ export function importRoutes(
     app.post(
       '/file/guess',
       {
-        config: { permission: 'admin', files: true },
+        config: { permission: 'admin', files: oneFileUpTo(PRICE_FILE_MAX) },
         schema: {
           tags: ['price list'],
           summary: 'Guesses the layout of a price list: multipart with the file in `file`; writes nothing',

@@ -1,7 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { UploadAnswer } from '../../../contract/bridge.ts';
 import type { DryRunAnswer } from '../../../contract/import-runs.ts';
-import { PRICE_FILE_MAX } from '../../../contract/limits.ts';
 import { isUuid } from '../../../rules/uuid.ts';
 import type { LocalFile } from '../../files/file-store.ts';
 import { badRequest, notFound } from '../../http/errors.ts';
@@ -31,7 +30,6 @@ export async function takeUpload(
   try {
     form = await receiveForm(request, {
       folder: incomingFolder,
-      maxBytes: PRICE_FILE_MAX,
       onField: (name, value) => {
         if (name === 'uploadId') incoming.identify(value);
       },

@@ -23,6 +23,8 @@ import { runMails } from './021-run-mails.ts';
 import { runWorkers } from './022-run-workers.ts';
 import { handedOverRuns } from './023-handed-over-runs.ts';
 import { demonstration } from './024-demonstration.ts';
+import { place } from './025-place.ts';
+import { requestDays } from './026-request-days.ts';
 
 /** Every step of the catalogue's schema, in order. */
 export const migrations: readonly Migration[] = [
@@ -50,4 +52,6 @@ export const migrations: readonly Migration[] = [
   runWorkers,
   handedOverRuns,
   demonstration,
+  place,
+  requestDays,
 ];

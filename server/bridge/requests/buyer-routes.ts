@@ -102,12 +102,13 @@ export function buyerRoutes(context: RequestContext): FastifyPluginAsyncTypebox 
         },
       },
       async (request, reply) => {
-        await limits.take('requestClient', clientKey(request.ip));
+        const address = clientKey(request.ip);
+        await limits.take('requestClient', address);
         const caller = await request.callerIfAny();
         const key = readCreationKey(request.headers['idempotency-key']);
         const sent = readForm(request, REQUEST_FORM);
         if (sent.phone === null && sent.email === null) throw badRequest('phone or email is needed');
-        const made = await makeRequest(context, sent, { key, uid: caller?.uid ?? null });
+        const made = await makeRequest(context, sent, { key, uid: caller?.uid ?? null, address });
         return reply.code(201).header('cache-control', 'no-store').send(made);
       },
     );

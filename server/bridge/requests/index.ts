@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { REQUEST_KEEP_DAYS } from '../../../contract/limits.ts';
+import { REQUEST_KEEP_DAYS, REQUESTS_PER_ADDRESS, REQUESTS_PER_DAY } from '../../../contract/limits.ts';
 import type { Database, JobRunner } from '../../database/types.ts';
 import { createLimits, type Limits } from '../../http/limits.ts';
 import { outboxRoutes } from '../../mail/admin-routes.ts';
@@ -7,15 +7,17 @@ import { createOutbox, type Outbox } from '../../mail/outbox.ts';
 import type { OutboxSchema } from '../../mail/schema.ts';
 import type { MailTransport } from '../../mail/types.ts';
 import type { Secrets } from '../../secrets/rotating.ts';
-import type { BridgeContext } from '../context.ts';
+import { type BridgeContext, todayOf } from '../context.ts';
 import { buyerRoutes } from './buyer-routes.ts';
 import type { RequestContext } from './context.ts';
+import { type DayCaps, type DayState, dayState, forgetDays } from './day-counts.ts';
 import type { ShopOfLetters } from './letters.ts';
 import { createRequestMails } from './mails.ts';
 import { staffRoutes } from './staff-routes.ts';
 import { removeOld } from './store.ts';
 
 const DAY = 86_400_000;
+const DAY_CAPS: DayCaps = { strangers: REQUESTS_PER_DAY, sender: REQUESTS_PER_ADDRESS };
 
 /** How requests of buyers are taken. */
 export interface RequestSettings {
@@ -27,6 +29,8 @@ export interface RequestSettings {
   };
   /** How often things may be done; without it, as RATE_LIMITS says. */
   readonly limits?: Limits;
+  /** How many requests are taken in a day. */
+  readonly dayCaps?: DayCaps;
   /** Days that a request is kept after its last change; 0: for ever. */
   readonly keepDays?: number;
 }
@@ -36,6 +40,8 @@ export interface Requests {
   readonly routes: FastifyPluginAsyncTypebox;
   /** null: mails go to nobody. */
   readonly outbox: Outbox | null;
+  /** How the day is so far. */
+  today(): Promise<DayState>;
   /** Removes what is too old to be kept; resolves to how many requests. */
   sweep(): Promise<number>;
   close(): Promise<void>;
@@ -45,7 +51,7 @@ export interface Requests {
 export function openRequests(
   context: BridgeContext,
   jobs: JobRunner,
-  { mail, limits = createLimits(), keepDays = REQUEST_KEEP_DAYS }: RequestSettings,
+  { mail, limits = createLimits(), dayCaps = DAY_CAPS, keepDays = REQUEST_KEEP_DAYS }: RequestSettings,
 ): Requests {
   const { database, clock, log } = context;
   const outbox = mail
@@ -56,7 +62,7 @@ export function openRequests(
       })
     : null;
   const mails = mail && outbox ? createRequestMails(outbox, mail.shop, limits) : null;
-  const shared: RequestContext = { ...context, mails, limits, jobs };
+  const shared: RequestContext = { ...context, mails, limits, dayCaps, jobs };
   return {
     outbox,
     routes: async (app) => {
@@ -64,7 +70,11 @@ export function openRequests(
       await app.register(staffRoutes(shared));
       if (outbox) await app.register(outboxRoutes(outbox, clock, '/requests/mails', 'Mails about requests'));
     },
-    sweep: async () => (keepDays > 0 ? removeOld(database, clock() - keepDays * DAY) : 0),
+    today: () => dayState(database.read, todayOf(context)),
+    sweep: async () => {
+      await database.write((transaction) => forgetDays(transaction, todayOf(context)));
+      return keepDays > 0 ? removeOld(database, clock() - keepDays * DAY) : 0;
+    },
     close: async () => outbox?.close(),
   };
 }

@@ -1,11 +1,16 @@
 import { savedNow } from '../../database/editor-columns.ts';
-import { badRequest, conflict } from '../../http/errors.ts';
+import { badRequest, conflict, tooMany } from '../../http/errors.ts';
+import { useRefused } from '../../signals/signals.ts';
+import { dayStart } from '../../text/day.ts';
 import { byIds } from '../cards/store.ts';
-import { liveDayOf } from '../context.ts';
+import { liveDayOf, todayOf } from '../context.ts';
 import { type PositionRow, positionAnswer } from '../position.ts';
 import type { RequestContext } from './context.ts';
+import { countOnDay, type MetCap } from './day-counts.ts';
 import { contentOf, itemOf, type SentRequest, searchTextOf, totalsOf } from './new-request.ts';
 import { findMadeUnder, insertRequest, lockNumbers } from './store.ts';
+
+const DAY = 86_400_000;
 
 type Made = NonNullable<Awaited<ReturnType<typeof findMadeUnder>>>;
 
@@ -14,19 +19,21 @@ export interface Sender {
   readonly key: string | null;
   /** null: nobody is signed in. */
   readonly uid: string | null;
+  /** Client address as rate limits count it. */
+  readonly address: string;
 }
 
 /**
  * Keeps a request and, in the same transaction, the mails about it. Under a key it is made once: the same call again, be
  * it at the same moment, resolves to that request. Throws 409 `already created` when the key has made one of another
- * content, 400 `positions not found` and 409 `prices changed` with the offers of which that is so.
+ * content, 429 when the day has had enough of the sender or of strangers, 400 `positions not found` and 409 `prices changed` with the offers of which that is so.
  */
 export async function makeRequest(
   context: RequestContext,
   sent: SentRequest,
-  { key, uid }: Sender,
+  { key, uid, address }: Sender,
 ): Promise<{ id: number; number: number }> {
-  const { database, shown, clock, mails } = context;
+  const { database, shown, clock, mails, dayCaps } = context;
   const content = contentOf(sent);
   const earlier = key === null ? null : await findMadeUnder(database.read, key);
   if (earlier) return repeated(earlier, content);
@@ -44,6 +51,9 @@ export async function makeRequest(
     const number = (await lockNumbers(database, transaction)) + 1;
     const same = key === null ? null : await findMadeUnder(transaction, key);
     if (same) return repeated(same, content);
+    const met = await countOnDay(transaction, todayOf(context), { uid, address }, dayCaps);
+    // Not thrown in here: the refusal is counted as well.
+    if (met) return { met };
     const now = clock();
     const { name, phone, email, comment } = sent;
     const row = {
@@ -60,9 +70,19 @@ export async function makeRequest(
     await mails?.put(transaction, { id, number, name, phone, email, comment, items, ...totals });
     return { id, number };
   });
+  if ('met' in made) throw enoughToday(made.met, secondsOfDay(context));
   mails?.outbox.wake();
   return made;
 }
+
+function enoughToday(met: MetCap, seconds: number) {
+  useRefused.tell({ limit: met === 'sender' ? 'requestsOfSenderToday' : 'requestsToday' });
+  return tooMany(seconds, met === 'sender' ? 'too many requests from you today' : 'too many requests today');
+}
+
+/** How long the day goes on in the time zone of the shop. */
+const secondsOfDay = (context: RequestContext): number =>
+  Math.ceil((dayStart((todayOf(context) + 1) * DAY, context.timeZone) - context.clock()) / 1000);
 
 /** The request that the call has made already. */
 function repeated({ id, number, content }: Made, sent: string): { id: number; number: number } {

@@ -4,6 +4,7 @@ import { NOTE_FORM, type NoteFile } from '../../../contract/mnote.ts';
 import { editorOf } from '../../http/caller.ts';
 import { changedMeanwhile, mayReplace } from '../../http/edits.ts';
 import { type HttpError, notFound, tooLarge } from '../../http/errors.ts';
+import type { FileLimits } from '../../http/file-limits.ts';
 import { withPicturePlace } from '../../http/picture-place.ts';
 import { withPlacedFiles } from '../../http/placed-files.ts';
 import { readForm } from '../../http/read-form.ts';
@@ -13,6 +14,13 @@ import { removeImages, sentImages, storeImages } from './images.ts';
 import type { SavedNote } from './note.ts';
 import type { NoteForm } from './note-text.ts';
 import type { Refusal, Save, Saving } from './store.ts';
+
+/** The pictures that one form may bring. */
+export const NOTE_FILES: FileLimits = {
+  maxBytes: IMAGE_FILE_MAX,
+  maxFiles: NOTE_IMAGES_MAX,
+  maxTotalBytes: NOTE_IMAGES_MAX * IMAGE_FILE_MAX,
+};
 
 export const missingNote = () => notFound('note not found');
 
@@ -33,9 +41,8 @@ export async function withNoteForm<T>(
   room: number,
   save: (form: NoteForm, files: readonly NoteFile[]) => Promise<T>,
 ): Promise<T> {
-  const limits = { folder: context.incomingFolder, maxBytes: IMAGE_FILE_MAX, maxFiles: NOTE_IMAGES_MAX };
   const receive = async (gone?: AbortSignal) => {
-    const received = await receiveForm(request, limits);
+    const received = await receiveForm(request, { folder: context.incomingFolder });
     try {
       const form = readForm(request, NOTE_FORM, received.fields);
       const sent = sentImages(received.files);

@@ -7,7 +7,7 @@ import { editorOf } from '../../http/caller.ts';
 import { badRequest, notFound } from '../../http/errors.ts';
 import { readForm } from '../../http/read-form.ts';
 import type { MnoteContext } from '../context.ts';
-import { missingNote, withNoteForm } from './edit.ts';
+import { missingNote, NOTE_FILES, withNoteForm } from './edit.ts';
 import { orderSlides } from './order.ts';
 import { findPicture, keepPictures, listPictures } from './pictures.ts';
 
@@ -44,7 +44,7 @@ export function pictureRoutes(context: MnoteContext): FastifyPluginAsyncTypebox 
       '/pictures',
       {
         bodyLimit: MARKDOWN_BODY_MAX,
-        config: { permission: 'admin', files: true, keepsNul: true, form: NOTE_FORM },
+        config: { permission: 'admin', files: NOTE_FILES, keepsNul: true, form: NOTE_FORM },
         schema: {
           tags,
           summary: 'Takes files `images` for texts; they lie where the pictures of slides do',

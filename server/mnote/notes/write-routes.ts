@@ -7,7 +7,7 @@ import { answersNotModified, mayReplace } from '../../http/edits.ts';
 import { notFound, tooLarge } from '../../http/errors.ts';
 import { readForm } from '../../http/read-form.ts';
 import type { MnoteContext } from '../context.ts';
-import { missingNote, refusalOf, savedNote, saveOf, withNoteForm } from './edit.ts';
+import { missingNote, NOTE_FILES, refusalOf, savedNote, saveOf, withNoteForm } from './edit.ts';
 import { removeImages } from './images.ts';
 import { noteAnswer } from './note.ts';
 import { changedNoteText, newNoteText } from './note-text.ts';
@@ -38,7 +38,7 @@ export function writeRoutes(context: MnoteContext): FastifyPluginAsyncTypebox {
       '/',
       {
         bodyLimit: MARKDOWN_BODY_MAX,
-        config: { permission: 'admin', files: true, keepsNul: true, form: NOTE_FORM },
+        config: { permission: 'admin', files: NOTE_FILES, keepsNul: true, form: NOTE_FORM },
         schema: {
           tags,
           summary: 'Makes a slide: title, message, isPublic and any number of files `images`',
@@ -59,7 +59,7 @@ export function writeRoutes(context: MnoteContext): FastifyPluginAsyncTypebox {
       '/:id',
       {
         bodyLimit: MARKDOWN_BODY_MAX,
-        config: { permission: 'admin', files: true, keepsNul: true, form: NOTE_FORM },
+        config: { permission: 'admin', files: NOTE_FILES, keepsNul: true, form: NOTE_FORM },
         schema: {
           tags,
           summary:

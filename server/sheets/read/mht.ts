@@ -2,6 +2,8 @@
 const DEPTH_MAX = 4;
 /** Bytes of the headers of a part that are looked at. */
 const HEADERS_MAX = 16 * 1024;
+/** Longest boundary, characters (RFC 2046, 5.1.1): looking for a long one costs its length times that of the file. */
+const BOUNDARY_MAX = 70;
 const EQUALS = 0x3d;
 const LINE_FEED = 0x0a;
 const RETURN = 0x0d;
@@ -18,7 +20,7 @@ export function pagesOfMht(file: Buffer, depth = 0): MhtPage[] {
   const { headers, body } = splitPart(file);
   const type = headerOf(headers, 'content-type');
   const boundary = parameterOf(type, 'boundary');
-  if (/^multipart\//iu.test(type) && boundary && depth < DEPTH_MAX)
+  if (/^multipart\//iu.test(type) && boundary && boundary.length <= BOUNDARY_MAX && depth < DEPTH_MAX)
     return partsOf(body, boundary).flatMap((part) => pagesOfMht(part, depth + 1));
   if (!/^text\/html\b/iu.test(type)) return [];
   const bytes = decodeBody(body, headerOf(headers, 'content-transfer-encoding').toLowerCase());

@@ -30,7 +30,7 @@ const momentOrNull = (at: number | null) => (at === null ? null : moment(at));
 /** How the process and what it works with are now. Never rejects: what could not be read is null. */
 export async function stateNow(sources: StateSources): Promise<StateAnswer> {
   const { services, samples, clock } = sources;
-  const { databases, outboxes, imports, index, disk, storage } = await sources.readings();
+  const { databases, outboxes, imports, requests, index, disk, storage } = await sources.readings();
   const { name, ...known } = sources.process;
   return {
     at: moment(clock()),
@@ -46,6 +46,7 @@ export async function stateNow(sources: StateSources): Promise<StateAnswer> {
       state: state && { ...state, oldestAt: momentOrNull(state.oldestAt) },
     })),
     imports: imports && { ...imports, last: await lastRuns(services) },
+    requests,
     index: index && { ...index, asOf: momentOrNull(index.asOf) },
     site: await sources.site().catch(() => null),
     disk,

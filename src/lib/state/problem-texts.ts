@@ -1,3 +1,4 @@
+import { formatNumber } from '../../../rules/format/number.ts';
 import { quoted } from '../../../rules/format/quoted.ts';
 import { countOf } from '../format/plural.ts';
 
@@ -44,6 +45,16 @@ export const problemTexts = {
   site: (error: string) => ({
     text: `Страницы сайта не\u00a0собрались: видны прежние.${error ? ` Причина: ${error}` : ''}`,
     advice: 'Сборка повторится сама. Если не\u00a0поможет, перезапустите сервер и\u00a0прочтите его журнал.',
+  }),
+  requestsOver: (sent: number) => ({
+    text: `Сегодня больше не\u00a0принимаются заявки без входа на\u00a0сайт: их\u00a0уже ${formatNumber(String(sent))}.`,
+    advice:
+      'Посмотрите, настоящие\u00a0ли они. Предел задаёт настройка REQUESTS_PER_DAY, завтра счёт начнётся заново.',
+  }),
+  requestSenders: (senders: number) => ({
+    text: `Слишком много заявок за\u00a0день: приём остановлен для\u00a0${countOf(senders, ['отправителя', 'отправителей', 'отправителей'])}.`,
+    advice:
+      'Откуда они, сказано в\u00a0журнале. Если там стоит адрес вашего прокси, проверьте TRUST_PROXY; предел задаёт REQUESTS_PER_ADDRESS.',
   }),
   contacts: (settings: string) => ({
     text: 'Посетители видят вымышленные контакты магазина.',

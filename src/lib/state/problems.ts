@@ -35,6 +35,7 @@ export function problemsOf(answer: StateAnswer): Problem[] {
     ...mailProblems(answer, since),
     ...siteProblems(answer),
     ...importProblems(answer),
+    ...requestProblems(answer),
     ...contactProblems(answer),
   ];
   return found.toSorted((one, other) => Number(one.kind === 'warning') - Number(other.kind === 'warning'));
@@ -100,6 +101,16 @@ function importProblems({ imports }: StateAnswer): Problem[] {
   if (newest?.state !== 'failed' && newest?.state !== 'interrupted') return [];
   const href = paths.importRun(newest.id);
   return [{ id: 'import', kind: 'warning', ...texts.run(newest.fileName, newest.state), href }];
+}
+
+function requestProblems({ requests }: StateAnswer): Problem[] {
+  if (!requests) return [];
+  const { sent, senders, strangersMet } = requests;
+  const href = paths.requests;
+  if (strangersMet) return [{ id: 'requests', kind: 'error', ...texts.requestsOver(sent), href }];
+  return senders === 0
+    ? []
+    : [{ id: 'requests', kind: 'warning', ...texts.requestSenders(senders), href: paths.journal }];
 }
 
 const contactProblems = ({ placeholders }: StateAnswer): Problem[] =>

@@ -89,6 +89,41 @@ eachDialect('price lists in a mailbox', (open) => {
     });
   });
 
+  test('security 103: a mail with a stranger among its authors, or with more price lists than anybody sends, is left alone', async () => {
+    const server = await openImapServer(USER, PASSWORD);
+    server.mails = [
+      mail(1, { besides: 'friend@nobody.example', attachments: [list('forged.csv', 500)] }),
+      mail(2, { attachments: Array.from({ length: 21 }, (_, at) => list(`${at}.csv`, 500)) }),
+      mail(3, { attachments: [list('right.csv', 100)] }),
+    ];
+    await withSources(open, async (shop) => {
+      const source = { kind: 'mail', settings: settings(server.port), secret: PASSWORD };
+      const { id } = await addSource(shop, source);
+      expect(await check(shop, id)).toMatchObject({ problem: null });
+      expect(await arrivalsOf(shop)).toMatchObject([
+        { state: 'applied', fileName: 'right.csv' },
+        { state: 'ignored', reason: expect.stringContaining('больше 20 прайс-листов') },
+      ]);
+    });
+  });
+
+  test('security 103: a mail that is described by more than an answer may hold is left out, and the next look takes those behind it', async () => {
+    const server = await openImapServer(USER, PASSWORD);
+    server.mails = [mail(1, { announced: 300_000_000 }), mail(2, { attachments: [list('right.csv', 100)] })];
+    await withSources(open, async (shop) => {
+      const source = { kind: 'mail', settings: settings(server.port), secret: PASSWORD };
+      const { id } = await addSource(shop, source);
+      expect(await check(shop, id)).toMatchObject({
+        problem: expect.stringContaining('прислал слишком много данных'),
+      });
+      expect(await check(shop, id)).toMatchObject({ problem: null });
+      expect(await arrivalsOf(shop)).toMatchObject([
+        { state: 'applied', fileName: 'right.csv' },
+        { state: 'ignored', reason: 'Письмо слишком велико' },
+      ]);
+    });
+  });
+
   test('a wrong password, a missing folder and a server that is away are told in words', async () => {
     const server = await openImapServer(USER, PASSWORD);
     await withSources(open, async (shop) => {

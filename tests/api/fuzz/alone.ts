@@ -113,6 +113,7 @@ export async function withAlone(
   const service = await maker.open(database, filesFolder);
   const { mauth, prefix, routes } = service;
   const app = await buildServer({
+    showsReference: true,
     limits: UNHURRIED,
     services: [{ name, prefix, routes }],
     identity: mauth?.identity ?? identity,

@@ -7,6 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { pino } from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
+import { oneFileUpTo } from '../../../server/http/file-limits.ts';
 import { receiveForm } from '../../../server/http/upload.ts';
 import { serve } from '../../support/http-server.ts';
 
@@ -41,15 +42,19 @@ test.each([
     const ended = Promise.withResolvers<void>();
     const routes: FastifyPluginAsyncTypebox = async (app) => {
       app.post('/form', { config: { permission: 'signed-in' } }, async () => ({ ok: true }));
-      app.post('/file', { config: { permission: 'signed-in', files: true } }, async (request) => {
-        try {
-          const form = await receiveForm(request, { folder, maxBytes: 10_000_000 });
-          await form.remove();
-          return {};
-        } finally {
-          ended.resolve();
-        }
-      });
+      app.post(
+        '/file',
+        { config: { permission: 'signed-in', files: oneFileUpTo(10_000_000) } },
+        async (request) => {
+          try {
+            const form = await receiveForm(request, { folder });
+            await form.remove();
+            return {};
+          } finally {
+            ended.resolve();
+          }
+        },
+      );
     };
     const { lines, log } = keptLog();
     const server = await serve(routes, { log });

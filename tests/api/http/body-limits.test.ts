@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { expect, onTestFinished, test } from 'vitest';
 import { ANONYMOUS_BODY_MAX, BODY_MAX, FORM_FIELDS_MAX, REQUEST_BODY_MAX } from '../../../contract/limits.ts';
+import { oneFileUpTo } from '../../../server/http/file-limits.ts';
 import { isAnonymous } from '../../../server/http/guards.ts';
 import { receiveForm } from '../../../server/http/upload.ts';
 import { serve } from '../../support/http-server.ts';
@@ -56,6 +57,21 @@ test('security 52: a body nested too deep is refused before anything is made of 
   }
 });
 
+test('security 103: a boundary is as long as the standard lets it be', async () => {
+  const server = await serve(forms);
+  const send = async (length: number) => {
+    const boundary = 'b'.repeat(length);
+    const answer = await server.fetch('/api/test/form', {
+      method: 'POST',
+      headers: { ...headers, 'Content-Type': `multipart/form-data; boundary=${boundary}` },
+      body: `--${boundary}\r\nContent-Disposition: form-data; name="a"\r\n\r\n1\r\n--${boundary}--\r\n`,
+    });
+    return [answer.status, await answer.json()];
+  };
+  expect(await send(70)).toEqual([200, { ok: true }]);
+  expect(await send(71)).toEqual([400, { error: 'invalid form' }]);
+});
+
 test('security 52: what anyone may call takes 8 KB in every encoding, announced or not', async () => {
   const server = await serve(forms);
   const text = 'x'.repeat(ANONYMOUS_BODY_MAX + 1);
@@ -83,20 +99,24 @@ test('security 52: no call of the product that anyone may make takes more than 8
   onTestFinished(() => server.close());
   const open = server.app.routes.filter(({ permission }) => isAnonymous(permission));
   expect(open.length).toBeGreaterThan(20);
-  expect(open.filter(({ bodyLimit }) => bodyLimit !== ANONYMOUS_BODY_MAX)).toMatchObject([
-    { method: 'POST', url: '/api/bridge/requests', bodyLimit: REQUEST_BODY_MAX },
-  ]);
+  expect(
+    open.filter(({ largestBody, takesFiles }) => !takesFiles && largestBody !== ANONYMOUS_BODY_MAX),
+  ).toMatchObject([{ method: 'POST', url: '/api/bridge/requests', largestBody: REQUEST_BODY_MAX }]);
 });
 
 test('security 52: fields beside files are limited together, those that call themselves JSON by what is in them', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'parts-fields-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const server = await serve(async (app) => {
-    app.post('/file', { config: { permission: 'signed-in', files: true } }, async (request) => {
-      const form = await receiveForm(request, { folder, maxBytes: 100 * BODY_MAX });
-      await form.remove();
-      return { fields: Object.keys(form.fields).length };
-    });
+    app.post(
+      '/file',
+      { config: { permission: 'signed-in', files: oneFileUpTo(100 * BODY_MAX) } },
+      async (request) => {
+        const form = await receiveForm(request, { folder });
+        await form.remove();
+        return { fields: Object.keys(form.fields).length };
+      },
+    );
   });
   const send = async (...parts: readonly (readonly [string, string | Blob])[]) => {
     const lines = await Promise.all(

@@ -5,6 +5,7 @@ import { Writable } from 'node:stream';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { pino } from 'pino';
 import { expect, onTestFinished, type TestContext, test } from 'vitest';
+import { oneFileUpTo } from '../../../server/http/file-limits.ts';
 import { receiveForm } from '../../../server/http/upload.ts';
 import { serve } from '../../support/http-server.ts';
 import { ADMIN, startServer } from '../../support/server.ts';
@@ -68,11 +69,15 @@ test('security 56: a full disk is 507, told once and not ready while it lasts; t
 
 const receiving = (folder: string): FastifyPluginAsyncTypebox => {
   return async (app) => {
-    app.post('/file', { config: { permission: 'anyone', files: true } }, async (request) => {
-      const form = await receiveForm(request, { folder, maxBytes: 64 * 1024 * 1024 });
-      await form.remove();
-      return { files: form.files.length };
-    });
+    app.post(
+      '/file',
+      { config: { permission: 'anyone', files: oneFileUpTo(64 * 1024 * 1024) } },
+      async (request) => {
+        const form = await receiveForm(request, { folder });
+        await form.remove();
+        return { files: form.files.length };
+      },
+    );
   };
 };
 

@@ -4,12 +4,15 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { expect, onTestFinished, test } from 'vitest';
+import { PRICE_FILE_MAX } from '../../../contract/limits.ts';
+import { oneFileUpTo } from '../../../server/http/file-limits.ts';
 import type { ConnectionLimits } from '../../../server/http/options.ts';
 import { createRequestProofs } from '../../../server/secrets/request-proof.ts';
 import { proxyTrustOf } from '../../../settings/proxy-trust.ts';
 import { serve } from '../../support/http-server.ts';
 import { EVENING } from '../../support/moment.ts';
 import { hasNginx, nginxBefore } from '../../support/nginx.ts';
+import { startServer } from '../../support/server.ts';
 
 const IS_INSTALLED = hasNginx();
 const PROOFS = createRequestProofs(['a secret of the whole installation'], () => EVENING);
@@ -30,21 +33,28 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
     protocol,
   }));
   app.get('/file/upload/:id/progress', { config: { permission: 'anyone' } }, async (_request, reply) => {
-    reply.raw.writeHead(200, { 'Content-Type': 'text/event-stream' });
+    reply.raw.writeHead(200, { 'Content-Type': 'text/event-stream', 'X-Accel-Buffering': 'no' });
     reply.raw.write('data: 1\n\n');
     return reply.hijack();
   });
   app.post('/form', { config: { permission: 'signed-in' } }, async () => ({ ok: true }));
-  app.post('/file/upload', { config: { permission: 'anyone', files: true } }, async (request) => {
-    received = 0;
-    for await (const chunk of request.raw) received += (chunk as Buffer).length;
-    return { received };
-  });
+  app.post(
+    '/file/upload',
+    { config: { permission: 'anyone', files: oneFileUpTo(PRICE_FILE_MAX) } },
+    async (request) => {
+      received = 0;
+      for await (const chunk of request.raw) received += (chunk as Buffer).length;
+      return { received };
+    },
+  );
 };
 
-async function behindNginx(limits: Partial<ConnectionLimits> = {}) {
+async function behindNginx(
+  limits: Partial<ConnectionLimits> = {},
+  services = [{ name: 'bridge', prefix: '/api/bridge', routes }],
+) {
   const server = await serve(async () => {}, {
-    services: [{ name: 'bridge', prefix: '/api/bridge', routes }],
+    services,
     trustProxy: proxyTrustOf('on') ?? undefined,
     requestProofs: PROOFS,
     metricsToken: 'a-long-metrics-token',
@@ -149,5 +159,42 @@ onNginx(
     await writeFile(join(folder, 'token'), 'proof');
     const proof = await fetch(`${plain}/.well-known/acme-challenge/token`, { redirect: 'manual' });
     expect([proof.status, await proof.text()]).toEqual([200, 'proof']);
+  },
+);
+
+/** What a price list of some size is, or the most that a smaller route takes. */
+const BIG_MB = 60;
+
+onNginx(
+  'security 100: through nginx each route that takes files gets 60 MB, or what it takes at most',
+  async () => {
+    const product = await startServer();
+    onTestFinished(() => product.close());
+    const big = product.app.routes.filter(({ takesFiles }) => takesFiles);
+    const got: FastifyPluginAsyncTypebox = async (app) => {
+      for (const { method, url, largestBody } of big) {
+        const files = oneFileUpTo(largestBody);
+        const config = { permission: 'anyone', files } as const;
+        app.route({
+          method,
+          url,
+          config,
+          exposeHeadRoute: false,
+          handler: async ({ raw }) => {
+            let bytes = 0;
+            for await (const chunk of raw) bytes += (chunk as Buffer).length;
+            return { bytes };
+          },
+        });
+      }
+    };
+    const { call } = await behindNginx({}, [{ name: 'stand-in', prefix: '', routes: got }]);
+    for (const { method, url, largestBody } of big.filter(({ method }) => method !== 'GET')) {
+      const bytes = Math.min(BIG_MB * 2 ** 20, largestBody);
+      const headers = { 'Content-Type': 'multipart/form-data; boundary=x' };
+      const path = url.replace(/:\w+/g, '17');
+      const answer = await call(path, { method, headers, body: Buffer.alloc(bytes) });
+      expect([method, url, answer.status, await answer.json()]).toEqual([method, url, 200, { bytes }]);
+    }
   },
 );

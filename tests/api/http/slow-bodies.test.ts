@@ -2,6 +2,8 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { expect, onTestFinished, test } from 'vitest';
+import { BODY_MAX } from '../../../contract/limits.ts';
+import { oneFileUpTo } from '../../../server/http/file-limits.ts';
 import { proxyTrustOf } from '../../../settings/proxy-trust.ts';
 import { serve } from '../../support/http-server.ts';
 
@@ -13,11 +15,15 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
   });
   app.post('/open', { config: { permission: 'anyone' } }, async () => ({ ok: true }));
   app.post('/form', { config: { permission: 'signed-in' } }, async () => ({ ok: true }));
-  app.post('/file', { config: { permission: 'signed-in', files: true } }, async (request) => {
-    let bytes = 0;
-    for await (const chunk of request.raw) bytes += (chunk as Buffer).length;
-    return { bytes };
-  });
+  app.post(
+    '/file',
+    { config: { permission: 'signed-in', files: oneFileUpTo(BODY_MAX) } },
+    async (request) => {
+      let bytes = 0;
+      for await (const chunk of request.raw) bytes += (chunk as Buffer).length;
+      return { bytes };
+    },
+  );
 };
 
 const FILE = 'Content-Type: multipart/form-data; boundary=x\r\nAuthorization: Bearer user-token';

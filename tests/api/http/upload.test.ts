@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { oneFileUpTo } from '../../../server/http/file-limits.ts';
 import { oneFile, receiveForm, shownFileName } from '../../../server/http/upload.ts';
 import { serve } from '../../support/http-server.ts';
 
@@ -15,8 +16,8 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
 const routes: FastifyPluginAsyncTypebox = async (app) => {
-  app.post('/file', { config: { permission: 'anyone', files: true } }, async (request) => {
-    const form = await receiveForm(request, { folder, maxBytes: MAX_BYTES });
+  app.post('/file', { config: { permission: 'anyone', files: oneFileUpTo(MAX_BYTES) } }, async (request) => {
+    const form = await receiveForm(request, { folder });
     try {
       const { originalName, declaredType, bytes, path } = oneFile(form, 'file');
       return { fields: form.fields, originalName, declaredType, bytes, text: await readFile(path, 'utf8') };

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { parseAllDocuments } from 'yaml';
-import { BODY_MAX, SCAN_REQUEST_MAX } from '../../../contract/limits.ts';
+import { bigRouteFiles } from '../../../scripts/deploy/big-routes.ts';
 import { hasNginx } from '../../support/nginx.ts';
 import { makeCertificate } from '../../support/own-certificate.ts';
 import { startServer, type WholeServer } from '../../support/server.ts';
@@ -17,28 +17,45 @@ const CADDY: Readonly<Record<string, number>> = { MB: 1e6, MiB: 2 ** 20, GB: 1e9
 const sizes = (text: string, place: RegExp, units: Readonly<Record<string, number>>) =>
   [...text.matchAll(place)].map(([, number, unit = '']) => Number(number) * (units[unit] ?? Number.NaN));
 
-interface Proxy {
-  readonly pattern: RegExp;
-  /** Largest body at addresses of the pattern, and at all others. */
-  readonly files: number;
-  readonly others: number;
-}
+/** Largest body at an address, bytes: in nginx the first that fits counts, in Caddy everything that fits. */
+type Proxy = (address: string) => number;
 
 const PROXIES: Readonly<Record<string, () => Proxy>> = {
   'nginx.conf': () => {
-    const [, pattern = ''] = /location ~\* (\^\/api\S+) \{/.exec(read('nginx.conf')) ?? [];
-    const [others = 0, files = 0] = sizes(read('nginx.conf'), /client_max_body_size (\d+)([kmg]);/g, NGINX);
-    return { pattern: new RegExp(pattern, 'i'), files, others };
+    const text = read('nginx.conf');
+    const [everywhere = 0] = sizes(text, /^ {4}client_max_body_size (\d+)([kmg]);/gm, NGINX);
+    const places = [
+      ...text.matchAll(/location ~\* (\^\S+) \{\n\s+(client_max_body_size \d+[kmg];)?([^}]*)\}/g),
+    ].map(([, pattern = '', size = '', rest = '']) => ({
+      pattern: new RegExp(pattern, 'i'),
+      bytes: sizes(size, /(\d+)([kmg]);/g, NGINX)[0] ?? everywhere,
+      rest,
+    }));
+    for (const { bytes, rest } of places)
+      if (bytes !== everywhere) expect(rest).toContain('proxy_request_buffering off;');
+    return (address) => places.find(({ pattern }) => pattern.test(address))?.bytes ?? everywhere;
   },
   Caddyfile: () => {
-    const patterns = [...read('Caddyfile').matchAll(/path_regexp \(\?i\)(\S+)/g)].map(([, text]) => text);
-    expect(new Set(patterns).size).toBe(1);
-    const [files = 0, others = 0] = sizes(read('Caddyfile'), /max_size (\d+)(\w+)/g, CADDY);
-    return { pattern: new RegExp(patterns[0] ?? '', 'i'), files, others };
+    const text = read('Caddyfile');
+    const [, inSite = ''] = text.split('parts.example {');
+    const places = [
+      ...inSite.matchAll(/@(to\d+) path_regexp \(\?i\)(\S+)\n\s+request_body @\1 \{([^}]+)\}/g),
+    ].map(([, , pattern = '', size = '']) => ({
+      pattern: new RegExp(pattern, 'i'),
+      bytes: sizes(size, /max_size (\d+)(\w+)/g, CADDY)[0] ?? 0,
+    }));
+    const [, excepted = '', size = ''] =
+      /@others \{([^}]+)\}\s+request_body @others \{([^}]+)\}/.exec(inSite) ?? [];
+    expect([...excepted.matchAll(/not path_regexp \(\?i\)(\S+)/g)].map(([, text]) => text)).toEqual(
+      places.map(({ pattern }) => pattern.source.replaceAll('\\/', '/')),
+    );
+    const [everywhere = 0] = sizes(size, /max_size (\d+)(\w+)/g, CADDY);
+    return (address) => {
+      const fitting = places.filter(({ pattern }) => pattern.test(address)).map(({ bytes }) => bytes);
+      return fitting.length > 0 ? Math.min(...fitting) : everywhere;
+    };
   },
 };
-/** A document with all that it may have. */
-const LARGEST = SCAN_REQUEST_MAX + BODY_MAX;
 
 let server: WholeServer;
 beforeAll(async () => {
@@ -48,31 +65,46 @@ afterAll(() => server?.close());
 
 const addressOf = (url: string) => url.replace(/:\w+/g, '17');
 
-test.each(Object.entries(PROXIES))('deploy/%s takes at each address what the route takes', (_, proxyOf) => {
-  const { pattern, files, others } = proxyOf();
-  const takingFiles = server.app.routes.filter(({ takesFiles }) => takesFiles);
-  expect(takingFiles.length).toBeGreaterThan(10);
-  const refused = takingFiles.map(({ url }) => addressOf(url)).filter((address) => !pattern.test(address));
-  expect(refused).toEqual([]);
-  expect(files).toBeGreaterThanOrEqual(LARGEST);
-  for (const { url, bodyLimit = BODY_MAX } of server.app.routes)
-    expect([url, bodyLimit <= (pattern.test(addressOf(url)) ? files : others)]).toEqual([url, true]);
+test('security 100: the delivered proxies hold what `npm run deploy:rewrites` writes of the routes', () => {
+  for (const [path, wanted] of Object.entries(bigRouteFiles(server.app.routes)))
+    expect([path, readFileSync(path, 'utf8')]).toEqual([path, wanted]);
 });
 
+test.each(Object.entries(PROXIES))(
+  'security 100: deploy/%s takes at each address what the route takes, and little more',
+  (_, proxyOf) => {
+    const largestAt = proxyOf();
+    expect(server.app.routes.filter(({ takesFiles }) => takesFiles).length).toBeGreaterThan(10);
+    for (const { url, largestBody, takesFiles } of server.app.routes) {
+      const passing = [addressOf(url), `${addressOf(url)}/`, addressOf(url).toUpperCase()].map(largestAt);
+      expect([url, Math.min(...passing) >= largestBody]).toEqual([url, true]);
+      if (takesFiles) expect([url, Math.max(...passing) <= largestBody + 2 ** 20]).toEqual([url, true]);
+    }
+  },
+);
+
 test.each(Object.entries(PROXIES))('deploy/%s lets large bodies in at no other address', (_, proxyOf) => {
-  const { pattern } = proxyOf();
-  for (const address of ['/', '/api/mauth/login', '/api/bridge/search', '/api/bridge/file', '/api/mnotes'])
-    expect([address, pattern.test(address)]).toEqual([address, false]);
+  const largestAt = proxyOf();
+  for (const address of [
+    '/',
+    '/api/mauth/login',
+    '/api/bridge/search',
+    '/api/bridge/file',
+    '/api/mnotes',
+    '/x/api/mnote',
+  ])
+    expect([address, largestAt(address)]).toEqual([address, 16 * 2 ** 20]);
 });
 
 test('the balancers of several servers take the largest body everywhere', () => {
+  const largest = Math.max(...server.app.routes.map(({ largestBody }) => largestBody));
   const [cluster = 0] = sizes(read('compose.cluster.yaml'), /max_size (\d+)(\w+)/g, CADDY);
-  expect(cluster).toBeGreaterThanOrEqual(LARGEST);
+  expect(cluster).toBeGreaterThanOrEqual(largest);
   const ingress = parseAllDocuments(read('kubernetes/shop.yaml'))
     .map((document) => document.toJS())
     .find(({ kind }) => kind === 'Ingress');
   const size = `${ingress.metadata.annotations['nginx.ingress.kubernetes.io/proxy-body-size']}`;
-  expect(sizes(size, /(\d+)([kmg])/g, NGINX)[0]).toBeGreaterThanOrEqual(LARGEST);
+  expect(sizes(size, /(\d+)([kmg])/g, NGINX)[0]).toBeGreaterThanOrEqual(largest);
 });
 
 test.each(['nginx.conf', 'static/nginx.conf'])('deploy/%s speaks HTTP/2 and has a place for ACME', (file) => {

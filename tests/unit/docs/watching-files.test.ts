@@ -23,6 +23,7 @@ const READINGS: Readings = {
   databases: [],
   outboxes: [],
   imports: { running: 0, waiting: 0 },
+  requests: null,
   index: { revision: 1, behind: 0, asOf: null, bytes: 1 },
   disk: { free: 1, size: 2 },
   storage: null,

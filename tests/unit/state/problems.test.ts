@@ -17,6 +17,7 @@ const calm: StateAnswer = {
   databases: [{ name: 'bridge', state: { dialect: 'sqlite', version: 21, active: 0, waiting: 0 } }],
   mails: [{ name: 'mauth', state: { waiting: 1, failed: 0, oldestAt: ago(60_000), problem: null } }],
   imports: { running: 0, waiting: 0, last: [] },
+  requests: { sent: 3, senders: 0, strangersMet: false },
   index: { revision: 7, behind: 0, asOf: null, bytes: 10 },
   site: { state: 'fresh', since: ago(HOUR), builtAt: ago(HOUR), error: '' },
   disk: { free: 50, size: 100 },
@@ -51,6 +52,16 @@ test.each<[string, Partial<StateAnswer>, string[]]>([
   ['a database that is away', { databases: [{ name: 'mnote', state: null }] }, ['error: database mnote']],
   ['no backup yet', { backups: { lastAt: null, error: '' } }, ['error: backups']],
   ['an old backup', { backups: { lastAt: ago(30 * HOUR), error: '' } }, ['error: backups']],
+  [
+    'requests that met the cap of all strangers',
+    { requests: { sent: 1_000, senders: 2, strangersMet: true } },
+    ['error: requests'],
+  ],
+  [
+    'requests of senders that met their cap',
+    { requests: { sent: 70, senders: 1, strangersMet: false } },
+    ['warning: requests'],
+  ],
   ['contacts of nobody', { placeholders: ['COMPANY_PHONE'] }, ['warning: contacts']],
   ['a fresh backup', { backups: { lastAt: ago(20 * HOUR), error: '' } }, []],
   [

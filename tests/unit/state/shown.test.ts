@@ -14,6 +14,7 @@ const UNKNOWN: StateAnswer = {
   databases: [{ name: 'bridge', state: null }],
   mails: [{ name: 'mauth', state: null }],
   imports: null,
+  requests: null,
   ...{ index: null, site: null, disk: null, storage: null, backups: null, placeholders: [], points: [] },
 };
 const point: StatePoint = {

@@ -13,14 +13,21 @@ export interface Attachment {
   readonly bytes: number;
 }
 
-/** Whether a mail counts: whom it is from, exactly or by domain, and what its subject holds. */
+/**
+ * Whether a mail counts: whom it is from, exactly or by domain, and what its subject holds. Each of several authors has to be
+ * wanted: a stranger may name whomever he likes beside himself.
+ */
 export function isWanted(
   { sender, subject }: Pick<MailSettings, 'sender' | 'subject'>,
   mail: { readonly from: readonly string[]; readonly subject: string },
 ): boolean {
   const isSender = (address: string) =>
     sender.startsWith('@') ? address.toLowerCase().endsWith(sender) : address.toLowerCase() === sender;
-  return mail.from.some(isSender) && mail.subject.toLowerCase().includes(subject.toLowerCase());
+  return (
+    mail.from.length > 0 &&
+    mail.from.every(isSender) &&
+    mail.subject.toLowerCase().includes(subject.toLowerCase())
+  );
 }
 
 /** The price lists that hang on a mail, by the names of its files; pictures of signatures and the like are none. */

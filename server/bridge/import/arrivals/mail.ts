@@ -14,6 +14,8 @@ import { countStrangers } from './strangers.ts';
 
 /** Mails of one look; the rest comes with the next. */
 const MAILS_MAX = 50;
+/** Price lists of one mail. */
+const ATTACHMENTS_MAX = 20;
 /** How old a mail may be when a mailbox is looked at for the first time, ms. */
 const FIRST_LOOK_MS = 7 * 86_400_000;
 
@@ -25,7 +27,7 @@ interface Mark {
 
 /** Takes the price lists that hang on the new mails of a sender. */
 export const checkMail: Checker<MailSource> = (context, source, reception) =>
-  withMailbox(context, source, reception.signal, async (client) => {
+  withMailbox(context, source, reception.signal, async (client, isFlooded) => {
     if (!client.mailbox) return;
     const { uidValidity, uidNext } = client.mailbox;
     const validity = String(uidValidity);
@@ -36,7 +38,16 @@ export const checkMail: Checker<MailSource> = (context, source, reception) =>
     const strangers = last === null ? 0 : await countStrangers(context, client, source, last);
     for (const uid of found.slice(0, MAILS_MAX)) {
       reception.signal.throwIfAborted();
-      await takeMail(context, client, source, reception, uid);
+      try {
+        await takeMail(context, client, source, reception, uid);
+      } catch (error) {
+        if (isFlooded()) {
+          // It would be met again for ever, and nothing behind it ever come.
+          await reception.ignore({ name: `№\u00a0${uid}`, bytes: 0 }, 'Письмо слишком велико');
+          await reception.mark(JSON.stringify({ validity, uid } satisfies Mark));
+        }
+        throw error;
+      }
       await reception.mark(JSON.stringify({ validity, uid } satisfies Mark));
     }
     const left = found[MAILS_MAX];
@@ -75,6 +86,11 @@ async function takeMail(
     await reception.ignore(
       { name: shownFileName(mail.envelope?.subject ?? ''), bytes: 0 },
       'В\u00a0письме нет прайс-листа',
+    );
+  if (attachments.length > ATTACHMENTS_MAX)
+    return reception.ignore(
+      { name: shownFileName(mail.envelope?.subject ?? ''), bytes: 0 },
+      `В\u00a0письме больше ${ATTACHMENTS_MAX} прайс-листов: ни\u00a0один не\u00a0принят`,
     );
   for (const attachment of attachments) await takeAttachment(context, client, reception, uid, attachment);
 }

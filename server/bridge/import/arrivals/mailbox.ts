@@ -8,18 +8,35 @@ import { type Source, SourceProblem } from './source.ts';
 
 const CONNECT_MS = 30_000;
 const SILENCE_MS = 60_000;
+/**
+ * Most that one answer may hold, bytes and words of it: attachments come in pieces of 64 KB, so that what is large in an answer
+ * was made large by whoever wrote the mail, or by the server itself.
+ */
+const ANSWER_BOUNDS = {
+  maxLineLength: 8 * 1024 * 1024,
+  maxLiteralSize: 4 * 1024 * 1024,
+  maxResponseSize: 8 * 1024 * 1024,
+  maxResponseTokens: 200_000,
+};
+const OVER_BOUNDS: ReadonlySet<string> = new Set([
+  'LineTooLarge',
+  'LiteralTooLarge',
+  'ResponseTooLarge',
+  'TooManyTokens',
+]);
 
 export type MailSource = Extract<Source, { kind: 'mail' }>;
 
 /**
- * Opens the mailbox of a source for reading and closes it in the end; no mail is marked or moved.
+ * Opens the mailbox of a source for reading and closes it in the end; no mail is marked or moved. `isFlooded` tells whether
+ * it was given up because an answer held too much.
  * https://imapflow.com, which is loaded for the first mailbox that there is. Throws SourceProblem.
  */
 export async function withMailbox<T>(
   { settings: { allowsPrivate, sealOf } }: ArrivalContext,
   source: MailSource,
   signal: AbortSignal,
-  work: (client: ImapFlow) => Promise<T>,
+  work: (client: ImapFlow, isFlooded: () => boolean) => Promise<T>,
 ): Promise<T> {
   const { host, port, isSecure, user, mailbox } = source.settings;
   const address = await addressOf(host, allowsPrivate);
@@ -35,21 +52,27 @@ export async function withMailbox<T>(
     connectionTimeout: CONNECT_MS,
     greetingTimeout: CONNECT_MS,
     socketTimeout: SILENCE_MS,
+    ...ANSWER_BOUNDS,
   });
-  // A lost connection is told by the call that waits for it.
-  client.on('error', () => {});
+  let flooded = false;
+  // A lost connection is told by the call that waits for it, but not why it was given up.
+  client.on('error', ({ code }: ImapError) => {
+    flooded ||= OVER_BOUNDS.has(code ?? '');
+  });
   const stop = () => client.close();
   signal.addEventListener('abort', stop, { once: true });
   try {
     await client.connect();
     const lock = await client.getMailboxLock(mailbox, { readOnly: true });
     try {
-      return await work(client);
+      return await work(client, () => flooded);
     } finally {
       lock.release();
     }
   } catch (error) {
-    throw problemOf(error, host, mailbox);
+    throw flooded
+      ? new SourceProblem(`Сервер почты ${host} прислал слишком много данных`)
+      : problemOf(error, host, mailbox);
   } finally {
     signal.removeEventListener('abort', stop);
     await client.logout().catch(() => client.close());

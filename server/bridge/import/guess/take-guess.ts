@@ -1,5 +1,4 @@
 import type { FastifyRequest } from 'fastify';
-import { PRICE_FILE_MAX } from '../../../../contract/limits.ts';
 import type { GuessAnswer } from '../../../../contract/price-list-guess.ts';
 import { oneFile, receiveForm } from '../../../http/upload.ts';
 import type { BridgeContext } from '../../context.ts';
@@ -20,7 +19,7 @@ export async function takeGuess(
   { kept }: Pick<ImportDesk, 'kept'>,
   request: FastifyRequest,
 ): Promise<GuessAnswer> {
-  const form = await receiveForm(request, { folder: incomingFolder, maxBytes: PRICE_FILE_MAX });
+  const form = await receiveForm(request, { folder: incomingFolder });
   try {
     refuseEmpty(form.files);
     const file = oneFile(form, 'file');

@@ -5,6 +5,7 @@ import { LIST_PARTS_FORM } from '../../../../contract/forms/catalogue.ts';
 import { LIST_FILE_MAX } from '../../../../contract/limits.ts';
 import { ListFileAnswer, ListPartsAnswer } from '../../../../contract/list-search.ts';
 import { fairTurns } from '../../../http/fair-turns.ts';
+import { oneFileUpTo } from '../../../http/file-limits.ts';
 import { clientKey, type Limits } from '../../../http/limits.ts';
 import { readForm } from '../../../http/read-form.ts';
 import { sendWorkbook } from '../../../http/send-workbook.ts';
@@ -56,7 +57,7 @@ export function listRoutes(
     app.post(
       '/search/list/file',
       {
-        config: { ...config, files: true },
+        config: { ...config, files: oneFileUpTo(LIST_FILE_MAX) },
         schema: {
           tags,
           summary: 'The lines of a list in a file of any kind that an import reads, in the field `file`',
@@ -66,7 +67,7 @@ export function listRoutes(
       async (request, reply) => {
         const caller = clientKey(request.ip);
         await limits.take('listFile', caller);
-        const form = await receiveForm(request, { folder: incomingFolder, maxBytes: LIST_FILE_MAX });
+        const form = await receiveForm(request, { folder: incomingFolder });
         try {
           refuseEmpty(form.files);
           const file = oneFile(form, 'file');

@@ -1,15 +1,13 @@
 import { sql } from 'kysely';
 import type { Colleague } from '../../../../contract/docflow.ts';
 import { MENTION_SEARCH_SIZE } from '../../../../contract/limits.ts';
-import { foldSearch } from '../../../text/fold-search.ts';
+import { foldSearch, SEARCHED_MAX } from '../../../text/fold-search.ts';
 import type { DocflowContext } from '../context.ts';
 import { personOf } from '../document/person.ts';
 import { seenBy, type Viewer } from '../document/viewer.ts';
 
 /** People that are looked at: some of those found first may have disabled accounts. */
 const LOOKED_AT = 4 * MENTION_SEARCH_SIZE;
-/** More characters than name and e-mail have together; SQLite refuses very long patterns. */
-const SEARCHED_MAX = 2_000;
 
 /** Whom a comment on a document may name: people who see it, besides the caller, by a literal part of name or e-mail. */
 export async function selectMentionable(

@@ -22,7 +22,7 @@ import { pathId, readId } from '../../ids.ts';
 import { actorAsFarAsKnown, findVisibleDocument, viewerOf } from '../access.ts';
 import { changeFailures, DocumentPath, failures, tags } from '../answering.ts';
 import type { DocflowContext } from '../context.ts';
-import { withForm } from '../edit/save-form.ts';
+import { DOCUMENT_FILES, withForm } from '../edit/save-form.ts';
 import { commentAnswer, type StoredComment } from './comment.ts';
 import { selectComments } from './comment-reads.ts';
 import { discussionRights } from './discussion-rights.ts';
@@ -65,7 +65,7 @@ export function commentRoutes(context: DocflowContext): FastifyPluginAsyncTypebo
       '/:id/comment',
       {
         bodyLimit: MARKDOWN_BODY_MAX,
-        config: { permission: 'signed-in', files: true, keepsNul: true, form: COMMENT_FORM },
+        config: { permission: 'signed-in', files: DOCUMENT_FILES, keepsNul: true, form: COMMENT_FORM },
         schema: {
           tags,
           summary:

@@ -4,6 +4,7 @@ import { documentTypeOf } from '../../../files/document-type.ts';
 import { plainTextTypeOf } from '../../../files/plain-text.ts';
 import { callerOf } from '../../../http/caller.ts';
 import { badRequest } from '../../../http/errors.ts';
+import type { FileLimits } from '../../../http/file-limits.ts';
 import { withPlacedFiles } from '../../../http/placed-files.ts';
 import { receiveForm } from '../../../http/upload.ts';
 import {
@@ -15,6 +16,13 @@ import {
 import type { DocflowContext } from '../context.ts';
 import type { StoredFile } from '../document/document.ts';
 import { addWaitingFile } from './waiting-files.ts';
+
+/** One file a request. */
+export const WAITING_FILE: FileLimits = {
+  maxBytes: SCAN_FILE_MAX,
+  maxFiles: 1,
+  maxTotalBytes: SCAN_FILE_MAX,
+};
 
 const typeOf: TellType = async ({ path, originalName }) =>
   (await documentTypeOf(path)) ?? plainTextTypeOf(path, originalName);
@@ -30,7 +38,7 @@ export async function receiveWaitingFile(
 ): Promise<StoredFile> {
   const { uid } = callerOf(request);
   const { database, incomingFolder } = context;
-  const form = await receiveForm(request, { folder: incomingFolder, maxBytes: SCAN_FILE_MAX, maxFiles: 1 });
+  const form = await receiveForm(request, { folder: incomingFolder });
   try {
     const sent = sentAttachments(form.files);
     if (sent.length === 0) throw badRequest('bad mime type');

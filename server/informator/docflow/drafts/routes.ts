@@ -24,7 +24,7 @@ import { removeAttachments } from '../attachments/attachment-store.ts';
 import type { DocflowContext } from '../context.ts';
 import { draftAnswers, waitingFileAnswer } from './draft-answer.ts';
 import { dropDraft, keepDraft } from './draft-store.ts';
-import { receiveWaitingFile } from './receive-file.ts';
+import { receiveWaitingFile, WAITING_FILE } from './receive-file.ts';
 import { removeWaitingFile, requireDraft } from './waiting-files.ts';
 
 const permission = 'signed-in' as const;
@@ -114,7 +114,7 @@ export function draftRoutes(context: DocflowContext): FastifyPluginAsyncTypebox 
     app.post(
       '/drafts/:id/file',
       {
-        config: { permission, files: true },
+        config: { permission, files: WAITING_FILE },
         schema: {
           tags,
           summary: `Sends one file \`scans\` of at most ${SCAN_FILE_MAX} bytes ahead of the save that names it`,

@@ -20,7 +20,7 @@ import type { Viewer } from '../document/viewer.ts';
 import { permittedOf } from '../permit.ts';
 import { changeDocument } from './change.ts';
 import { createDocument } from './create.ts';
-import { withForm } from './save-form.ts';
+import { DOCUMENT_FILES, withForm } from './save-form.ts';
 
 const CREATE: PairPermission = {
   action: ACTIONS.create,
@@ -66,7 +66,7 @@ export function writeRoutes(context: DocflowContext): FastifyPluginAsyncTypebox 
         config: {
           permission: 'signed-in',
           pairPermission: CREATE,
-          files: true,
+          files: DOCUMENT_FILES,
           keepsNul: true,
           form: NEW_DOCUMENT_FORM,
         },
@@ -95,7 +95,7 @@ export function writeRoutes(context: DocflowContext): FastifyPluginAsyncTypebox 
         config: {
           permission: 'signed-in',
           pairPermission: EDIT,
-          files: true,
+          files: DOCUMENT_FILES,
           keepsNul: true,
           form: CHANGED_DOCUMENT_FORM,
         },

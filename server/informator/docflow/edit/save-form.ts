@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { DOCUMENT_FORM, WAITING_FORM } from '../../../../contract/forms/docflow.ts';
 import { SCAN_FILE_MAX, SCAN_REQUEST_MAX, SCANS_MAX } from '../../../../contract/limits.ts';
 import { tooLarge } from '../../../http/errors.ts';
+import type { FileLimits } from '../../../http/file-limits.ts';
 import { withPlacedFiles } from '../../../http/placed-files.ts';
 import { readForm } from '../../../http/read-form.ts';
 import { type ReceivedFile, type ReceivedForm, receiveForm } from '../../../http/upload.ts';
@@ -11,6 +12,13 @@ import type { DocflowContext } from '../context.ts';
 import type { StoredFile } from '../document/document.ts';
 import { checkCount, checkEnabled, checkMayBeListed, type Listed } from './check-signatories.ts';
 import type { Known } from './known.ts';
+
+/** The attachments that one form may bring. */
+export const DOCUMENT_FILES: FileLimits = {
+  maxBytes: SCAN_FILE_MAX,
+  maxFiles: SCANS_MAX,
+  maxTotalBytes: SCAN_REQUEST_MAX,
+};
 
 /** A form of a document as it was sent. */
 export interface SentDocument {
@@ -30,12 +38,7 @@ export async function withForm<T>(
   { incomingFolder }: DocflowContext,
   work: (form: ReceivedForm) => Promise<T>,
 ): Promise<T> {
-  const form = await receiveForm(request, {
-    folder: incomingFolder,
-    maxBytes: SCAN_FILE_MAX,
-    maxFiles: SCANS_MAX,
-    maxTotalBytes: SCAN_REQUEST_MAX,
-  });
+  const form = await receiveForm(request, { folder: incomingFolder });
   try {
     return await work(form);
   } finally {

@@ -6,6 +6,7 @@ import { RIGHTS_FILE_MAX, RIGHTS_ROWS_MAX, UPLOAD_COLUMN_MAX } from '../../../..
 import { editorOf } from '../../../http/caller.ts';
 import { doerOf } from '../../../http/doer.ts';
 import { badRequest } from '../../../http/errors.ts';
+import { oneFileUpTo } from '../../../http/file-limits.ts';
 import { versionTag, versionToMatch } from '../../../http/if-match.ts';
 import { oneFile, receiveForm } from '../../../http/upload.ts';
 import { UnreadableTable } from '../../../sheets/read-table.ts';
@@ -23,7 +24,7 @@ export function sheetRoutes(context: PeopleContext): FastifyPluginAsyncTypebox {
 
   /** What the file of a request would change. Throws 400 for a file without rights. */
   async function differenceIn(request: FastifyRequest): Promise<SheetDifference> {
-    const form = await receiveForm(request, { folder: incomingFolder, maxBytes: RIGHTS_FILE_MAX });
+    const form = await receiveForm(request, { folder: incomingFolder });
     try {
       const sheets = await tables(oneFile(form, 'file').path, bounds);
       const found = await sheetDifference(database.read, sheets);
@@ -40,7 +41,7 @@ export function sheetRoutes(context: PeopleContext): FastifyPluginAsyncTypebox {
     app.post(
       '/matrix/check',
       {
-        config: { permission: 'admin', files: true },
+        config: { permission: 'admin', files: oneFileUpTo(RIGHTS_FILE_MAX) },
         schema: {
           tags,
           summary: 'What a sheet of rights, in the field `file`, would change; writes nothing',
@@ -58,7 +59,7 @@ export function sheetRoutes(context: PeopleContext): FastifyPluginAsyncTypebox {
     app.post(
       '/matrix',
       {
-        config: { permission: 'admin', files: true },
+        config: { permission: 'admin', files: oneFileUpTo(RIGHTS_FILE_MAX) },
         schema: {
           tags,
           summary: 'Gives the roles of a sheet the rights that it says, all or none',

@@ -7,6 +7,7 @@ import { StaffAdded, StaffPlan } from '../../../../contract/staff-list.ts';
 import { editorOf } from '../../../http/caller.ts';
 import { doerOf } from '../../../http/doer.ts';
 import { badRequest } from '../../../http/errors.ts';
+import { oneFileUpTo } from '../../../http/file-limits.ts';
 import { readForm } from '../../../http/read-form.ts';
 import { oneFile, type ReceivedForm, receiveForm } from '../../../http/upload.ts';
 import type { PeopleContext } from '../context.ts';
@@ -21,8 +22,7 @@ export function staffRoutes(context: PeopleContext): FastifyPluginAsyncTypebox {
     request: FastifyRequest,
     work: (form: ReceivedForm) => Promise<Answer>,
   ): Promise<Answer> {
-    const folder = context.incomingFolder;
-    const form = await receiveForm(request, { folder, maxBytes: STAFF_FILE_MAX });
+    const form = await receiveForm(request, { folder: context.incomingFolder });
     try {
       return await work(form);
     } finally {
@@ -34,7 +34,7 @@ export function staffRoutes(context: PeopleContext): FastifyPluginAsyncTypebox {
     app.post(
       '/people/staff/check',
       {
-        config: { permission: 'admin', files: true, form: STAFF_SHEET_FORM },
+        config: { permission: 'admin', files: oneFileUpTo(STAFF_FILE_MAX), form: STAFF_SHEET_FORM },
         schema: {
           tags: ['people'],
           summary: 'What a list of staff in a file would change; writes nothing',
@@ -52,7 +52,7 @@ export function staffRoutes(context: PeopleContext): FastifyPluginAsyncTypebox {
     app.post(
       '/people/staff',
       {
-        config: { permission: 'admin', files: true, form: STAFF_FORM },
+        config: { permission: 'admin', files: oneFileUpTo(STAFF_FILE_MAX), form: STAFF_FORM },
         schema: {
           tags: ['people'],
           summary:

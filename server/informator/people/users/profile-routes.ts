@@ -8,6 +8,7 @@ import { IMAGE_FILE_MAX } from '../../../../contract/limits.ts';
 import { callerOf } from '../../../http/caller.ts';
 import { doerOf } from '../../../http/doer.ts';
 import { badRequest, notFound } from '../../../http/errors.ts';
+import { oneFileUpTo } from '../../../http/file-limits.ts';
 import { sendPicture } from '../../../http/picture.ts';
 import { withPicturePlace } from '../../../http/picture-place.ts';
 import { readForm } from '../../../http/read-form.ts';
@@ -94,7 +95,7 @@ export function profileRoutes(context: PeopleContext): FastifyPluginAsyncTypebox
     app.patch(
       '/photo',
       {
-        config: { permission: 'signed-in', files: true },
+        config: { permission: 'signed-in', files: oneFileUpTo(IMAGE_FILE_MAX) },
         schema: {
           tags,
           summary: 'Replaces the photo of the caller: one file in the multipart field `photo`',
@@ -106,7 +107,7 @@ export function profileRoutes(context: PeopleContext): FastifyPluginAsyncTypebox
         const { uid } = callerOf(request);
         await limits.take('profilePhoto', uid);
         await withPicturePlace(request, async (gone) => {
-          const form = await receiveForm(request, { folder: incomingFolder, maxBytes: IMAGE_FILE_MAX });
+          const form = await receiveForm(request, { folder: incomingFolder });
           try {
             await replacePhoto(context, uid, oneFile(form, 'photo'), gone);
           } finally {

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../../database/types.ts';
-import { foldSearch } from '../../../text/fold-search.ts';
+import { foldSearch, SEARCHED_MAX } from '../../../text/fold-search.ts';
 import { type Holding, rolesHolding } from '../../access-conditions.ts';
 import type { InformatorSchema } from '../../schema.ts';
 import type { UserRow } from '../schema.ts';
@@ -216,7 +216,6 @@ export function searchProfiles(
   { text, limit, after, holding }: UserSearch,
 ): Promise<UserRow[]> {
   const part = foldSearch(text);
-  // A longer one is in nobody's text, and SQLite refuses very long patterns.
   if (part.length > SEARCHED_MAX) return Promise.resolve([]);
   const pattern = `%${part.replace(/[\\%_]/g, '\\$&')}%`;
   const searched = sql`users.search_text || ' ' || coalesce(roles.title_key, '')`;
@@ -230,9 +229,6 @@ export function searchProfiles(
     .limit(limit)
     .execute();
 }
-
-/** More characters than name, e-mail and position have together. */
-const SEARCHED_MAX = 2_000;
 
 /** The profile of an account, kept from other changes until the transaction ends; null when there is none. */
 async function lockedByUid(

@@ -1,0 +1,15 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { readConfig } from '../../../server/config/read-config.ts';
+import { startServer } from '../../support/server.ts';
+
+const ADDRESSES = ['/api/docs', '/api/docs/json', '/api/docs/viewer/page.js'];
+
+test('security 102: API_DOCS decides whether the reference is shown, and in production it is not by itself', async () => {
+  expect(readConfig({}).showsReference).toBe(true);
+  expect(readConfig({ NODE_ENV: 'production' }).showsReference).toBe(false);
+  expect(readConfig({ NODE_ENV: 'production', API_DOCS: 'on' }).showsReference).toBe(true);
+  const server = await startServer({ environment: { API_DOCS: 'off' } });
+  onTestFinished(() => server.close());
+  for (const path of ADDRESSES) expect([path, (await server.fetch(path)).status]).toEqual([path, 404]);
+  expect((await server.fetch('/api/bridge/card/all/count')).status).toBe(200);
+});
