@@ -39,6 +39,30 @@ eachDialect('a signed package', (open) => {
       expect((await read(id)).hash).toMatch(/^[0-9a-f]{64}$/u);
     }));
 
+  test('security 93: is drawn one a caller and a few in all, and who comes beyond is told when to come again', () =>
+    withPaperwork(open, async ({ create, docflow, join, bind, call }) => {
+      const settings = await call('GET', '/setting/access', { as: 'admin' });
+      const roles = settings.json<{ id: number; title: string }[]>();
+      const role = roles.find(({ title }) => title === 'Гость')?.id ?? 0;
+      const guests = Array.from({ length: 12 }, (_, at) => `guest${at}`);
+      for (const guest of guests) {
+        await join(guest, guest);
+        expect((await bind(guest, role)).statusCode).toBe(200);
+      }
+      const { id } = await create({ acceptor: ['anna'], scans: [['договор.pdf', PDF]] });
+      const ask = (as: string) => docflow('GET', `/${id}/package`, { as });
+
+      const own = await Promise.all(Array.from({ length: 6 }, () => ask('boss')));
+      expect(own.map(({ statusCode }) => statusCode).sort()).toEqual([200, 503, 503, 503, 503, 503]);
+      const refused = own.find(({ statusCode }) => statusCode === 503);
+      expect(refused?.headers['retry-after']).toBe('5');
+      expect(refused?.json()).toEqual({ error: 'service is busy' });
+
+      const all = await Promise.all(guests.map(ask));
+      expect(new Set(all.map(({ statusCode }) => statusCode))).toEqual(new Set([200, 503]));
+      expect((await ask('guest0')).statusCode).toBe(200);
+    }));
+
   test('is for those who see the document', () =>
     withPaperwork(open, async ({ create, docflow }) => {
       const { id } = await create({ acceptor: ['anna'] });
