@@ -75,19 +75,35 @@ eachDialect('a signed package', (open) => {
       expect(answers.map(({ statusCode }) => statusCode)).toEqual([404, 401, 404, 400]);
     }));
 
-  test('can be checked by whoever holds it, and tells nobody else anything', () =>
+  test('security 94: can be checked by whoever holds it, with its state, and tells nobody else anything', () =>
     withPaperwork(open, async ({ create, docflow, read }) => {
-      const { id, num, hash } = await create({ title: 'Первая', acceptor: ['anna'] });
+      const people = { acceptor: ['anna', 'oleg'], recipient: ['reader'] };
+      const { id, num, hash } = await create({ title: 'Первая', ...people });
       const check = async (document: number | string, version: string) =>
         (await docflow('GET', `/check/${document}/${version}`, { as: null })).json();
-      const nothing = { matches: false, number: null, version: null, isCurrent: false };
-      expect(await check(id, hash)).toEqual({ matches: true, number: num, version: 1, isCurrent: true });
-      const form = formWith({ title: 'Вторая', acceptor: ['anna'] });
+      const decide = async (path: string, as: string, json?: object) =>
+        expect((await docflow('PATCH', `/${path}/${id}`, { as, ...(json && { json }) })).statusCode).toBe(200);
+      const blank = { isCurrent: false, state: null, signed: null, acknowledged: null };
+      const nothing = { matches: false, number: null, version: null, ...blank };
+      const known = { matches: true, number: num, version: 1 };
+      const counted = (signed: number, acknowledged: number) => ({
+        ...{ signed: { done: signed, all: 2 }, acknowledged: { done: acknowledged, all: 1 } },
+        isCurrent: true,
+      });
+      expect(await check(id, hash)).toEqual({ ...known, ...counted(0, 0), state: 'pending' });
+      await decide('accepting', 'anna');
+      expect(await check(id, hash)).toEqual({ ...known, ...counted(1, 0), state: 'pending' });
+      await decide('declining', 'oleg', { reason: 'Не та сумма' });
+      expect(await check(id, hash)).toEqual({ ...known, ...counted(1, 0), state: 'declined' });
+
+      const form = formWith({ title: 'Вторая', ...people });
       expect((await docflow('PATCH', `/${id}`, { form })).statusCode).toBe(200);
-      const { hash: present } = await read(id);
-      expect(await check(id, hash)).toEqual({ matches: true, number: num, version: 1, isCurrent: false });
-      expect(await check(id, present)).toEqual({ matches: true, number: num, version: 1, isCurrent: true });
-      for (const [document, version] of [
+      const { hash: present, version } = await read(id);
+      expect(await check(id, hash)).toEqual({ ...known, ...blank });
+      for (const signatory of ['anna', 'oleg']) await decide('accepting', signatory);
+      await decide('recipienting', 'reader');
+      expect(await check(id, present)).toEqual({ ...known, version, ...counted(2, 1), state: 'done' });
+      for (const [document, text] of [
         [id, 'f'.repeat(64)],
         [id + 1, present],
         [id, '%25'],
@@ -95,6 +111,18 @@ eachDialect('a signed package', (open) => {
         ['x', present],
         [id, present.toUpperCase()],
       ] as const)
-        expect(await check(document, version)).toEqual(nothing);
+        expect(await check(document, text)).toEqual(nothing);
+
+      expect((await docflow('DELETE', `/${id}`)).statusCode).toBe(200);
+      const cancelled = { ...nothing, matches: true, version, state: 'cancelled' };
+      expect(await check(id, present)).toEqual(cancelled);
+      expect(await check(id, 'f'.repeat(64))).toEqual(nothing);
+    }));
+
+  test('security 94: of a document that nobody signs has no signatures to show', () =>
+    withPaperwork(open, async ({ create, docflow }) => {
+      const { id, hash } = await create({ title: 'Справка' });
+      const found = (await docflow('GET', `/check/${id}/${hash}`, { as: null })).json();
+      expect(found).toMatchObject({ matches: true, isCurrent: true, state: 'none', signed: { done: 0, all: 0 } });
     }));
 });

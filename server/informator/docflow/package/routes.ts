@@ -73,7 +73,7 @@ export function packageRoutes(context: DocflowContext, site: () => string): Fast
         schema: {
           tags,
           summary:
-            'Whether a document has or had a version with this hash; tells nothing to who does not know one',
+            'Whether a document has or had a version with this hash, and where it stands; tells nothing to who does not know one',
           params: DocumentCheckPath,
           response: { 200: DocumentCheck },
         },
