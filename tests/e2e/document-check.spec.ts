@@ -12,7 +12,7 @@ const RIGHTS = {
 };
 
 const heading = (page: Page): Locator => page.getByRole('heading', { level: 1 });
-const said = (page: Page): Locator => page.getByRole('status');
+const said = (page: Page): Locator => page.getByRole('main').getByRole('status');
 /** Of the heading: what it is worth has a colour of its own. */
 const colourOf = (at: Locator) => at.evaluate((element) => getComputedStyle(element).color);
 const colour = (page: Page, name: string) =>
@@ -33,8 +33,8 @@ test('security 94: the page of a check says where the document stands, and is gr
   const office = await openOffice(request, RIGHTS);
   const boss = await office.hire('Начальник', 'Начальник');
   const [first, second] = [
-    await office.hire('Подписант', 'Первый'),
-    await office.hire('Подписант', 'Второй'),
+    await office.hire('Первый', 'Подписант'),
+    await office.hire('Второй', 'Подписант'),
   ];
   const acceptors = [first, second];
   const decide = (who: typeof first, path: string, { id }: Document, body: object = {}) =>

@@ -82,7 +82,9 @@ eachDialect('a signed package', (open) => {
       const check = async (document: number | string, version: string) =>
         (await docflow('GET', `/check/${document}/${version}`, { as: null })).json();
       const decide = async (path: string, as: string, json?: object) =>
-        expect((await docflow('PATCH', `/${path}/${id}`, { as, ...(json && { json }) })).statusCode).toBe(200);
+        expect((await docflow('PATCH', `/${path}/${id}`, { as, ...(json && { json }) })).statusCode).toBe(
+          200,
+        );
       const blank = { isCurrent: false, state: null, signed: null, acknowledged: null };
       const nothing = { matches: false, number: null, version: null, ...blank };
       const known = { matches: true, number: num, version: 1 };
@@ -123,6 +125,11 @@ eachDialect('a signed package', (open) => {
     withPaperwork(open, async ({ create, docflow }) => {
       const { id, hash } = await create({ title: 'Справка' });
       const found = (await docflow('GET', `/check/${id}/${hash}`, { as: null })).json();
-      expect(found).toMatchObject({ matches: true, isCurrent: true, state: 'none', signed: { done: 0, all: 0 } });
+      expect(found).toMatchObject({
+        matches: true,
+        isCurrent: true,
+        state: 'none',
+        signed: { done: 0, all: 0 },
+      });
     }));
 });
