@@ -8,15 +8,19 @@ import { ShownFile, ShownFileQuery } from '../../../../contract/shown-file.ts';
 import { holdsTag } from '../../../../rules/etag.ts';
 import { sendFile } from '../../../files/send.ts';
 import { badRequest, notFound, unauthorized } from '../../../http/errors.ts';
+import { heavyAnswers } from '../../../http/heavy-answers.ts';
 import { viewerOf } from '../access.ts';
 import { tags } from '../answering.ts';
 import type { DocflowContext } from '../context.ts';
 import { type Viewer, visibleTo } from '../document/viewer.ts';
 import { contentDisposition, policyOf } from './download-headers.ts';
-import { showFile } from './show-file.ts';
+import { isShown, showFile } from './show-file.ts';
 
 /** Kept, but asked about each time: the right to see a file may end any moment. */
 const CACHE_CONTROL = 'private, no-cache';
+
+/** A child reads each; a page may show several attachments of its document. */
+const showing = heavyAnswers({ atATime: 2, waitingMax: 20, ofCaller: 8, retrySeconds: 5 });
 
 const NAME = /^[0-9a-f]{32}\.[a-z0-9]{1,5}$/;
 
@@ -124,7 +128,11 @@ export function attachmentRoutes(context: DocflowContext): FastifyPluginAsyncTyp
         const etag = `"shown-${sheet}-${fileName}"`;
         reply.headers({ etag, 'cache-control': CACHE_CONTROL });
         if (holdsTag(request.headers['if-none-match'], etag)) return reply.code(304).send(null);
-        return showFile(() => scans.borrow(fileName), row.type, sheet);
+        const { type } = row;
+        if (!isShown(type)) throw badRequest('nothing to show');
+        return showing(request, reply, (gone) =>
+          showFile(() => scans.borrow(fileName), { type, sheet, gone }),
+        );
       },
     );
   };
