@@ -126,4 +126,14 @@ export const ITEMS: Readonly<Record<number, Item>> = {
     text: 'The reference of the API is shown where a setting opens it, in production nowhere by itself',
   },
   103: { text: 'What is sent from outside is bounded wherever it comes in' },
+  93: {
+    text: 'Packages and previews are made when their turn comes, a few at a time, and given up when nobody waits',
+    note: ATTACKED,
+  },
+  94: {
+    text: 'The public check of a document says where it stands, and only one that is signed by all is green',
+  },
+  95: {
+    text: 'Links to attachments, names of people and pages of the portal end with the right and the session of who asks',
+  },
 };

@@ -27,6 +27,13 @@ export const rolesHolding = (read: Kysely<InformatorSchema>, { pair, oneOf }: Ho
       ),
     );
 
+/**
+ * The query of the ids of the roles that make somebody staff: they see documents of some kind, or may do something as such. Whoever
+ * has signed up by himself has no role; a role that allows nothing may be one of customers.
+ */
+export const rolesOfStaff = (read: Kysely<InformatorSchema>) =>
+  read.selectFrom('role_tasks').select('role_id').union(read.selectFrom('role_actions').select('role_id'));
+
 /** The rows of `substitutes` of a day (YYYY-MM-DD), with the people as `absent` and `acting`. */
 export const substitutionsOn = (read: Kysely<InformatorSchema>, day: string) =>
   read

@@ -143,8 +143,8 @@ test('a contract goes by a route of three steps from its template to its package
   const stranger = await shop.open('phone');
   await stranger.goto(await checkAddressOf(again));
   const outcome = stranger.locator('[data-outcome]');
-  await expect(outcome).toHaveAttribute('data-outcome', 'match');
-  await expect(outcome).toContainText(/№\s1, версия\s2\. Это действующая версия/);
+  await expect(outcome).toHaveAttribute('data-outcome', 'signed');
+  await expect(outcome).toContainText(/№\s1, версия\s2\. Текст и\sфайлы совпадают с\sдействующей версией/);
   await expectNoSidewaysScroll(stranger);
 
   // Another one after it begins with its words and people, and goes by the route again.

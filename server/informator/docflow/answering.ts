@@ -38,7 +38,7 @@ export async function answerWith(
   const decides = await selectDecidable(database.read, [document.id], actor);
   reply.header('ETag', stateTag(savedStateOf(document)));
   return {
-    ...documentAnswer(document, links),
+    ...documentAnswer(document, links.of(actor.uid)),
     decides: [...(decides.get(document.id) ?? [])],
     unable: await unableIn(context, document),
   };

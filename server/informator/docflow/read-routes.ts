@@ -45,10 +45,11 @@ export function readRoutes(context: DocflowContext): FastifyPluginAsyncTypebox {
       },
       async (request) => {
         const id = pathId(request.params.id, 'doc');
-        await findVisibleDocument(context, id, viewerOf(request));
+        const viewer = viewerOf(request);
+        await findVisibleDocument(context, id, viewer);
         const last = readId(request.query.last);
         if (last === null) throw badRequest('invalid last id');
-        return historyPage(database.read, id, last ?? null, links);
+        return historyPage(database.read, id, last ?? null, links.of(viewer.uid));
       },
     );
   };

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { $router, followLinks } from '../../lib/browser/router.ts';
-import { $account, $hint, type SessionHint } from '../../lib/frame/session-store.ts';
+import { $account, $hint, hasSession, type SessionHint } from '../../lib/frame/session-store.ts';
 import { paths } from '../../lib/paths/paths.ts';
 import { descriptions } from '../../lib/portal/descriptions.ts';
 import { PLACES, type Place } from '../../lib/portal/places.ts';
@@ -35,6 +35,9 @@ export function Portal() {
     if (page)
       document.querySelector('meta[name="description"]')?.setAttribute('content', descriptions[page.route]);
   }, [page]);
+  // As it was when the page was come to: a session that ends over an open form is the concern of SessionWatch.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked anew for each page
+  const isNobody = useMemo(() => !hasSession(), [page?.path]);
   const account = useStore($account);
   const hint = useStore($hint);
   const first = firstOfAll(hint);
@@ -49,10 +52,11 @@ export function Portal() {
     if (isUnsure) session.restore().then(settle, settle);
   }, [isUnsure]);
   useEffect(() => {
-    if (isClosed && first) $router.open(paths[first], true);
+    if (isNobody) leaveToAuth({ kind: 'login' });
+    else if (isClosed && first) $router.open(paths[first], true);
     else if (isStranger) leaveToAuth({ kind: 'forbidden' });
-  }, [isClosed, first, isStranger]);
-  if (!page || isStranger || isUnsure || isClosed) return null;
+  }, [isNobody, isClosed, first, isStranger]);
+  if (!page || isNobody || isStranger || isUnsure || isClosed) return null;
   const { heading, title }: Place = PLACES[page.route];
   const Page = SCREENS[page.route];
   // The heading beside it has the path for its key already.

@@ -10,6 +10,7 @@ import { type Failure, failureOf } from '../../lib/http/failure.ts';
 import { paths } from '../../lib/paths/paths.ts';
 import { templateCalls } from '../../lib/templates/template-calls.ts';
 import { templates as texts } from '../../lib/templates/template-texts.ts';
+import { leaveToAuth } from '../../lib/trouble/leave.ts';
 import { ChoiceSelect } from '../ui/ChoiceSelect.tsx';
 import { Failed } from '../ui/Failed.tsx';
 import { Field } from '../ui/Field.tsx';
@@ -22,24 +23,16 @@ type Lists = Awaited<ReturnType<typeof templateCalls.places>>;
 export default function Templates() {
   const search = useStore($router)?.search ?? {};
   const [lists, setLists] = useState<Lists | null>(null);
-  const [failure, setFailure] = useState<Failure | null>(null);
   async function load() {
-    setFailure(null);
     try {
       setLists(await templateCalls.places());
     } catch (error) {
-      setFailure(failureOf(error));
+      // What is shown stays: the list below is only older than what was saved.
+      if (!lists) leaveToAuth(failureOf(error));
     }
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: loaded once
   useEffect(() => void load(), []);
-  if (failure && !lists) {
-    return (
-      <Failed failure={failure} onAgain={() => void load()}>
-        {texts.failed}
-      </Failed>
-    );
-  }
   if (!lists) return <p role="status">{texts.loading}</p>;
   const idIn = (rows: readonly SettingRow[], typed = '') =>
     rows.find(({ id }) => String(id) === typed)?.id ?? 0;
@@ -142,6 +135,9 @@ function Loaded({ directing, task, roles, onSaved }: LoadedProps) {
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: loaded once, for the pair that the key stands for
   useEffect(() => void load(), []);
+  useEffect(() => {
+    if (failure?.kind === 'login' || failure?.kind === 'forbidden') leaveToAuth(failure);
+  }, [failure]);
   if (failure) {
     return (
       <Failed failure={failure} onAgain={() => void load()}>

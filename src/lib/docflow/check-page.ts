@@ -29,8 +29,8 @@ export async function showCheck(page: HTMLElement): Promise<void> {
     const found = await openInformator
       .get(`docflow/check/${asked.document}/${asked.hash}`)
       .json<DocumentCheck>();
-    const { heading, text } = found.matches ? matchTexts(found) : texts.noMatch;
-    say(found.matches ? (found.isCurrent ? 'match' : 'earlier') : 'no-match', heading, text);
+    const { outcome, heading, text } = found.matches ? matchTexts(found) : texts.noMatch;
+    say(outcome, heading, text);
   } catch {
     say('failed', texts.heading, texts.failed);
     part('retry').hidden = false;

@@ -98,6 +98,44 @@ eachDialect('attachments', (open) => {
       expect(await opened(`${path}?${query}`)).toBe(404);
     }));
 
+  test('security 95: a link ends with the right of whoever was given it, and nothing keeps the file meanwhile', () =>
+    withPaperwork(open, async ({ create, read, docflow, call, bind, around }) => {
+      const { id } = await create({ scans: [['скан.png', PNG]] });
+      const comment = formWith({ raw: { text: 'Снимок' }, scans: [['снимок.png', PNG]] });
+      expect((await docflow('POST', `/${id}/comment`, { form: comment })).statusCode).toBe(201);
+      const linksOf = async (as: string) => {
+        const { files } = await read(id, as);
+        const said = await docflow('GET', `/${id}/comment`, { as });
+        const { comments } = said.json<{ comments: { files: { url: string }[] }[] }>();
+        const past = (await docflow('GET', `/${id}/history`, { as })).json<
+          { after: { files: { url: string }[] } | null }[]
+        >();
+        const all = [
+          files,
+          ...comments.map((one) => one.files),
+          ...past.map(({ after }) => after?.files ?? []),
+        ];
+        return all.flat().map(({ url }) => url.replace('/api/informator', ''));
+      };
+      const opened = (links: readonly string[]) =>
+        Promise.all(links.map(async (link) => (await call('GET', link, { as: null })).statusCode));
+
+      const [own, guests, readers] = [await linksOf('boss'), await linksOf('guest'), await linksOf('reader')];
+      expect(guests).toHaveLength(4);
+      for (const links of [own, guests, readers])
+        expect(new Set(await opened(links))).toEqual(new Set([200]));
+      const kept = await call('GET', guests[0] ?? '', { as: null });
+      expect(kept.headers['cache-control']).toBe('private, no-cache');
+
+      expect((await bind('guest', '')).statusCode).toBe(200);
+      expect(new Set(await opened(guests))).toEqual(new Set([404]));
+      const again = { 'if-none-match': String(kept.headers.etag) };
+      expect((await call('GET', guests[0] ?? '', { as: null, headers: again })).statusCode).toBe(404);
+      around.disabled.add('reader');
+      expect(new Set(await opened(readers))).toEqual(new Set([401]));
+      expect(new Set(await opened(own))).toEqual(new Set([200]));
+    }));
+
   test('security 24: names are only ever shown, and say nothing about the place or the type', () =>
     withPaperwork(open, async ({ create, files: stored }) => {
       const names = [

@@ -140,7 +140,8 @@ interface Absence {
 /** A model over a company at work; it starts a quiet day of its own. `numbers`: those given so far. */
 export async function startModel(work: Paperwork, numbers: Set<string>): Promise<Model> {
   const { docflow, call, bind, directing, task, ordered, setClock, informator, settings } = work;
-  const { database, links } = informator.context;
+  const { database } = informator.context;
+  const links = informator.context.links.of('admin');
   const { disabled } = work.around;
   const roles = new Map<string, number>();
   const allowed = new Map<number, ReadonlySet<number>>();

@@ -39,6 +39,30 @@ eachDialect('a signed package', (open) => {
       expect((await read(id)).hash).toMatch(/^[0-9a-f]{64}$/u);
     }));
 
+  test('security 93: is drawn one a caller and a few in all, and who comes beyond is told when to come again', () =>
+    withPaperwork(open, async ({ create, docflow, join, bind, call }) => {
+      const settings = await call('GET', '/setting/access', { as: 'admin' });
+      const roles = settings.json<{ id: number; title: string }[]>();
+      const role = roles.find(({ title }) => title === 'Гость')?.id ?? 0;
+      const guests = Array.from({ length: 12 }, (_, at) => `guest${at}`);
+      for (const guest of guests) {
+        await join(guest, guest);
+        expect((await bind(guest, role)).statusCode).toBe(200);
+      }
+      const { id } = await create({ acceptor: ['anna'], scans: [['договор.pdf', PDF]] });
+      const ask = (as: string) => docflow('GET', `/${id}/package`, { as });
+
+      const own = await Promise.all(Array.from({ length: 6 }, () => ask('boss')));
+      expect(own.map(({ statusCode }) => statusCode).sort()).toEqual([200, 503, 503, 503, 503, 503]);
+      const refused = own.find(({ statusCode }) => statusCode === 503);
+      expect(refused?.headers['retry-after']).toBe('5');
+      expect(refused?.json()).toEqual({ error: 'service is busy' });
+
+      const all = await Promise.all(guests.map(ask));
+      expect(new Set(all.map(({ statusCode }) => statusCode))).toEqual(new Set([200, 503]));
+      expect((await ask('guest0')).statusCode).toBe(200);
+    }));
+
   test('is for those who see the document', () =>
     withPaperwork(open, async ({ create, docflow }) => {
       const { id } = await create({ acceptor: ['anna'] });
@@ -51,19 +75,37 @@ eachDialect('a signed package', (open) => {
       expect(answers.map(({ statusCode }) => statusCode)).toEqual([404, 401, 404, 400]);
     }));
 
-  test('can be checked by whoever holds it, and tells nobody else anything', () =>
+  test('security 94: can be checked by whoever holds it, with its state, and tells nobody else anything', () =>
     withPaperwork(open, async ({ create, docflow, read }) => {
-      const { id, num, hash } = await create({ title: 'Первая', acceptor: ['anna'] });
+      const people = { acceptor: ['anna', 'oleg'], recipient: ['reader'] };
+      const { id, num, hash } = await create({ title: 'Первая', ...people });
       const check = async (document: number | string, version: string) =>
         (await docflow('GET', `/check/${document}/${version}`, { as: null })).json();
-      const nothing = { matches: false, number: null, version: null, isCurrent: false };
-      expect(await check(id, hash)).toEqual({ matches: true, number: num, version: 1, isCurrent: true });
-      const form = formWith({ title: 'Вторая', acceptor: ['anna'] });
+      const decide = async (path: string, as: string, json?: object) =>
+        expect((await docflow('PATCH', `/${path}/${id}`, { as, ...(json && { json }) })).statusCode).toBe(
+          200,
+        );
+      const blank = { isCurrent: false, state: null, signed: null, acknowledged: null };
+      const nothing = { matches: false, number: null, version: null, ...blank };
+      const known = { matches: true, number: num, version: 1 };
+      const counted = (signed: number, acknowledged: number) => ({
+        ...{ signed: { done: signed, all: 2 }, acknowledged: { done: acknowledged, all: 1 } },
+        isCurrent: true,
+      });
+      expect(await check(id, hash)).toEqual({ ...known, ...counted(0, 0), state: 'pending' });
+      await decide('accepting', 'anna');
+      expect(await check(id, hash)).toEqual({ ...known, ...counted(1, 0), state: 'pending' });
+      await decide('declining', 'oleg', { reason: 'Не та сумма' });
+      expect(await check(id, hash)).toEqual({ ...known, ...counted(1, 0), state: 'declined' });
+
+      const form = formWith({ title: 'Вторая', ...people });
       expect((await docflow('PATCH', `/${id}`, { form })).statusCode).toBe(200);
-      const { hash: present } = await read(id);
-      expect(await check(id, hash)).toEqual({ matches: true, number: num, version: 1, isCurrent: false });
-      expect(await check(id, present)).toEqual({ matches: true, number: num, version: 1, isCurrent: true });
-      for (const [document, version] of [
+      const { hash: present, version } = await read(id);
+      expect(await check(id, hash)).toEqual({ ...known, ...blank });
+      for (const signatory of ['anna', 'oleg']) await decide('accepting', signatory);
+      await decide('recipienting', 'reader');
+      expect(await check(id, present)).toEqual({ ...known, version, ...counted(2, 1), state: 'done' });
+      for (const [document, text] of [
         [id, 'f'.repeat(64)],
         [id + 1, present],
         [id, '%25'],
@@ -71,6 +113,23 @@ eachDialect('a signed package', (open) => {
         ['x', present],
         [id, present.toUpperCase()],
       ] as const)
-        expect(await check(document, version)).toEqual(nothing);
+        expect(await check(document, text)).toEqual(nothing);
+
+      expect((await docflow('DELETE', `/${id}`)).statusCode).toBe(200);
+      const cancelled = { ...nothing, matches: true, version, state: 'cancelled' };
+      expect(await check(id, present)).toEqual(cancelled);
+      expect(await check(id, 'f'.repeat(64))).toEqual(nothing);
+    }));
+
+  test('security 94: of a document that nobody signs has no signatures to show', () =>
+    withPaperwork(open, async ({ create, docflow }) => {
+      const { id, hash } = await create({ title: 'Справка' });
+      const found = (await docflow('GET', `/check/${id}/${hash}`, { as: null })).json();
+      expect(found).toMatchObject({
+        matches: true,
+        isCurrent: true,
+        state: 'none',
+        signed: { done: 0, all: 0 },
+      });
     }));
 });

@@ -174,13 +174,35 @@ eachDialect('substitutes', (open) => {
         'oleg',
         'reader',
         'guest',
-        'stranger',
       ]);
       expect((await search('%')).json()).toEqual([]);
-      for (let n = 0; n < 12; n++) await work.join(`many${n}`);
+      const found = await work.call('GET', '/role/?search=', { as: 'admin' });
+      const guests = found.json<{ id: number; title: string }[]>().find(({ title }) => title === 'Гость');
+      for (let n = 0; n < 12; n++) {
+        await work.join(`many${n}`);
+        expect((await work.bind(`many${n}`, guests?.id ?? 0)).statusCode).toBe(200);
+      }
       expect((await search('')).json()).toHaveLength(10);
       expect(said(await search('', 'stranger'))).toEqual([403, 'forbidden']);
       expect(said(await search('', 'nobody2'))).toEqual([404, 'user not found']);
+    }));
+
+  test('security 95: names and e-mails of customers are for nobody but administrators, and customers find nobody', () =>
+    withPaperwork(open, async (work) => {
+      const [customers = 0] = await work.add('role', 'Покупатель');
+      expect((await work.join('customer', 'Иван Покупателев')).statusCode).toBe(201);
+      await work.join('admin');
+      expect((await work.bind('customer', customers)).statusCode).toBe(200);
+      const search = (as: string, text = '') =>
+        work.call('GET', `/user/colleagues?${new URLSearchParams({ search: text })}`, { as });
+      for (const as of ['customer', 'stranger']) {
+        expect([as, ...said(await search(as))]).toEqual([as, 403, 'forbidden']);
+        const rights = await work.call('GET', '/user/substitute/rights?uid=anna', { as });
+        expect([as, ...said(rights)]).toEqual([as, 403, 'forbidden']);
+      }
+      for (const as of ['guest', 'boss', 'admin'])
+        for (const text of ['Покупателев', 'customer@parts.example', 'stranger'])
+          expect([as, text, (await search(as, text)).json()]).toEqual([as, text, []]);
     }));
 
   test('an administrator names and takes back the one of anybody, under the same rules', () =>

@@ -5,28 +5,46 @@ import Type from 'typebox';
 import { ErrorAnswer } from '../../../../contract/common.ts';
 import { SHOWN_COLUMNS, SHOWN_ROWS, SHOWN_TEXT } from '../../../../contract/limits.ts';
 import { ShownFile, ShownFileQuery } from '../../../../contract/shown-file.ts';
+import { holdsTag } from '../../../../rules/etag.ts';
 import { sendFile } from '../../../files/send.ts';
-import { badRequest, notFound } from '../../../http/errors.ts';
+import { badRequest, notFound, unauthorized } from '../../../http/errors.ts';
+import { heavyAnswers } from '../../../http/heavy-answers.ts';
 import { viewerOf } from '../access.ts';
 import { tags } from '../answering.ts';
 import type { DocflowContext } from '../context.ts';
-import { visibleTo } from '../document/viewer.ts';
+import { type Viewer, visibleTo } from '../document/viewer.ts';
 import { contentDisposition, policyOf } from './download-headers.ts';
-import { showFile } from './show-file.ts';
+import { isShown, showFile } from './show-file.ts';
+
+/** Kept, but asked about each time: the right to see a file may end any moment. */
+const CACHE_CONTROL = 'private, no-cache';
+
+/** A child reads each; a page may show several attachments of its document. */
+const showing = heavyAnswers({ atATime: 2, waitingMax: 20, ofCaller: 8, retrySeconds: 5 });
 
 const NAME = /^[0-9a-f]{32}\.[a-z0-9]{1,5}$/;
 
-/** Attachments, for those who see their document, and for whoever has a fresh link. */
+/** Attachments, for those who see their document, by token or by a fresh link of their own. */
 export function attachmentRoutes(context: DocflowContext): FastifyPluginAsyncTypebox {
-  const { database, attachments: scans, links } = context;
+  const { database, people, attachments: scans, links } = context;
+
+  const linkOf = (request: FastifyRequest, name: string): string | null =>
+    links.opens(name, request.query as Record<string, unknown>);
+
+  /** The caller, or whoever was given the link that opened the route; throws 401 where that account is disabled since. */
+  async function lookerOf(request: FastifyRequest, name: string): Promise<Viewer> {
+    if (request.caller) return viewerOf(request);
+    const uid = linkOf(request, name);
+    if (uid === null || (await people.disabledAmong([uid])).has(uid)) throw unauthorized();
+    return { uid };
+  }
 
   /** The file's row; null when there is none, or the caller sees no document that has or had it, itself or in a comment, nor waits with it for a save. */
   async function fileOf(request: FastifyRequest, name: string) {
-    // Without a caller it was the link that opened the route.
-    const viewer = request.caller ? viewerOf(request) : null;
+    const viewer = await lookerOf(request, name);
     const { read } = database;
     const seen = <Q extends { where(condition: RawBuilder<boolean>): Q }>(query: Q): Q =>
-      viewer ? query.where(visibleTo(viewer)) : query;
+      query.where(visibleTo(viewer));
     const attached = read
       .selectFrom('document_files')
       .innerJoin('documents', 'documents.id', 'document_files.document_id')
@@ -45,7 +63,7 @@ export function attachmentRoutes(context: DocflowContext): FastifyPluginAsyncTyp
       .innerJoin('users', 'users.id', 'document_waiting_files.user_id')
       .select(['file_name', 'original_name', 'type'])
       .where('file_name', '=', name)
-      .$if(viewer !== null, (query) => query.where('users.uid', '=', viewer?.uid ?? ''))
+      .where('users.uid', '=', viewer.uid)
       .executeTakeFirst();
     return waiting ?? null;
   }
@@ -56,8 +74,7 @@ export function attachmentRoutes(context: DocflowContext): FastifyPluginAsyncTyp
       {
         config: {
           permission: 'signed-in-or-link',
-          opensLink: ({ params, query }) =>
-            links.opens((params as { fileName: string }).fileName, query as Record<string, unknown>),
+          opensLink: (request) => linkOf(request, (request.params as { fileName: string }).fileName) !== null,
         },
         schema: {
           tags,
@@ -77,7 +94,7 @@ export function attachmentRoutes(context: DocflowContext): FastifyPluginAsyncTyp
           file,
           type: file.type,
           etag: `"${fileName}"`,
-          cacheControl: 'private, max-age=300',
+          cacheControl: CACHE_CONTROL,
           ranges: true,
         });
       },
@@ -93,7 +110,13 @@ export function attachmentRoutes(context: DocflowContext): FastifyPluginAsyncTyp
           description: `At most ${SHOWN_ROWS} rows of ${SHOWN_COLUMNS} columns, or ${SHOWN_TEXT} characters`,
           params: Type.Object({ fileName: Type.String() }),
           querystring: ShownFileQuery,
-          response: { 200: ShownFile, 400: ErrorAnswer, 401: ErrorAnswer, 404: ErrorAnswer },
+          response: {
+            200: ShownFile,
+            304: Type.Null(),
+            400: ErrorAnswer,
+            401: ErrorAnswer,
+            404: ErrorAnswer,
+          },
         },
       },
       async (request, reply) => {
@@ -102,8 +125,14 @@ export function attachmentRoutes(context: DocflowContext): FastifyPluginAsyncTyp
         const sheet = Number(request.query.sheet ?? 0);
         if (!Number.isSafeInteger(sheet) || sheet < 0) throw badRequest('no such sheet');
         if (!row) throw notFound('file not found');
-        reply.header('cache-control', 'private, max-age=300');
-        return showFile(() => scans.borrow(fileName), row.type, sheet);
+        const etag = `"shown-${sheet}-${fileName}"`;
+        reply.headers({ etag, 'cache-control': CACHE_CONTROL });
+        if (holdsTag(request.headers['if-none-match'], etag)) return reply.code(304).send(null);
+        const { type } = row;
+        if (!isShown(type)) throw badRequest('nothing to show');
+        return showing(request, reply, (gone) =>
+          showFile(() => scans.borrow(fileName), { type, sheet, gone }),
+        );
       },
     );
   };

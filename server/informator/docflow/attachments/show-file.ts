@@ -9,43 +9,46 @@ import {
 import type { ShownFile } from '../../../../contract/shown-file.ts';
 import { TABLE_TYPES, TEXT_TYPES } from '../../../../contract/shown-types.ts';
 import type { LocalFile } from '../../../files/file-store.ts';
-import { limitTo } from '../../../files/limit-to.ts';
 import { badRequest, HttpError, notFound } from '../../../http/errors.ts';
 import type { SheetRow } from '../../../sheets/read/cell.ts';
 import { ReadError } from '../../../sheets/read/error.ts';
 import { readPriceFile, readTextFile } from '../../../sheets/read/reader.ts';
 
-/** Children that read files for showing them, at a time. */
-const inTurn = limitTo(2);
 const COLUMNS = Array.from({ length: SHOWN_COLUMNS + 1 }, (_, at) => at + 1);
 const CSV = 'text/csv';
 /** Stands for the first visible sheet. */
 const FIRST = '';
 
+/** Whether files of a type are shown as a table or a text. */
+export const isShown = (type: string): boolean => TABLE_TYPES.has(type) || TEXT_TYPES.has(type);
+
+interface Shown {
+  /** One that `isShown`. */
+  readonly type: string;
+  readonly sheet: number;
+  /** The client has left. */
+  readonly gone: AbortSignal;
+}
+
 /**
- * What a stored sheet or text looks like, or its beginning, read in a child process. Throws 404 where there is no file, 400
- * `nothing to show` for another type, 400 `no such sheet`, and where it cannot be read 400 `file is broken`, `file is protected` or `file is too large to show`.
+ * What a stored sheet or text looks like, or its beginning, read in a child process. Throws 404 where there is no file,
+ * 400 `no such sheet`, and where it cannot be read 400 `file is broken`, `file is protected` or `file is too large to show`.
  */
-export function showFile(
+export async function showFile(
   borrow: () => Promise<LocalFile | null>,
-  type: string,
-  sheet: number,
+  { type, sheet, gone }: Shown,
 ): Promise<ShownFile> {
-  if (!TABLE_TYPES.has(type) && !TEXT_TYPES.has(type)) throw badRequest('nothing to show');
-  return inTurn(async () => {
-    const file = await borrow();
-    if (!file) throw notFound('file not found');
-    const signal = AbortSignal.timeout(SHOWN_SECONDS * 1000);
-    try {
-      if (TEXT_TYPES.has(type))
-        return { kind: 'text', ...(await readTextFile(file.path, SHOWN_TEXT, signal)) };
-      return await readTable(file.path, type, sheet, signal);
-    } catch (error) {
-      throw refusalOf(error);
-    } finally {
-      await file.release();
-    }
-  });
+  const file = await borrow();
+  if (!file) throw notFound('file not found');
+  const signal = AbortSignal.any([gone, AbortSignal.timeout(SHOWN_SECONDS * 1000)]);
+  try {
+    if (TEXT_TYPES.has(type)) return { kind: 'text', ...(await readTextFile(file.path, SHOWN_TEXT, signal)) };
+    return await readTable(file.path, type, sheet, signal);
+  } catch (error) {
+    throw refusalOf(error);
+  } finally {
+    await file.release();
+  }
 }
 
 async function readTable(path: string, type: string, place: number, signal: AbortSignal): Promise<ShownFile> {

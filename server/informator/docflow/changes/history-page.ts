@@ -3,7 +3,7 @@ import type { DocumentChange, DocumentSnapshot } from '../../../../contract/docf
 import { COMMENT_EXCERPT, DOCUMENT_HISTORY_PAGE, MARKDOWN_MAX } from '../../../../contract/limits.ts';
 import { editorOfRow } from '../../../database/editor-columns.ts';
 import type { InformatorSchema } from '../../schema.ts';
-import type { AttachmentLinks } from '../attachments/links.ts';
+import type { OwnLinks } from '../attachments/links.ts';
 import type { KeptSnapshot } from '../document/answers.ts';
 
 type HistoryRow = Selectable<InformatorSchema['document_history']>;
@@ -17,7 +17,7 @@ export async function historyPage(
   read: Source,
   document: number,
   last: number | null,
-  links: AttachmentLinks,
+  links: OwnLinks,
 ): Promise<DocumentChange[]> {
   const rows = await read
     .selectFrom('document_history')

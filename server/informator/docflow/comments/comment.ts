@@ -1,7 +1,7 @@
 import type { CommentKind } from '../../../../contract/comment-events.ts';
 import type { DocumentComment } from '../../../../contract/document-comments.ts';
 import { COMMENT_WITHDRAW_MINUTES } from '../../../../contract/limits.ts';
-import type { AttachmentLinks } from '../attachments/links.ts';
+import type { OwnLinks } from '../attachments/links.ts';
 import { asEditor, type Person } from '../document/person.ts';
 import type { AttachedFile } from '../document/version.ts';
 
@@ -45,7 +45,7 @@ export const isLoose = ({ kind, isOpen, withdrawnAt, madeAt }: StoredComment, no
 /** A comment as the API shows it to somebody. */
 export const commentAnswer = (
   comment: StoredComment,
-  { uid, now, links }: { readonly uid: string; readonly now: number; readonly links: AttachmentLinks },
+  { uid, now, links }: { readonly uid: string; readonly now: number; readonly links: OwnLinks },
 ): DocumentComment => ({
   id: comment.id,
   kind: comment.kind,

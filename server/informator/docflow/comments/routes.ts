@@ -32,8 +32,10 @@ import { saveComment, withdrawComment } from './save-comment.ts';
 /** What is said about a document: read by whoever sees it, said by whoever has to do with it. */
 export function commentRoutes(context: DocflowContext): FastifyPluginAsyncTypebox {
   const { database, links, clock } = context;
-  const shown = (request: FastifyRequest, comment: StoredComment) =>
-    commentAnswer(comment, { uid: callerOf(request).uid, now: clock(), links });
+  const shown = (request: FastifyRequest, comment: StoredComment) => {
+    const { uid } = callerOf(request);
+    return commentAnswer(comment, { uid, now: clock(), links: links.of(uid) });
+  };
 
   return async (app) => {
     app.get(

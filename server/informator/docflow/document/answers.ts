@@ -4,14 +4,14 @@ import type {
   DocumentSnapshot,
   Signatory as SignatoryAnswer,
 } from '../../../../contract/docflow.ts';
-import type { AttachmentLinks } from '../attachments/links.ts';
+import type { OwnLinks } from '../attachments/links.ts';
 import { orderOf, type StoredDocument } from './document.ts';
 import { asEditor, type Person } from './person.ts';
 import { routeAnswer } from './route-answer.ts';
 import { isWaiting, stateOf } from './signatory-rules.ts';
 
 /** A document as the API shows it. */
-export const documentAnswer = (document: StoredDocument, links: AttachmentLinks): Document => ({
+export const documentAnswer = (document: StoredDocument, links: OwnLinks): Document => ({
   id: document.id,
   num: document.num,
   title: document.title,

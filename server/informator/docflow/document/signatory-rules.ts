@@ -1,6 +1,7 @@
 import type { SignatoryKind } from '../../../../contract/decisions.ts';
 import type { DocumentState } from '../../../../contract/docflow.ts';
 import { isPending } from '../../../../rules/signatories.ts';
+import { signaturesOf } from '../../../../rules/signatures.ts';
 import { dueOf, isTurnOf, type Steps, turnOf } from './route-rules.ts';
 
 /** A person listed in a document, with their decision about its present version. Times are milliseconds since the epoch. */
@@ -104,4 +105,20 @@ export function stateOf(entries: readonly Signatory[], steps: Steps = null): Doc
   if (entries.some(({ declinedAt }) => declinedAt !== null)) return 'declined';
   const open = steps ? signatoriesAsked(entries, true, steps) : entries.filter(isPending);
   return open.length > 0 ? 'pending' : 'done';
+}
+
+/** How many of a list have accepted, of how many it takes. */
+export function acceptedIn(
+  entries: readonly Signatory[],
+  kind: SignatoryKind,
+  steps: Steps = null,
+): { readonly done: number; readonly all: number } {
+  const listed = entries.filter((entry) => entry.kind === kind);
+  const groups =
+    kind === 'acceptor' && steps
+      ? steps.map(({ mode }, place) => ({ mode, of: listed.filter(({ step }) => step === place + 1) }))
+      : [{ mode: 'all' as const, of: listed }];
+  return signaturesOf(
+    groups.map(({ mode, of }) => ({ mode, signed: of.map(({ acceptedAt }) => acceptedAt !== null) })),
+  );
 }

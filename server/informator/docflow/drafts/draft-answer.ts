@@ -1,6 +1,6 @@
 import type { DocumentFile } from '../../../../contract/docflow.ts';
 import type { KeptDraft } from '../../../../contract/document-drafts.ts';
-import type { AttachmentLinks } from '../attachments/links.ts';
+import type { OwnLinks } from '../attachments/links.ts';
 import type { DocflowContext } from '../context.ts';
 import type { StoredFile } from '../document/document.ts';
 import { type Person, selectPeople } from '../document/person.ts';
@@ -10,7 +10,7 @@ import { selectWaitingFiles } from './waiting-files.ts';
 /** A waiting file as the API shows it. */
 export const waitingFileAnswer = (
   { originalName, fileName, type, size }: StoredFile,
-  links: AttachmentLinks,
+  links: OwnLinks,
 ): DocumentFile => ({ originalName, fileName, url: links.to(fileName), type, size });
 
 /** The drafts of somebody with their files; of the people in them those who are still there, under their present names. */
@@ -32,7 +32,7 @@ export async function draftAnswers(
     description: content.description,
     acceptor: peopleAnswer(content.acceptor, people),
     recipient: peopleAnswer(content.recipient, people),
-    files: (files.get(draft.id) ?? []).map((file) => waitingFileAnswer(file, links)),
+    files: (files.get(draft.id) ?? []).map((file) => waitingFileAnswer(file, links.of(uid))),
   }));
 }
 

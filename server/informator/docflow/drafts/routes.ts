@@ -129,7 +129,7 @@ export function draftRoutes(context: DocflowContext): FastifyPluginAsyncTypebox 
         const id = draftOf(request.params.id);
         await requireDraft(database.read, callerOf(request).uid, id);
         const file = await receiveWaitingFile(context, request, id);
-        return reply.code(201).send(waitingFileAnswer(file, links));
+        return reply.code(201).send(waitingFileAnswer(file, links.of(callerOf(request).uid)));
       },
     );
 

@@ -1,13 +1,12 @@
 import type { SignatoryKind } from '../../../../contract/decisions.ts';
 import type { DocumentState } from '../../../../contract/docflow.ts';
-import { signaturesOf } from '../../../../rules/signatures.ts';
 import type { Column } from '../../../sheets/columns.ts';
 import type { Sheet, SheetRow } from '../../../sheets/xlsx.ts';
 import { dayOf } from '../../../text/day.ts';
 import type { DocflowContext } from '../context.ts';
 import type { StoredDocument } from '../document/document.ts';
 import { selectDocuments } from '../document/reads.ts';
-import { stateOf } from '../document/signatory-rules.ts';
+import { acceptedIn, stateOf } from '../document/signatory-rules.ts';
 
 /** Documents that are read together: the loop answers others between two pages. */
 const PAGE = 100;
@@ -66,17 +65,7 @@ function rowOf(document: StoredDocument, timeZone: string): SheetRow {
   const since = Math.min(...asked.map(({ askedAt }) => askedAt ?? 0));
   const steps = document.route?.steps;
   const counted = (kind: SignatoryKind): [number, number] => {
-    const listed = entries.filter((entry) => entry.kind === kind);
-    const groups =
-      kind === 'acceptor' && steps
-        ? steps.map(({ mode }, place) => ({
-            mode,
-            of: listed.filter(({ step }) => step === place + 1),
-          }))
-        : [{ mode: 'all' as const, of: listed }];
-    const { done, all } = signaturesOf(
-      groups.map(({ mode, of }) => ({ mode, signed: of.map(({ acceptedAt }) => acceptedAt !== null) })),
-    );
+    const { done, all } = acceptedIn(entries, kind, steps);
     return [done, all];
   };
   return [

@@ -112,7 +112,7 @@ async function listed(
 ): Promise<ListedDocument[]> {
   const decides = await selectDecidable(read, ids, actor);
   return (await selectDocuments(read, ids)).map((document) => ({
-    ...documentAnswer(document, links),
+    ...documentAnswer(document, links.of(actor.uid)),
     decides: [...(decides.get(document.id) ?? [])],
     since: earliest(document.entries.map(({ askedAt }) => askedAt)),
     dueAt: earliest(document.entries.map(({ dueAt }) => dueAt)),

@@ -1,5 +1,8 @@
+import { closeSync, openSync, writeFileSync } from 'node:fs';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { encodeQR } from 'qr';
 import { formatBytes } from '../../../../rules/format/bytes.ts';
+import { attachFile } from './attach-file.ts';
 import { drawText } from './draw-text.ts';
 import type { EarlierDecision, PackageContent, PackageDecision, PackageFile } from './package.ts';
 import {
@@ -24,29 +27,36 @@ const OUTCOMES: Record<PackageDecision['kind'], Record<PackageDecision['outcome'
   recipient: { accepted: 'Ознакомление', declined: 'Отклонено', pending: 'Ждёт ознакомления' },
 };
 
-/** The package as a PDF; equal contents give equal bytes. */
-export function drawPackage(content: PackageContent): Promise<Uint8Array> {
+/** Writes the package to a file that is not there yet, as a PDF; equal contents give equal bytes. For a thread of its own. */
+export async function drawPackage(content: PackageContent, to: string): Promise<void> {
   const paper = openPaper({
     title: `№ ${content.number}. ${printable(content.title)}`,
     author: printable(content.host),
     at: content.savedAt,
   });
-  const chunks: Uint8Array[] = [];
-  const done = new Promise<Uint8Array>((resolve, reject) => {
-    paper.on('data', (chunk: Uint8Array) => chunks.push(chunk));
-    paper.on('end', () => resolve(Buffer.concat(chunks)));
-    paper.on('error', reject);
-  });
-  drawHead(paper, content);
-  drawText(paper, textBlocks(content.text));
-  drawDecisions(paper, content.decisions);
-  drawEarlier(paper, content.earlier);
-  drawFiles(paper, content.files);
-  drawCheck(paper, content);
-  drawFooters(paper, content);
-  for (const file of content.files) attach(paper, file, content.savedAt);
-  paper.end();
-  return done;
+  const handle = openSync(to, 'wx');
+  try {
+    const done = new Promise<void>((resolve, reject) => {
+      paper.on('data', (chunk: Uint8Array) => writeFileSync(handle, chunk));
+      paper.on('end', resolve);
+      paper.on('error', reject);
+    });
+    // From the next turn on the paper keeps nothing of what it is given: each chunk is written at once.
+    await nextTurn();
+    drawHead(paper, content);
+    drawText(paper, textBlocks(content.text));
+    drawDecisions(paper, content.decisions);
+    drawEarlier(paper, content.earlier);
+    drawFiles(paper, content.files);
+    drawCheck(paper, content);
+    drawFooters(paper, content);
+    for (const { name, type, path } of content.files)
+      if (path !== null) attachFile(paper, { name: printable(name), type, path, at: content.savedAt });
+    paper.end();
+    await done;
+  } finally {
+    closeSync(handle);
+  }
 }
 
 function drawHead(paper: Paper, content: PackageContent): void {
@@ -145,14 +155,14 @@ function drawEarlier(paper: Paper, earlier: readonly EarlierDecision[]): void {
 function drawFiles(paper: Paper, files: readonly PackageFile[]): void {
   if (files.length === 0) return;
   section(paper, 'Приложения');
-  for (const { name, size, sha256, content } of files) {
+  for (const { name, size, sha256, path } of files) {
     keepTogether(paper, 30);
     paper
       .font('regular')
       .fontSize(TEXT_SIZE)
       .fillColor(INK)
       .text(`${printable(name)}, ${formatBytes(size)}`);
-    const note = content ? 'вложено в этот файл' : 'не вложено: слишком велико, храните отдельно';
+    const note = path !== null ? 'вложено в этот файл' : 'не вложено: слишком велико, храните отдельно';
     paper
       .fontSize(SMALL_SIZE - 1)
       .fillColor(FAINT)
@@ -210,14 +220,4 @@ function drawFooters(paper: Paper, { number, createdOn, version }: PackageConten
       );
     paper.page.margins.bottom = MARGIN;
   }
-}
-
-function attach(paper: Paper, { name, type, content }: PackageFile, savedAt: number): void {
-  if (!content) return;
-  const at = new Date(savedAt);
-  const { buffer, byteOffset, byteLength } = content;
-  paper.file(Buffer.from(buffer, byteOffset, byteLength), {
-    ...{ name: printable(name), type, creationDate: at, modifiedDate: at },
-    relationship: 'Supplement',
-  } as Parameters<Paper['file']>[1]);
 }

@@ -37,8 +37,8 @@ export interface PackageFile {
   /** Bytes. */
   readonly size: number;
   readonly sha256: string;
-  /** Null: not put into the package, and the list says so. */
-  readonly content: Uint8Array | null;
+  /** Where it lies on this machine; null: not put into the package, and the list says so. */
+  readonly path: string | null;
 }
 
 /** All that the pages of a signed package show: plain values, which cross to the thread that draws them. */

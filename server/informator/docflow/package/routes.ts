@@ -3,18 +3,26 @@ import Type from 'typebox';
 import { DocumentCheck, DocumentCheckPath } from '../../../../contract/document-check.ts';
 import { holdsTag } from '../../../../rules/etag.ts';
 import { isVersionHash } from '../../../../rules/public/document-check.ts';
+import { sendFile } from '../../../files/send.ts';
+import { heavyAnswers } from '../../../http/heavy-answers.ts';
 import { pathId } from '../../ids.ts';
 import { findVisibleDocument, viewerOf } from '../access.ts';
 import { DocumentPath, failures, tags } from '../answering.ts';
 import { contentDisposition } from '../attachments/download-headers.ts';
 import type { DocflowContext } from '../context.ts';
+import type { StoredDocument } from '../document/document.ts';
 import { checkVersion } from './check.ts';
-import { makePackage, packagedFiles } from './make-package.ts';
+import { makePackage, withPackagedFiles } from './make-package.ts';
 import { packageContent } from './package-content.ts';
+
+const CACHE_CONTROL = 'private, no-cache';
+
+/** One is drawn at a time, and its client has one: attachments lie on this machine twice until it is taken. */
+const inTurn = heavyAnswers({ atATime: 1, waitingMax: 7, ofCaller: 1, retrySeconds: 5 });
 
 /** The signed package of a document, and the check of one that somebody holds. */
 export function packageRoutes(context: DocflowContext, site: () => string): FastifyPluginAsyncTypebox {
-  const { database, attachments, timeZone } = context;
+  const { database, attachments, incomingFolder, timeZone } = context;
   return async (app) => {
     app.get(
       '/:id/package',
@@ -29,18 +37,32 @@ export function packageRoutes(context: DocflowContext, site: () => string): Fast
       },
       async (request, reply) => {
         const id = pathId(request.params.id, 'doc');
-        const document = await findVisibleDocument(context, id, viewerOf(request));
-        const etag = `"package-${id}-${document.revision}"`;
-        reply.headers({ ETag: etag, 'Cache-Control': 'private, no-cache' });
-        if (holdsTag(request.headers['if-none-match'], etag)) return reply.code(304).send(null);
-        const files = await packagedFiles(attachments, document.files);
-        const place = { site: site(), timeZone };
-        const bytes = await makePackage(await packageContent(database.read, document, files, place));
+        const present = () => findVisibleDocument(context, id, viewerOf(request));
+        const tagOf = ({ revision }: StoredDocument) => `"package-${id}-${revision}"`;
+        const known = tagOf(await present());
+        if (holdsTag(request.headers['if-none-match'], known))
+          return reply.headers({ ETag: known, 'Cache-Control': CACHE_CONTROL }).code(304).send(null);
+        const { document, file } = await inTurn(request, reply, async (gone) => {
+          // Asked again: the turn may come late.
+          const document = await present();
+          const file = await withPackagedFiles(attachments, document.files, gone, async (files) => {
+            const place = { site: site(), timeZone };
+            const content = await packageContent(database.read, document, files, place);
+            return makePackage(content, incomingFolder, gone);
+          });
+          return { document, file };
+        });
         const name = `№ ${document.num} ${document.title}`.slice(0, 120);
-        return reply
-          .type('application/pdf')
-          .header('Content-Disposition', contentDisposition(`${name}.pdf`, 'package.pdf', 'application/pdf'))
-          .send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+        reply.header(
+          'Content-Disposition',
+          contentDisposition(`${name}.pdf`, 'package.pdf', 'application/pdf'),
+        );
+        return sendFile(request, reply, {
+          file,
+          type: 'application/pdf',
+          etag: tagOf(document),
+          cacheControl: CACHE_CONTROL,
+        });
       },
     );
 
@@ -51,7 +73,7 @@ export function packageRoutes(context: DocflowContext, site: () => string): Fast
         schema: {
           tags,
           summary:
-            'Whether a document has or had a version with this hash; tells nothing to who does not know one',
+            'Whether a document has or had a version with this hash, and where it stands; tells nothing to who does not know one',
           params: DocumentCheckPath,
           response: { 200: DocumentCheck },
         },

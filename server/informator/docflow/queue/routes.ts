@@ -102,7 +102,7 @@ async function itemsOf(
     if (!document) return [];
     return [
       {
-        ...documentAnswer(document, links),
+        ...documentAnswer(document, links.of(actor.uid)),
         decides: [...(decides.get(id) ?? [])],
         since: new Date(since).toISOString(),
         dueAt: due === null ? null : new Date(due).toISOString(),

@@ -37,7 +37,7 @@ export function documentSearchRoutes(context: DocflowContext): FastifyPluginAsyn
           const ids = await selectFoundIds(source, wanted, actor, readPageSize(request.query.limit));
           const decides = await selectDecidable(read, ids, actor);
           return (await selectDocuments(read, ids)).map((document) => ({
-            ...documentAnswer(document, links),
+            ...documentAnswer(document, links.of(actor.uid)),
             decides: [...(decides.get(document.id) ?? [])],
           }));
         });

@@ -9,7 +9,7 @@ import { forbidden, notFound } from '../../../http/errors.ts';
 import { readForm } from '../../../http/read-form.ts';
 import type { PeopleContext } from '../context.ts';
 import type { UserRow } from '../schema.ts';
-import { findByUid } from '../users/store.ts';
+import { findByUid, isStaff } from '../users/store.ts';
 import { cancelSubstitute, nameSubstitute, substituteRightsOf, substitutionOf } from './substitution.ts';
 
 const response = { 200: SubstituteAnswer, 400: ErrorAnswer, 401: ErrorAnswer, 404: ErrorAnswer };
@@ -44,8 +44,9 @@ export function substituteRoutes(context: PeopleContext): FastifyPluginAsyncType
       },
       async (request) => {
         const user = await own(request);
-        // As for the search of colleagues: whoever has signed up by himself is nobody's colleague yet.
-        if (user.role_id === null && callerOf(request).rank !== 'admin') throw forbidden();
+        // As for the search of colleagues.
+        if (callerOf(request).rank !== 'admin' && !(await isStaff(context.database.read, user)))
+          throw forbidden();
         return substituteRightsOf(context, user, request.query.uid ?? '');
       },
     );

@@ -6,12 +6,12 @@ import { callerOf } from '../../../http/caller.ts';
 import { forbidden, notFound } from '../../../http/errors.ts';
 import type { PeopleContext } from '../context.ts';
 import { searchEnabled } from './disabled.ts';
-import { findByUid } from './store.ts';
+import { findByUid, isStaff } from './store.ts';
 
 /** People that the search for a substitute offers at once. */
 const COLLEAGUES = 10;
 
-/** The people whom the caller may choose as substitute. */
+/** The staff, among whom the caller may choose a substitute; for staff and administrators alone. */
 export const colleaguesRoutes =
   (context: PeopleContext): FastifyPluginAsyncTypebox =>
   async (app) => {
@@ -22,7 +22,7 @@ export const colleaguesRoutes =
         config: { permission: 'signed-in' },
         schema: {
           tags: ['documents'],
-          summary: `Up to ${COLLEAGUES} people besides the caller by a literal part of name, e-mail or position, the oldest first`,
+          summary: `Up to ${COLLEAGUES} of the staff besides the caller by a literal part of name, e-mail or position, the oldest first`,
           querystring: ColleagueQuery,
           response: { 200: Type.Array(Colleague), 401: ErrorAnswer, 403: ErrorAnswer, 404: ErrorAnswer },
         },
@@ -31,10 +31,13 @@ export const colleaguesRoutes =
         const { uid, rank } = callerOf(request);
         const caller = await findByUid(database.read, uid);
         if (!caller) throw notFound('user not found');
-        // Whoever has signed up by himself is nobody's colleague yet.
-        if (caller.role_id === null && rank !== 'admin') throw forbidden();
+        // Customers have colleagues neither here nor among those who are found.
+        if (rank !== 'admin' && !(await isStaff(database.read, caller))) throw forbidden();
         const text = request.query.search ?? '';
-        const found = await searchEnabled(context, { text, limit: COLLEAGUES + 1, after: 0 });
+        const found = await searchEnabled(context, {
+          ...{ text, limit: COLLEAGUES + 1, after: 0 },
+          staff: true,
+        });
         return found
           .filter((user) => user.uid !== uid)
           .slice(0, COLLEAGUES)

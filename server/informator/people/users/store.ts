@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../../database/types.ts';
 import { foldSearch, SEARCHED_MAX } from '../../../text/fold-search.ts';
-import { type Holding, rolesHolding } from '../../access-conditions.ts';
+import { type Holding, rolesHolding, rolesOfStaff } from '../../access-conditions.ts';
 import type { InformatorSchema } from '../../schema.ts';
 import type { UserRow } from '../schema.ts';
 import { recordFormerUid } from './former-uids.ts';
@@ -208,12 +208,14 @@ export interface UserSearch {
   readonly after: number;
   /** Only users whose role sees this pair and has, where any are named, one of these actions there. */
   readonly holding?: Holding;
+  /** Only those whose role makes them staff. */
+  readonly staff?: true;
 }
 
 /** Users whose name, e-mail or position holds the text, oldest first. */
 export function searchProfiles(
   read: Source,
-  { text, limit, after, holding }: UserSearch,
+  { text, limit, after, holding, staff }: UserSearch,
 ): Promise<UserRow[]> {
   const part = foldSearch(text);
   if (part.length > SEARCHED_MAX) return Promise.resolve([]);
@@ -225,9 +227,21 @@ export function searchProfiles(
     .$if(holding !== undefined, (query) =>
       holding ? query.where('users.role_id', 'in', rolesHolding(read, holding)) : query,
     )
+    .$if(staff === true, (query) => query.where('users.role_id', 'in', rolesOfStaff(read)))
     .orderBy('users.id')
     .limit(limit)
     .execute();
+}
+
+/** Whether a role makes somebody staff. */
+export async function isStaff(read: Source, { role_id }: Pick<UserRow, 'role_id'>): Promise<boolean> {
+  if (role_id === null) return false;
+  const found = await read
+    .selectFrom(rolesOfStaff(read).as('staff'))
+    .select('role_id')
+    .where('role_id', '=', role_id)
+    .executeTakeFirst();
+  return found !== undefined;
 }
 
 /** The profile of an account, kept from other changes until the transaction ends; null when there is none. */
