@@ -118,8 +118,8 @@ const COMMANDS: Readonly<Record<string, (asked: Asked) => Promise<string>>> = {
   rank: async (asked) => {
     const email = emailOf(asked);
     const rank = rankOf(asked.arguments[1]);
-    await changeStanding(asked, email, { rank });
-    return `${email.typed} has rank ${rank}`;
+    const isClaimed = (await changeStanding(asked, email, { rank })) === 'claimed';
+    return `${email.typed} has rank ${rank}${isClaimed ? CLAIMED : ''}`;
   },
 
   disable: async (asked) => {
@@ -146,11 +146,17 @@ async function changeStanding(
   { mauth }: Asked,
   email: Email,
   standing: Parameters<Accounts['setStanding']>[1],
-): Promise<void> {
-  const refusal = await mauth.accounts.setStanding(email, standing, BY_COMMAND_LINE);
-  if (refusal === 'unknown') throw unknown(email);
-  if (refusal) throw new Refused(`${email.typed} is the last administrator: create another one first`);
+): Promise<'claimed' | null> {
+  const outcome = await mauth.accounts.setStanding(email, standing, BY_COMMAND_LINE);
+  if (outcome === 'unknown') throw unknown(email);
+  if (outcome === 'last administrator')
+    throw new Refused(`${email.typed} is the last administrator: create another one first`);
+  if (outcome === 'claimed') await mauth.outbox.deliver();
+  return outcome;
 }
+
+const CLAIMED =
+  '\nnobody had confirmed this account, so a stranger may have made it: its password and links are void, and an invitation was mailed';
 
 const LOOKED_AT = 50;
 

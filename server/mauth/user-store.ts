@@ -47,6 +47,19 @@ export const lockedUser = (source: Source, dialect: DialectName, uid: string): P
     .$if(dialect === 'postgres', (query) => query.forUpdate())
     .executeTakeFirst();
 
+/** The user with this e-mail, likewise. */
+export const lockedUserByEmail = (
+  source: Source,
+  dialect: DialectName,
+  emailKey: string,
+): Promise<User | undefined> =>
+  source
+    .selectFrom('users')
+    .selectAll()
+    .where('email_key', '=', emailKey)
+    .$if(dialect === 'postgres', (query) => query.forUpdate())
+    .executeTakeFirst();
+
 /**
  * The user, if the session is theirs, alive and begun after `begunAfter`, the password is still the one that the token was issued
  * under, and the account is not disabled.
