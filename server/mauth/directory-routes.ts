@@ -65,7 +65,7 @@ export const directoryRoutes =
       {
         config,
         schema: {
-          summary: 'The account with this e-mail, made to wait for its owner if it may be anybody\'s',
+          summary: "The account with this e-mail, made to wait for its owner if it may be anybody's",
           body: ClaimBody,
           response: { 200: ClaimedAccountAnswer, ...failures },
         },

@@ -35,7 +35,6 @@ type Addressee = Pick<User, 'uid' | 'email' | 'name' | 'confirmed_at'>;
  */
 const greeted = ({ name, confirmed_at }: Addressee): string | null => (confirmed_at === null ? null : name);
 
-
 /** Mails to the owners of accounts, each in the transaction of the change that it tells of. */
 export interface Postbox {
   /** A link with a fresh token for the purpose. */
@@ -92,11 +91,21 @@ export const createPostbox = ({ outbox, letters, clock, random }: PostboxDeps): 
   },
   sendPassword: async (transaction, addressee, password) => {
     const letter = letters.mailedPassword(password, greeted(addressee));
-    await outbox.put(transaction, { to: addressee.email, kind: 'password', letter, lifetime: LIFETIMES.password });
+    await outbox.put(transaction, {
+      to: addressee.email,
+      kind: 'password',
+      letter,
+      lifetime: LIFETIMES.password,
+    });
   },
   sendNotice: async (transaction, addressee, notice, client, newEmail) => {
     const letter = letters.notice(notice, { at: clock(), client, newEmail }, greeted(addressee));
-    await outbox.put(transaction, { to: addressee.email, kind: 'notice', letter, lifetime: LIFETIMES.notice });
+    await outbox.put(transaction, {
+      to: addressee.email,
+      kind: 'notice',
+      letter,
+      lifetime: LIFETIMES.notice,
+    });
   },
   wake: () => outbox.wake(),
 });

@@ -54,7 +54,8 @@ export const informatorSettings = (around = new Surroundings()) => ({
     claim: async (email, by) => {
       if (!around.authService) throw new Error('auth service answered 502');
       if (around.real) return around.real.directory.claim(email, by);
-      const [uid, known] = [...around.emails].find(([, one]) => one.toLowerCase() === email.toLowerCase()) ?? [];
+      const [uid, known] =
+        [...around.emails].find(([, one]) => one.toLowerCase() === email.toLowerCase()) ?? [];
       return uid === undefined || known === undefined
         ? null
         : { uid, email: known, name: around.names.get(uid) ?? null, claimed: false };

@@ -20,7 +20,13 @@ export function bindingRoutes(context: PeopleContext): FastifyPluginAsyncTypebox
           tags: ['access'],
           summary: 'Gives the user with this e-mail a role in place of the one he has; none without roleId',
           description: 'Of an account whose owner never signed in too: its profile is made ahead.',
-          response: { 200: BoundProfile, 400: ErrorAnswer, 401: ErrorAnswer, 403: ErrorAnswer, 404: ErrorAnswer },
+          response: {
+            200: BoundProfile,
+            400: ErrorAnswer,
+            401: ErrorAnswer,
+            403: ErrorAnswer,
+            404: ErrorAnswer,
+          },
         },
       },
       async (request) => {

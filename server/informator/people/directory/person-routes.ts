@@ -40,7 +40,8 @@ export function personRoutes(context: PeopleContext): FastifyPluginAsyncTypebox 
         schema: {
           tags: ['people'],
           summary: 'Makes an account without a password for somebody, with a role, and mails an invitation',
-          description: 'An account of this e-mail that nobody confirmed becomes that of the person: `claimed`.',
+          description:
+            'An account of this e-mail that nobody confirmed becomes that of the person: `claimed`.',
           response: { 201: ChangedPerson, ...answers },
         },
       },
