@@ -48,6 +48,8 @@ interface RegistrationDeps {
   readonly limits: Limits;
   /** Whether e-mails have to be confirmed. */
   readonly verification: boolean;
+  /** Whether the first whose e-mail is confirmed administrates. */
+  readonly firstAdministrates: boolean;
   readonly clock: Clock;
   readonly random: Random;
   readonly log: FastifyBaseLogger;
@@ -55,10 +57,10 @@ interface RegistrationDeps {
 
 /** Sign-up and confirmation over the tables of accounts. */
 export function createRegistration(deps: RegistrationDeps): Registration {
-  const { database, passwords, postbox, limits, verification, clock, random, log } = deps;
+  const { database, passwords, postbox, limits, verification, firstAdministrates, clock, random, log } = deps;
 
   const promoteFirst = async (transaction: store.Source, { uid }: User) => {
-    if (await store.hasEverHadAdministrator(transaction)) return;
+    if (!firstAdministrates || (await store.hasEverHadAdministrator(transaction))) return;
     await store.lockAdministration(transaction);
     if (await store.hasEverHadAdministrator(transaction)) return;
     await store.updateStanding(transaction, uid, { rank: 'admin' }, clock());

@@ -106,6 +106,10 @@ export const authRefusals: Readonly<Record<SignInError, readonly [AuthField, str
     'general',
     'Приглашение уже принято, отозвано или устарело. Попросите администратора прислать новое.',
   ],
+  'invalid setup link': [
+    'general',
+    'Ссылка уже сработала или устарела, либо администратор в\u00a0магазине уже есть. Новую даёт команда parts admin setup-link.',
+  ],
   'invalid token': ['general', staleLink],
   'invalid recovery token': ['general', staleLink],
   'invalid verification token': ['general', staleLink],
@@ -188,4 +192,14 @@ export const invitation = {
   submit: 'Задать пароль и\u00a0войти',
   toAuth: 'На\u00a0страницу входа',
   needsScript: linkResult.needsScript,
+} as const;
+
+/** Where the set-up link of a new shop leads. */
+export const setup = {
+  heading: 'Первый администратор',
+  loading: 'Проверяем ссылку…',
+  lead: 'В\u00a0магазине ещё нет администратора. Заполните форму, и\u00a0им станете вы. Ссылка сработает один раз.',
+  submit: 'Стать администратором',
+  toAuth: invitation.toAuth,
+  needsScript: 'Включите JavaScript в\u00a0браузере и\u00a0откройте ссылку ещё раз.',
 } as const;
