@@ -1,10 +1,10 @@
 import { readEmail } from '../contract/fields/email.ts';
+import { routeLinks } from '../rules/routes/route-links.ts';
 import { SettingsProblem, type Wording } from '../settings/problem.ts';
 import type { Config } from './config/config.ts';
 import type { Say } from './console/start-event.ts';
 import type { Demonstrations } from './demo/demonstrations.ts';
 import { DEMO_ADMIN_EMAIL } from './informator/people/demo/recognise.ts';
-import { routeLinks } from '../rules/routes/route-links.ts';
 import type { NoAdministrator } from './mauth/accounts.ts';
 import type { Mauth } from './mauth/index.ts';
 import { RefusedPassword } from './mauth/new-passwords.ts';

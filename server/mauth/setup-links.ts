@@ -55,12 +55,7 @@ export function createSetupLinks({ database, passwords, clock, random }: SetupDe
       .where('created_at', '>', clock() - LIFETIME)
       .executeTakeFirst()) !== undefined;
 
-  const account = async (
-    transaction: store.Source,
-    { email, name }: Owner,
-    hash: string,
-    client: Client,
-  ) => {
+  const account = async (transaction: store.Source, { email, name }: Owner, hash: string, client: Client) => {
     const now = clock();
     const known = await store.lockedUserByEmail(transaction, database.dialect, email.key);
     if (known && (known.confirmed_at !== null || known.disabled === 1)) return 'taken';
