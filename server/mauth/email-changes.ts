@@ -97,6 +97,7 @@ export function createEmailChanges(deps: EmailChangeDeps): EmailChanges {
       const { uid, sessionId } = caller;
       if (await isTaken(database.read, email)) return 'taken';
       await limits.take('mailsToAccount', `e-mail ${uid}`);
+      if (verification) await limits.take('mailsToAddress', email.key);
       const outcome = await writeUnlessTaken(async (transaction) => {
         const user = await store.lockedUser(transaction, database.dialect, uid);
         // It may have been ended a moment ago, by whoever got the account back.

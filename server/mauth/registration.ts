@@ -29,8 +29,8 @@ interface NewAccount {
 /** Becoming a user: sign-up and confirmation of the e-mail. */
 export interface Registration {
   /**
-   * A new account, its confirmation mail on the way; null when the e-mail has one already. One that an administrator makes
-   * is in place of one that may be anybody's, and waits for its owner.
+   * A new account, its confirmation mail on the way; null when the e-mail has one already. Throws 429 after too many
+   * mails to it. One that an administrator makes is in place of one that may be anybody's, and waits for its owner.
    */
   signUp(account: NewAccount): Promise<User | null>;
   /** Confirms the account of a mailed token; null when the token is good for nothing. */
@@ -121,6 +121,7 @@ export function createRegistration(deps: RegistrationDeps): Registration {
       const known = await store.userByEmail(database.read, account.email.key);
       const isFree = known && (account.byOwner ? givesWay(known, clock()) : isAnybodys(known));
       if (known && !isFree) return null;
+      if (verification) await limits.take('mailsToAddress', account.email.key);
       const hash = await passwords.hash(account.password);
       const user = await database.write((transaction) => insert(transaction, account, hash));
       postbox.wake();
@@ -146,6 +147,7 @@ export function createRegistration(deps: RegistrationDeps): Registration {
     remind: async (user) => {
       try {
         await limits.take('mailsToAccount', `confirmation ${user.uid}`);
+        await limits.take('mailsToAddress', user.email_key);
       } catch (refusal) {
         if (refusal instanceof HttpError) return;
         throw refusal;
