@@ -133,6 +133,9 @@ export const signingOut = {
 
 interface ResultTexts {
   readonly heading: string;
+  /** Above the button; nothing happens before it is pressed. */
+  readonly lead: string;
+  readonly submit: string;
   readonly waiting: string;
   readonly done: string;
   readonly doneText: string;
@@ -144,6 +147,8 @@ interface ResultTexts {
 export const linkResults: Readonly<Record<'confirm' | 'forgot', ResultTexts>> = {
   confirm: {
     heading: 'Подтверждение адреса почты',
+    lead: 'Нажмите кнопку, чтобы подтвердить, что\u00a0этот адрес ваш.',
+    submit: 'Подтвердить почту',
     waiting: 'Подтверждаем адрес электронной почты…',
     done: 'Почта подтверждена',
     doneText: 'Для\u00a0входа на\u00a0сайт используйте этот адрес и\u00a0свой пароль.',
@@ -153,6 +158,8 @@ export const linkResults: Readonly<Record<'confirm' | 'forgot', ResultTexts>> = 
   },
   forgot: {
     heading: 'Сброс пароля',
+    lead: 'Нажмите кнопку: новый пароль придёт на\u00a0вашу почту, а\u00a0прежний перестанет действовать.',
+    submit: 'Получить новый пароль',
     waiting: 'Сбрасываем пароль…',
     done: 'Пароль сброшен',
     doneText:

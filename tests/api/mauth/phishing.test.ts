@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { BY_ITSELF } from '../../../contract/audit.ts';
+import { Refusal, readField } from '../../../contract/fields/field.ts';
 import { profileName, readName } from '../../../contract/fields/person-name.ts';
 import { RATE_LIMITS } from '../../../server/http/limits.ts';
 import { eachDialect } from '../../support/databases.ts';
@@ -25,7 +26,7 @@ const WITH_ADDRESS = [
 
 test.each(WITH_ADDRESS)('security 87: «%s» is no name, of an account and of a profile', (name) => {
   expect(readName(name)).toBeUndefined();
-  expect(profileName.read(name)).toMatchObject({ error: 'invalid name' });
+  expect(readField(profileName, name)).toEqual(new Refusal('invalid name'));
 });
 
 test.each([
