@@ -22,7 +22,10 @@ export function startLinkResult(): void {
   const kind = KINDS.find((name) => name === panel?.dataset.kind);
   const token = kind && matcherOf(ROUTES[kind])(location.pathname)?.[1];
   if (!panel || !kind || token === undefined) return;
-  if (tabMemory.getItem(spentKey()) !== null) return show(panel, kind, 'done');
+  if (tabMemory.getItem(spentKey()) !== null) {
+    show(panel, kind, 'done');
+    return;
+  }
 
   let isRunning = false;
   const run = async () => {
