@@ -31,7 +31,8 @@ test('security 86: the owner of a new shop becomes its administrator by the set-
   await person.press(button(page));
   await page.waitForURL((address) => !address.pathname.startsWith('/auth/'));
   await page.goto('/setting/edit/people');
-  await expect(page.getByText('owner@shop.example')).toBeVisible();
+  const row = page.getByRole('listitem').filter({ hasText: 'owner@shop.example' });
+  await expect(row.getByText('администратор', { exact: true })).toBeVisible();
 
   const stranger = await shop.open();
   await stranger.goto(path);
