@@ -13,6 +13,7 @@ const AUDIT_TITLES: Readonly<Record<AuditEvent, string>> = {
   'account.created': 'Создана учётная запись',
   'account.confirmed': 'Подтверждена почта',
   'account.changed': 'Изменены права учётной записи',
+  'account.claimed': 'Заведённая посторонним учётная запись передана владельцу',
   'account.invited': 'Отправлено приглашение',
   'account.uninvited': 'Приглашение отозвано',
   'account.joined': 'Приглашение принято, задан пароль',

@@ -15,6 +15,7 @@ export const AUDIT_EVENTS = [
   'account.created',
   'account.confirmed',
   'account.changed',
+  'account.claimed',
   'account.invited',
   'account.uninvited',
   'account.joined',

@@ -214,6 +214,7 @@ export type SignInError =
   | 'invalid invitation'
   | 'invalid password'
   | 'invalid recovery token'
+  | 'invalid setup link'
   | 'invalid token'
   | 'invalid verification token'
   | 'registration is prohibited'

@@ -71,7 +71,7 @@ export const AccountKeyBody = Type.Object({
   email: Type.Optional(Type.String({ maxLength: EMAIL_MAX })),
 });
 
-const KnownAccount = Type.Object({
+export const KnownAccount = Type.Object({
   uid: Type.String(),
   email: Type.String(),
   name: Nullable(Type.String()),

@@ -38,6 +38,13 @@ export const Profile = Type.Object({
 });
 export type Profile = Static<typeof Profile>;
 
+/**
+ * PATCH /setting/access/bundle/role; `claimed`: the account may have been anybody's, and waits for its owner now, who was
+ * invited.
+ */
+export const BoundProfile = Type.Object({ ...Profile.properties, claimed: Type.Optional(Type.Boolean()) });
+export type BoundProfile = Static<typeof BoundProfile>;
+
 export const UserSearchQuery = Type.Object({
   search: Type.Optional(Type.String({ description: 'Literal text inside name, e-mail and position' })),
   limit: Type.Optional(Type.String()),

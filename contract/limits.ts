@@ -164,6 +164,8 @@ export const AUDIT_NOISE_MAX = 500_000;
 export const AUDIT_EXPORT_MAX = 100_000;
 /** Life of a confirmation link and of an account that nobody confirmed, hours. */
 export const CONFIRM_TTL_HOURS = 24;
+/** How long the link that makes the first administrator can be followed, hours. */
+export const SETUP_TTL_HOURS = 24;
 /** How long an invitation can be followed, days. */
 export const INVITATION_TTL_DAYS = 7;
 /** People of one page at most, and as many as are invited or added at once. */

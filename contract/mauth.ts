@@ -75,6 +75,8 @@ export const AdminAccountAnswer = Type.Object({
   secondFactor: Type.Boolean(),
   /** How many sessions are open. */
   sessions: Type.Integer(),
+  /** The account may have been anybody's: with this change it waits for its owner, who was invited. */
+  claimed: Type.Optional(Type.Boolean()),
 });
 export type AdminAccountAnswer = Static<typeof AdminAccountAnswer>;
 export const AdminAccountListAnswer = Type.Array(AdminAccountAnswer);

@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import type { Doer } from './audit.ts';
+import { KnownAccount } from './identity.ts';
 import { EMAIL_MAX, PEOPLE_OF_ROLE_MAX, PEOPLE_PAGE_MAX } from './limits.ts';
 import { Nullable } from './nullable.ts';
 import { PERSON_STATES, type PersonState } from './person-states.ts';
@@ -68,6 +69,8 @@ export const AddedPeopleAnswer = Type.Object({
       name: Nullable(Type.String()),
       /** The account was made by this call. */
       added: Type.Boolean(),
+      /** The account was anybody's: it waits for its owner now, who was invited. */
+      claimed: Type.Boolean(),
     }),
   ),
 });
@@ -78,6 +81,13 @@ export const KnownPeopleBody = Type.Object({
   emails: Type.Array(Type.String({ maxLength: EMAIL_MAX }), { maxItems: PEOPLE_PAGE_MAX }),
 });
 export const KnownPeopleAnswer = Type.Object({ accounts: Type.Array(PersonAccount) });
+
+/** POST /people/claim of the auth service, by services only. */
+export const ClaimBody = Type.Object({ email: Type.String({ maxLength: EMAIL_MAX }), by: DoerBody });
+const ClaimedAccount = Type.Object({ ...KnownAccount.properties, claimed: Type.Boolean() });
+/** An account that may be given power; `claimed`: by this call. */
+export type ClaimedAccount = Static<typeof ClaimedAccount>;
+export const ClaimedAccountAnswer = Type.Object({ account: Nullable(ClaimedAccount) });
 
 /** POST /people/name of the auth service, by services only. */
 export const RenameBody = Type.Object({
@@ -99,8 +109,17 @@ export interface AccountDirectory {
   page(filter: AccountsFilter): Promise<AccountsPage>;
   /** The accounts that have these e-mails, in whatever spelling. */
   known(emails: readonly string[]): Promise<PersonAccount[]>;
-  /** Makes accounts without a password, and mails invitations to those it made; whoever has one keeps it as it is. */
+  /**
+   * Makes accounts without a password, and mails invitations to those it made. Whoever has one keeps it as it is, unless
+   * it may be anybody's: that is claimed.
+   */
   add(people: readonly NewPerson[], invites: boolean, by: Doer): Promise<AddedPerson[]>;
+  /**
+   * The account with this e-mail in whatever spelling, null when there is none. To be asked before an account is given
+   * power: one that nobody confirmed and no administrator made may be a stranger's, so its password, links and sessions are
+   * void with this, and its owner is invited.
+   */
+  claim(email: string, by: Doer): Promise<ClaimedAccount | null>;
   /** Gives an account the name that its owner's profile has; one that is not known is left alone. */
   rename(uid: string, name: string | null, by: Doer): Promise<void>;
 }
@@ -125,6 +144,12 @@ export const Person = Type.Object({
 });
 export type Person = Static<typeof Person>;
 
+/**
+ * A person after a change; `claimed`: the account may have been anybody's, and waits for its owner now, who was invited.
+ */
+export const ChangedPerson = Type.Object({ ...Person.properties, claimed: Type.Optional(Type.Boolean()) });
+export type ChangedPerson = Static<typeof ChangedPerson>;
+
 export const PeopleQuery = Type.Object({
   search: Type.Optional(Type.String()),
   state: Type.Optional(Type.String({ description: `One of ${PERSON_STATES.join(', ')}; empty: all` })),
@@ -140,6 +165,13 @@ export const PeopleAnswer = Type.Object({
   next: Nullable(Type.String()),
 });
 export type PeopleAnswer = Static<typeof PeopleAnswer>;
+
+/** An invitation is on its way; `claimed`: the account may have been anybody's, and waits for its owner now. */
+export const InvitationSentAnswer = Type.Object({
+  message: Type.String(),
+  claimed: Type.Optional(Type.Boolean()),
+});
+export type InvitationSentAnswer = Static<typeof InvitationSentAnswer>;
 
 /** Whom an invitation is for. */
 export const InvitationAnswer = Type.Object({ email: Type.String(), name: Nullable(Type.String()) });

@@ -57,6 +57,8 @@ export type StaffPlan = Static<typeof StaffPlan>;
 /** POST /people/staff: what it did. */
 export const StaffAdded = Type.Object({
   added: Type.Integer(),
+  /** Accounts that may have been anybody's: they wait for their owners now, who were invited. */
+  claimed: Type.Integer(),
   invited: Type.Integer(),
   roles: Type.Integer(),
   same: Type.Integer(),

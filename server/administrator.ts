@@ -1,10 +1,12 @@
 import { readEmail } from '../contract/fields/email.ts';
+import { routeLinks } from '../rules/routes/route-links.ts';
 import { SettingsProblem, type Wording } from '../settings/problem.ts';
 import type { Config } from './config/config.ts';
 import type { Say } from './console/start-event.ts';
 import type { Demonstrations } from './demo/demonstrations.ts';
 import { DEMO_ADMIN_EMAIL } from './informator/people/demo/recognise.ts';
 import type { NoAdministrator } from './mauth/accounts.ts';
+import type { Mauth } from './mauth/index.ts';
 import { RefusedPassword } from './mauth/new-passwords.ts';
 import type { Services } from './services.ts';
 
@@ -12,23 +14,42 @@ interface Surroundings {
   readonly demonstrations: Demonstrations;
   /** Whether the demonstration makes an administrator of its own where ADMIN_EMAIL is empty. */
   readonly isDemonstration: boolean;
+  /** Where the site is reached. */
+  readonly siteAddress: string;
   readonly say: Say;
+}
+
+/**
+ * Sees to it that somebody can administrate: the administrator that is named, and in production, where nobody gets the rank by
+ * signing up, a link that makes one as long as there is none. Throws SettingsProblem for a refused password.
+ */
+export async function createAdministrator(
+  config: Config,
+  services: Services,
+  surroundings: Surroundings,
+): Promise<void> {
+  const { mauth } = services;
+  if (!mauth) return;
+  const { demonstrations, siteAddress, say } = surroundings;
+  const invented = config.isProduction ? await demonstrations.mauth?.survey() : undefined;
+  const except = invented?.made.map(({ id }) => id) ?? [];
+  await createNamed(config, mauth, { ...surroundings, except });
+  const token = config.isProduction && (await mauth.setupLinks.make({ except }));
+  if (token) say({ kind: 'setup-link', link: siteAddress + routeLinks.setup(token) });
 }
 
 /**
  * Creates the administrator that the configuration names where there is none, and tells the password that was made up:
  * at once, because the password would be lost if the start failed afterwards; or why none was created. Accounts of
- * a demonstration administrate no shop. Throws SettingsProblem for a refused password.
+ * a demonstration administrate no shop.
  */
-export async function createAdministrator(
-  { adminEmail, adminPassword, isProduction }: Config,
-  { mauth }: Services,
-  { demonstrations, isDemonstration, say }: Surroundings,
+async function createNamed(
+  { adminEmail, adminPassword }: Config,
+  mauth: Mauth,
+  { except, isDemonstration, say }: Surroundings & { readonly except: readonly string[] },
 ): Promise<void> {
   const email = adminEmail || (isDemonstration ? DEMO_ADMIN_EMAIL : '');
-  if (!mauth || !email) return;
-  const invented = isProduction && adminEmail ? await demonstrations.mauth?.survey() : undefined;
-  const except = invented?.made.map(({ id }) => id) ?? [];
+  if (!email) return;
   const created = await mauth
     .firstAdministrator(email, adminPassword || undefined, { isDemonstration: !adminEmail, except })
     .catch((error: unknown) => {

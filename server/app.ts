@@ -124,7 +124,12 @@ async function startBehind(held: HeldPort, config: Config, surroundings: PageSur
     server = await serverOf(config, services, behind);
     await held.release();
     await server.listen({ port: held.port, host: config.host });
-    await createAdministrator(config, services, { demonstrations, isDemonstration: fills, say });
+    await createAdministrator(config, services, {
+      demonstrations,
+      isDemonstration: fills,
+      siteAddress: siteAddress(),
+      say,
+    });
     if (fills) await demonstrate(config, services, surroundings);
     pages = await openPages(config, services, { ...surroundings, log }, { site, address: siteAddress() });
     // Where nobody asks /ready, trouble would never be seen to be over, and the next one not told.

@@ -47,6 +47,7 @@ export const openAuth = async (config: Config, surroundings: AuthSurroundings): 
     limits: createLimits(config.rateLimitFactor),
     registrationOpen: config.registrationOpen,
     verification: config.verification,
+    firstAdministrates: !config.isProduction,
     transport: transportOf(config),
     timeZone: config.timeZone,
     ...surroundings,

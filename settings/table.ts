@@ -144,7 +144,7 @@ export const SETTINGS = {
   ADMIN_EMAIL: {
     check: text(),
     byDefault: '',
-    help: 'e-mail of the administrator to create at the first start',
+    help: 'e-mail of the administrator to create at the first start; without it a start in production prints a link that makes one',
   },
   ADMIN_PASSWORD: {
     check: text(),

@@ -7,18 +7,35 @@ const UNITS_PER_CHARACTER = 4;
 /** Two letters or digits in a row, in any script. */
 const NAME = /[\p{L}\p{N}]\p{M}*[\p{L}\p{N}]/u;
 
-/** Reads the name of a person (trimmed, NFKC, one line, each character to be seen); null when none is given, undefined when it is not one. */
+/**
+ * What a mail program makes a link of, or a person reads as an address: mails greet by the name, and whoever signs up
+ * chooses it. Initials before a surname (`И.И.Иванов`, `J.R.Smith`) are none: a label of one letter counts only before
+ * endings of short links. Each is one look at a short run of characters, however long the name is.
+ */
+const ADDRESSES: readonly RegExp[] = [
+  /@|\/\/|www[.。]/iu,
+  /[\p{L}\p{N}-]{2}[.。](?:[a-z]{2}|xn--)/iu,
+  /[\p{L}\p{N}][.。](?:me|co|cc|ru|io|com|net|org|link|site)(?![\p{L}\p{N}])/iu,
+  /[\p{L}\p{N}-][.。](?:рф|рус|дети|москва|онлайн|сайт|орг|ком|бел|укр|қаз|срб|мкд|бг|ею)(?![\p{L}\p{N}])/iu,
+  /\d[.。]\d{1,3}[.。]\d{1,3}[.。]\d/u,
+];
+
+/** Whether a name holds the address of a site, a page, a mailbox or a machine. */
+const holdsAddress = (name: string): boolean => ADDRESSES.some((address) => address.test(name));
+
+/** Reads the name of a person (trimmed, NFKC, one line, each character to be seen, no addresses); null when none is given, undefined when it is not one. */
 export function readName(value: unknown): string | null | undefined {
   if (value === undefined || value === null) return null;
   if (typeof value !== 'string' || value.length > NAME_MAX * UNITS_PER_CHARACTER) return undefined;
   const name = value.toWellFormed().normalize('NFKC').trim();
   if (name === '') return null;
-  return NAME.test(name) && isLegible(name) && [...name].length <= NAME_MAX ? name : undefined;
+  if (!isLegible(name) || [...name].length > NAME_MAX) return undefined;
+  return NAME.test(name) && !holdsAddress(name) ? name : undefined;
 }
 
 const schema = {
   type: ['string', 'null'],
-  description: `A name of at most ${NAME_MAX} characters in one line, each of them to be seen`,
+  description: `A name of at most ${NAME_MAX} characters in one line, each of them to be seen; no addresses or links`,
   examples: ['Анна Волкова'],
 };
 
@@ -39,7 +56,8 @@ export const profileName: Field<string | null | undefined> = {
     if (typeof value !== 'string') return new Refusal('invalid name');
     const name = value.toWellFormed().normalize('NFC').trim();
     // A line break in a name would become a header of its own in a mail, and nobody is to pass for somebody else.
-    if (!isLegible(name) || [...name].length > NAME_MAX) return new Refusal('invalid name');
+    if (!isLegible(name) || [...name].length > NAME_MAX || holdsAddress(name.normalize('NFKC')))
+      return new Refusal('invalid name');
     return name === '' ? null : name;
   },
 };

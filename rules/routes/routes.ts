@@ -16,6 +16,7 @@ const browseRoutes = {
 
 const confirmRoutes = { confirm: '/auth/confirm/:token' } as const;
 const invitationRoutes = { invitation: '/auth/invitation/:token' } as const;
+const setupRoutes = { setup: '/auth/setup/:token' } as const;
 const forgotRoutes = { forgot: '/auth/forgot/:token' } as const;
 
 /** Pages of the signed-in shell. */
@@ -76,6 +77,7 @@ export const SHELL_ROUTES = {
   'auth/confirm.html': confirmRoutes,
   'auth/forgot.html': forgotRoutes,
   'auth/invitation.html': invitationRoutes,
+  'auth/setup.html': setupRoutes,
   ...portalShells,
 } as const;
 
@@ -86,6 +88,7 @@ export const ROUTES = {
   ...confirmRoutes,
   ...forgotRoutes,
   ...invitationRoutes,
+  ...setupRoutes,
   ...portalRoutes,
 } as const;
 

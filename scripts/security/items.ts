@@ -136,4 +136,8 @@ export const ITEMS: Readonly<Record<number, Item>> = {
   95: {
     text: 'Links to attachments, names of people and pages of the portal end with the right and the session of who asks',
   },
+  85: { text: 'An account that a stranger made in advance gains nothing with what is given to its owner' },
+  86: { text: 'In production nobody becomes the first administrator by signing up' },
+  87: { text: 'Our mails carry no words and links of strangers, and come seldom enough' },
+  88: { text: 'A mailed link acts by the button of its page, not by being opened' },
 };

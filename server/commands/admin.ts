@@ -5,7 +5,8 @@ import { pino } from 'pino';
 import { BY_COMMAND_LINE } from '../../contract/audit.ts';
 import { type Email, readEmail } from '../../contract/fields/email.ts';
 import { readName } from '../../contract/fields/person-name.ts';
-import { PASSWORD_MAX } from '../../contract/limits.ts';
+import { PASSWORD_MAX, SETUP_TTL_HOURS } from '../../contract/limits.ts';
+import { routeLinks } from '../../rules/routes/route-links.ts';
 import { localAddress } from '../../settings/address.ts';
 import { SettingsProblem } from '../../settings/problem.ts';
 import { settingsReport } from '../../settings/report.ts';
@@ -34,6 +35,7 @@ const USAGE = `Accounts and settings from the command line; the server may be ru
   parts admin disable <email>
   parts admin enable <email>
   parts admin revoke <email>
+  parts admin setup-link
   parts admin settings
   parts admin remove-demo [--dry-run] [--yes]
 
@@ -42,7 +44,8 @@ without one they make a password up and print it, once. reset mails a password t
 once and has to be changed. factor-reset takes the second factor of somebody who lost it
 and ends all sessions. email gives an account another address at once, e.g. when the
 owner lost the old mailbox; a link to reset the password then goes to the new one.
-settings lists every setting with its value here, secrets masked. remove-demo takes away
+setup-link prints a link by which the first administrator is made, once, within a day; links
+before it are void. settings lists every setting with its value here, secrets masked. remove-demo takes away
 what the demonstration made and nobody has changed since, after it was listed and agreed to.`;
 
 /** What was asked for cannot be done; the message is for the person who asked. */
@@ -51,6 +54,8 @@ class Refused extends Error {}
 interface Asked {
   readonly mauth: Mauth;
   readonly config: Config;
+  /** Where the site is reached. */
+  readonly siteAddress: string;
   readonly arguments: readonly string[];
   readonly name: string | undefined;
   readonly rank: string | undefined;
@@ -118,8 +123,8 @@ const COMMANDS: Readonly<Record<string, (asked: Asked) => Promise<string>>> = {
   rank: async (asked) => {
     const email = emailOf(asked);
     const rank = rankOf(asked.arguments[1]);
-    await changeStanding(asked, email, { rank });
-    return `${email.typed} has rank ${rank}`;
+    const isClaimed = (await changeStanding(asked, email, { rank })) === 'claimed';
+    return `${email.typed} has rank ${rank}${isClaimed ? CLAIMED : ''}`;
   },
 
   disable: async (asked) => {
@@ -140,17 +145,33 @@ const COMMANDS: Readonly<Record<string, (asked: Asked) => Promise<string>>> = {
     if (ended === null) throw unknown(email);
     return `ended sessions of ${email.typed}: ${ended}`;
   },
+
+  'setup-link': setupLink,
 };
+
+async function setupLink({ mauth, siteAddress }: Asked): Promise<string> {
+  const token = await mauth.setupLinks.make({ alone: true });
+  if (token === null)
+    throw new Refused('the shop has an administrator already; create and rank make another one');
+  const link = siteAddress + routeLinks.setup(token);
+  return `whoever follows this link within ${SETUP_TTL_HOURS} hours becomes the administrator, once:\n${link}`;
+}
 
 async function changeStanding(
   { mauth }: Asked,
   email: Email,
   standing: Parameters<Accounts['setStanding']>[1],
-): Promise<void> {
-  const refusal = await mauth.accounts.setStanding(email, standing, BY_COMMAND_LINE);
-  if (refusal === 'unknown') throw unknown(email);
-  if (refusal) throw new Refused(`${email.typed} is the last administrator: create another one first`);
+): Promise<'claimed' | null> {
+  const outcome = await mauth.accounts.setStanding(email, standing, BY_COMMAND_LINE);
+  if (outcome === 'unknown') throw unknown(email);
+  if (outcome === 'last administrator')
+    throw new Refused(`${email.typed} is the last administrator: create another one first`);
+  if (outcome === 'claimed') await mauth.outbox.deliver();
+  return outcome;
 }
+
+const CLAIMED =
+  '\nnobody had confirmed this account, so a stranger may have made it: its password and links are void, and an invitation was mailed';
 
 const LOOKED_AT = 50;
 
@@ -237,7 +258,10 @@ async function run(): Promise<string> {
   const log = pino({ level: 'silent' });
   const mauth = await openAuth(config, { clock: () => Date.now(), log, siteAddress: () => siteAddress });
   try {
-    return await command({ mauth, config, arguments: rest, name: values.name, rank: values.rank });
+    return await command({
+      ...{ mauth, config, siteAddress, arguments: rest },
+      ...{ name: values.name, rank: values.rank },
+    });
   } finally {
     await mauth.close();
   }

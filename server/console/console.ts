@@ -45,6 +45,7 @@ interface Streams {
 
 function sayToPerson(stdout: NodeJS.WriteStream, environment: Environment): Say {
   let administrator: NewAccount | null = null;
+  let setupLink = '';
   const demoUsers: NewAccount[] = [];
   return (event) => {
     if (event.kind === 'demo-user') {
@@ -53,9 +54,10 @@ function sayToPerson(stdout: NodeJS.WriteStream, environment: Environment): Say 
     }
     // Shown at once and again at the end: the password would be lost if the start broke off.
     if (event.kind === 'administrator') administrator = event;
+    if (event.kind === 'setup-link') setupLink = event.link;
     const line =
       event.kind === 'opened'
-        ? endingBox({ opened: event, administrator, demoUsers }, lookOf(stdout, environment))
+        ? endingBox({ opened: event, administrator, demoUsers, setupLink }, lookOf(stdout, environment))
         : wordingOf(event).russian.split('\n').map(plainText).join('\n');
     console.log(line);
   };

@@ -1,3 +1,4 @@
+import { SETUP_TTL_HOURS } from '../../contract/limits.ts';
 import type { Opened } from './start-event.ts';
 
 /** Somebody who was given an account at this start. */
@@ -12,6 +13,8 @@ export interface Ending {
   /** Null: none was made now. */
   readonly administrator: NewAccount | null;
   readonly demoUsers: readonly NewAccount[];
+  /** What makes an administrator; empty or missing: there is one. */
+  readonly setupLink?: string;
 }
 
 /** How a terminal shows it. */
@@ -30,18 +33,19 @@ const INDENT = '  ';
  * What a start ends with. The frame has no sides: an address, an e-mail or a password stands on a line of its own, which
  * is never broken and is copied without anything around it.
  */
-export function endingBox({ opened, administrator, demoUsers }: Ending, look: Look): string {
+export function endingBox({ opened, administrator, demoUsers, setupLink = '' }: Ending, look: Look): string {
   const width = Math.min(Math.max(look.columns, 1), WIDEST);
   const prose = (text: string) => wrapped(text, width - INDENT.length).map((line) => INDENT + line);
   const value = (text: string) => INDENT + look.emphasise(text);
   const parts = [
     addressPart(opened),
     ...(administrator ? [accountPart('Администратор создан сейчас:', [administrator])] : []),
+    ...(setupLink ? [setupPart(setupLink)] : []),
     ...(demoUsers.length > 0 ? [accountPart('Сотрудники для примера:', demoUsers)] : []),
     ...(hasPassword([administrator, ...demoUsers])
       ? [[text('Пароли показаны один раз: сохраните их сейчас.')]]
       : []),
-    [text(nextStep(opened, administrator !== null)), text('Остановить: Ctrl+C.')],
+    [text(nextStep(opened, administrator !== null || setupLink !== '')), text('Остановить: Ctrl+C.')],
   ];
   const lines = parts.flatMap((part) => [
     ...part.flatMap((one) => (one.isValue ? [value(one.text)] : prose(one.text))),
@@ -87,6 +91,11 @@ function addressPart({ listensAt, siteUrl, servesPages, ...opened }: Opened): Pi
     ? [...own, text(`С других компьютеров: адрес этой машины, порт ${new URL(listensAt).port}.`)]
     : own;
 }
+
+const setupPart = (link: string): Piece[] => [
+  text(`Администратора ещё нет. Станьте им по ссылке (один раз, ${SETUP_TTL_HOURS} часа):`),
+  value(link),
+];
 
 const accountPart = (heading: string, accounts: readonly NewAccount[]): Piece[] => [
   text(heading),

@@ -26,6 +26,8 @@ export type StartEvent =
   | { readonly kind: 'filled'; readonly what: Filled }
   /** `password`: the one that was made up; empty where it was given in ADMIN_PASSWORD. */
   | { readonly kind: 'administrator'; readonly email: string; readonly password: string }
+  /** Nobody administrates: whoever follows the link does. */
+  | { readonly kind: 'setup-link'; readonly link: string }
   | { readonly kind: 'demo-user'; readonly email: string; readonly password: string }
   | { readonly kind: 'building' }
   | { readonly kind: 'build-failed'; readonly reason: string }

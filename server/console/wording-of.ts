@@ -1,3 +1,4 @@
+import { SETUP_TTL_HOURS } from '../../contract/limits.ts';
 import type { Wording } from '../../settings/problem.ts';
 import type { Filled, StartEvent } from './start-event.ts';
 
@@ -33,6 +34,11 @@ export function wordingOf(event: StartEvent): Wording {
       return FILLED[event.what];
     case 'administrator':
       return administrator(event.email, event.password);
+    case 'setup-link':
+      return {
+        english: `No administrator yet. Make yourself one with this link, once, within ${SETUP_TTL_HOURS} hours: ${event.link}`,
+        russian: `Администратора ещё нет. Станьте им по ссылке (один раз, ${SETUP_TTL_HOURS} часа): ${event.link}`,
+      };
     case 'demo-user':
       return {
         english: `Demonstration user: ${event.email}, password: ${event.password} (shown once)`,

@@ -22,6 +22,8 @@ export const RATE_LIMITS = {
   emailClient: { times: 20, seconds: 60 },
   /** Mails of one kind to one account, whoever asked for them. */
   mailsToAccount: { times: 20, seconds: 3_600 },
+  /** Mails about accounts to one address, of whatever kind and account: whoever reads it may have asked for none. */
+  mailsToAddress: { times: 30, seconds: 3_600 },
   /** Refreshes of one session. */
   refreshSession: { times: 120, seconds: 60 },
   /** Requests for offers from one client, whatever came of them. */

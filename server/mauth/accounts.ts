@@ -4,8 +4,8 @@ import type { Rank } from '../../contract/identity.ts';
 import type { Database } from '../database/types.ts';
 import { recordRead } from '../demonstration/records.ts';
 import { recordEvent } from './audit/record.ts';
+import { claim, invite, isAnybodys, voidUse } from './claim.ts';
 import { ACCOUNTS } from './demonstration.ts';
-import { invite } from './directory.ts';
 import type { Passwords } from './passwords.ts';
 import type { Clock, Random } from './ports.ts';
 import type { Postbox } from './postbox.ts';
@@ -32,19 +32,22 @@ type Refusal = 'unknown' | 'last administrator';
  * trail names for it.
  */
 export interface Accounts {
-  /** A confirmed account; false when the e-mail has one already. */
+  /** A confirmed account, in place of one that may be anybody's; false when the e-mail has one otherwise. */
   create(
     account: { email: Email; password: string; name: string | null; rank: Rank; isDemonstration?: boolean },
     by?: Doer,
   ): Promise<boolean>;
   /** Sets a password, ends all sessions and tells the owner by mail; false when there is no such account. */
   setPassword(email: Email, password: string, by?: Doer): Promise<boolean>;
-  /** Changes rank or access; the last administrator stays one. Null when done. */
+  /**
+   * Changes rank or access; the last administrator stays one. Null when done, 'claimed' when the account that became an
+   * administrator may have been anybody's and waits for its owner now.
+   */
   setStanding(
     email: Email,
     standing: { rank?: Rank; disabled?: boolean },
     by?: Doer,
-  ): Promise<Refusal | null>;
+  ): Promise<Refusal | 'claimed' | null>;
   /** Ends all sessions; resolves to their number, null when there is no such account. */
   revoke(email: Email, by?: Doer): Promise<number | null>;
   list(): Promise<Account[]>;
@@ -116,6 +119,7 @@ export function createAccounts({ database, passwords, postbox, clock, random }: 
   const replacePassword = async (transaction: store.Source, user: User, hash: string, by: Doer) => {
     const { uid } = user;
     const now = clock();
+    if (isAnybodys(user)) await voidUse(transaction, user, { at: now, by });
     await store.updatePassword(transaction, { uid, hash, now });
     await deleteTokensOf(transaction, uid, 'recovery');
     await deleteSessionsOf(transaction, uid);
@@ -123,14 +127,18 @@ export function createAccounts({ database, passwords, postbox, clock, random }: 
     await postbox.sendNotice(transaction, user, 'password-set', null);
   };
 
-  const takeOver = async (transaction: store.Source, user: User, hash: string) => {
+  /** Makes an account that nobody confirmed its owner's, as a new one would be. */
+  const takeOver = async (
+    transaction: store.Source,
+    user: User,
+    { hash, name, rank }: { hash: string; name: string | null; rank: Rank },
+    by: Doer,
+  ) => {
     const { uid } = user;
     const now = clock();
+    await voidUse(transaction, user, { at: now, by, name });
     await store.updatePassword(transaction, { uid, hash, now });
-    await store.forgetUse(transaction, uid);
-    await store.updateStanding(transaction, uid, { rank: 'admin', confirmed_at: now }, now);
-    await recordEvent(transaction, { at: now, event: 'administrator.first', uid });
-    await invite(transaction, postbox, user, { at: now, by: BY_ITSELF });
+    await store.updateStanding(transaction, uid, { rank, confirmed_at: now }, now);
   };
 
   const changeStanding = async (
@@ -151,9 +159,16 @@ export function createAccounts({ database, passwords, postbox, clock, random }: 
 
   return {
     create: async ({ email, password, ...rest }, by = BY_ITSELF) => {
-      if (await store.userByEmail(database.read, email.key)) return false;
+      const known = await store.userByEmail(database.read, email.key);
+      if (known && !isFree(known)) return false;
       const hash = await passwords.hash(password);
-      return database.write((transaction) => insert(transaction, { email, hash, ...rest }, by));
+      return database.write(async (transaction) => {
+        const user = await store.lockedUserByEmail(transaction, database.dialect, email.key);
+        if (!user) return insert(transaction, { email, hash, ...rest }, by);
+        if (!isFree(user)) return false;
+        await takeOver(transaction, user, { hash, ...rest }, by);
+        return true;
+      });
     },
 
     setPassword: async (email, password, by = BY_ITSELF) => {
@@ -167,17 +182,22 @@ export function createAccounts({ database, passwords, postbox, clock, random }: 
       return isDone;
     },
 
-    setStanding: (email, standing, by = BY_ITSELF) =>
-      database.write(async (transaction) => {
+    setStanding: async (email, standing, by = BY_ITSELF) => {
+      const outcome = await database.write(async (transaction) => {
         await store.lockAdministration(transaction);
-        const user = await store.userByEmail(transaction, email.key);
+        const user = await store.lockedUserByEmail(transaction, database.dialect, email.key);
         if (!user) return 'unknown';
         const steps = standing.rank === 'user' || standing.disabled === true;
         if (steps && user.rank === 'admin' && !(await store.hasAdministrator(transaction, [user.uid])))
           return 'last administrator';
         await changeStanding(transaction, user, standing, by);
-        return null;
-      }),
+        const isClaimed =
+          standing.rank === 'admin' && (await claim(transaction, postbox, user, { at: clock(), by }));
+        return isClaimed ? 'claimed' : null;
+      });
+      postbox.wake();
+      return outcome;
+    },
 
     revoke: (email, by = BY_ITSELF) =>
       database.write(async (transaction) => {
@@ -210,8 +230,12 @@ export function createAccounts({ database, passwords, postbox, clock, random }: 
         await store.lockAdministration(transaction);
         if (await whyNone(transaction, email, except)) return null;
         const user = await store.userByEmail(transaction, email.key);
-        if (user) await takeOver(transaction, user, hash);
-        else
+        if (user) {
+          await takeOver(transaction, user, { hash, name: null, rank: 'admin' }, BY_ITSELF);
+          const { uid } = user;
+          await recordEvent(transaction, { at: clock(), event: 'administrator.first', uid });
+          await invite(transaction, postbox, user, { at: clock(), by: BY_ITSELF });
+        } else
           await insert(transaction, { email, hash, name: null, rank: 'admin', isDemonstration }, BY_ITSELF);
         return { password, generated: given === undefined };
       });
@@ -220,6 +244,9 @@ export function createAccounts({ database, passwords, postbox, clock, random }: 
     },
   };
 }
+
+/** Whether an account stands in nobody's way: it may be anybody's, and no administrator shut it. */
+const isFree = (user: User): boolean => isAnybodys(user) && user.disabled === 0;
 
 /** Why this e-mail cannot become that of the first administrator; null when it can. */
 async function whyNone(

@@ -85,8 +85,9 @@ export function adminRoutes(deps: AdminRouteDeps): FastifyPluginAsyncTypebox {
           throw conflict('own account');
         const refusal = await accounts.setStanding(email, standing, doerOf(request));
         if (refusal === 'unknown') throw notFound('user not found');
-        if (refusal) throw conflict(refusal);
-        return toAdminAccount(await accountNow(accounts, email.key));
+        if (refusal === 'last administrator') throw conflict(refusal);
+        const account = toAdminAccount(await accountNow(accounts, email.key));
+        return refusal === 'claimed' ? { ...account, claimed: true } : account;
       },
     );
 

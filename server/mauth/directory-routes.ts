@@ -6,6 +6,8 @@ import {
   AccountsPageAnswer,
   AddedPeopleAnswer,
   AddPeopleBody,
+  ClaimBody,
+  ClaimedAccountAnswer,
   KnownPeopleAnswer,
   KnownPeopleBody,
   RenameBody,
@@ -56,6 +58,19 @@ export const directoryRoutes =
         },
       },
       async ({ body: { people, invites, by } }) => ({ people: await directory.add(people, invites, by) }),
+    );
+
+    app.post(
+      '/people/claim',
+      {
+        config,
+        schema: {
+          summary: "The account with this e-mail, made to wait for its owner if it may be anybody's",
+          body: ClaimBody,
+          response: { 200: ClaimedAccountAnswer, ...failures },
+        },
+      },
+      async ({ body: { email, by } }) => ({ account: await directory.claim(email, by) }),
     );
 
     app.post(

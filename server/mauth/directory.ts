@@ -3,11 +3,12 @@ import { type Email, readEmail } from '../../contract/fields/email.ts';
 import type { AccountDirectory, AddedPerson, NewPerson } from '../../contract/people.ts';
 import type { Database } from '../database/types.ts';
 import { recordEvent } from './audit/record.ts';
+import { claim, invite, NO_PASSWORD } from './claim.ts';
 import { unconfirmedHorizon } from './giving-way.ts';
 import { countPeople, peopleByEmail, selectPeople } from './people-store.ts';
 import type { Clock, Random } from './ports.ts';
 import type { Postbox } from './postbox.ts';
-import type { MauthSchema, User } from './schema.ts';
+import type { MauthSchema } from './schema.ts';
 import * as store from './user-store.ts';
 
 interface DirectoryDeps {
@@ -16,9 +17,6 @@ interface DirectoryDeps {
   readonly clock: Clock;
   readonly random: Random;
 }
-
-/** No password: nothing that is typed fits it. */
-const NO_PASSWORD = '';
 
 /** Accounts as other services list, make and rename them. */
 export function createDirectory({ database, postbox, clock, random }: DirectoryDeps): AccountDirectory {
@@ -51,10 +49,14 @@ export function createDirectory({ database, postbox, clock, random }: DirectoryD
   ): Promise<AddedPerson | null> => {
     const email = readEmail(typed);
     if (!email) return null;
+    const at = clock();
     const made = await insert(transaction, email, name, by);
-    if (made && invites) await invite(transaction, postbox, made, { at: clock(), by });
-    const user = made ?? (await store.userByEmail(transaction, email.key));
-    return user ? { uid: user.uid, email: user.email, name: user.name, added: made !== undefined } : null;
+    if (made && invites) await invite(transaction, postbox, made, { at, by });
+    const user = made ?? (await store.lockedUserByEmail(transaction, database.dialect, email.key));
+    if (!user) return null;
+    const claimed = made === undefined && (await claim(transaction, postbox, user, { at, by, name }));
+    const called = claimed ? name : user.name;
+    return { uid: user.uid, email: user.email, name: called, added: made !== undefined, claimed };
   };
 
   return {
@@ -82,6 +84,20 @@ export function createDirectory({ database, postbox, clock, random }: DirectoryD
       return added;
     },
 
+    claim: async (typed, by) => {
+      const email = readEmail(typed);
+      const known = email && (await store.userByEmail(database.read, email.key));
+      if (!known) return null;
+      const found = await database.write(async (transaction) => {
+        const user = await store.lockedUser(transaction, database.dialect, known.uid);
+        if (user?.email_key !== known.email_key) return null;
+        const claimed = await claim(transaction, postbox, user, { at: clock(), by });
+        return { uid: user.uid, email: user.email, name: claimed ? null : user.name, claimed };
+      });
+      postbox.wake();
+      return found;
+    },
+
     rename: (uid, name, by) =>
       database.write(async (transaction) => {
         const user = await store.lockedUser(transaction, database.dialect, uid);
@@ -91,15 +107,4 @@ export function createDirectory({ database, postbox, clock, random }: DirectoryD
         await recordEvent(transaction, { at: clock(), event: 'account.renamed', uid, by, details });
       }),
   };
-}
-
-/** Mails an invitation in place of an earlier one; the journal names `by` for it. */
-export async function invite(
-  transaction: store.Source,
-  postbox: Postbox,
-  user: User,
-  { at, by }: { at: number; by: Doer },
-): Promise<void> {
-  await postbox.sendInvitation(transaction, user);
-  await recordEvent(transaction, { at, event: 'account.invited', uid: user.uid, by });
 }

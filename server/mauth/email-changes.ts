@@ -5,6 +5,7 @@ import type { Database } from '../database/types.ts';
 import { isUniqueViolation } from '../database/unique.ts';
 import type { Limits } from '../http/limits.ts';
 import { recordEvent } from './audit/record.ts';
+import { moveInvitation } from './claim.ts';
 import { type Client, ownDoing, UNKNOWN_CLIENT } from './client.ts';
 import { deleteEmailChange, emailChangeOf } from './email-change-store.ts';
 import { givesWay, unconfirmedHorizon } from './giving-way.ts';
@@ -78,6 +79,7 @@ export function createEmailChanges(deps: EmailChangeDeps): EmailChanges {
     await deleteTokensOf(transaction, uid, 'recovery');
     await deleteTokensOf(transaction, uid, 'confirmation');
     await deleteEmailChange(transaction, uid);
+    await moveInvitation(transaction, postbox, { ...user, email: email.typed }, { at: now, by });
     await postbox.sendNotice(transaction, user, 'email-changed', client, email.typed);
     return null;
   };
@@ -95,6 +97,7 @@ export function createEmailChanges(deps: EmailChangeDeps): EmailChanges {
       const { uid, sessionId } = caller;
       if (await isTaken(database.read, email)) return 'taken';
       await limits.take('mailsToAccount', `e-mail ${uid}`);
+      if (verification) await limits.take('mailsToAddress', email.key);
       const outcome = await writeUnlessTaken(async (transaction) => {
         const user = await store.lockedUser(transaction, database.dialect, uid);
         // It may have been ended a moment ago, by whoever got the account back.

@@ -52,6 +52,8 @@ import type { MauthSchema } from './schema.ts';
 import { serviceRoutes } from './service-routes.ts';
 import { sessionRoutes } from './session-routes.ts';
 import { createSessions, type Sessions } from './sessions.ts';
+import { createSetupLinks, type SetupLinks } from './setup-links.ts';
+import { setupRoutes } from './setup-routes.ts';
 import { signupRoutes } from './signup-routes.ts';
 import { createSlowdown, type Slowdown } from './slowdown.ts';
 import { type Swept, sweepAccounts } from './sweep.ts';
@@ -76,6 +78,8 @@ interface MauthSettings {
   readonly registrationOpen: boolean;
   /** Whether the e-mail of a new account has to be confirmed. */
   readonly verification: boolean;
+  /** Whether the first who signs up administrates: for trials only, a shop that is reached from outside has a set-up link. */
+  readonly firstAdministrates?: boolean;
   readonly transport: MailTransport;
   /** Where the site is reached, for links in mails. */
   readonly siteAddress: () => string;
@@ -104,6 +108,7 @@ export interface Mauth {
   readonly accountStates: AccountStates;
   readonly directory: AccountDirectory;
   readonly accounts: Accounts;
+  readonly setupLinks: SetupLinks;
   readonly sessions: Sessions;
   readonly recovery: Recovery;
   readonly emailChanges: EmailChanges;
@@ -194,10 +199,16 @@ export function mauthOver(opened: Database<MauthSchema>, settings: MauthSettings
   });
   const shared = { database, passwords, postbox, limits, clock, random };
   const accounts = createAccounts(shared);
-  const registration = createRegistration({ ...shared, verification, log });
+  const registration = createRegistration({
+    ...shared,
+    verification,
+    firstAdministrates: settings.firstAdministrates ?? false,
+    log,
+  });
   const recovery = createRecovery({ ...shared, registration });
   const emailChanges = createEmailChanges({ ...shared, verification });
   const directory = createDirectory(shared);
+  const setupLinks = createSetupLinks(shared);
   const invitations = createInvitations({ ...shared, registration });
   const onUnconfirmed = registration.remind;
   const slowdown = createSlowdown({ database, postbox, clock, pause: settings.pause ?? systemPause });
@@ -233,6 +244,7 @@ export function mauthOver(opened: Database<MauthSchema>, settings: MauthSettings
     factorRoutes(factors, reauthentication),
     adminRoutes({ ...flows, accounts, factors, outbox, clock }),
     invitationRoutes({ invitations, newPasswords, limits }),
+    setupRoutes({ setupLinks, newPasswords, limits }),
     auditRoutes({ database, trail, timeZone: settings.timeZone, auditDays }),
     serviceRoutes(accountStates, write, serviceTokens),
     directoryRoutes(directory, serviceTokens),
@@ -247,6 +259,7 @@ export function mauthOver(opened: Database<MauthSchema>, settings: MauthSettings
     accountStates,
     directory,
     accounts,
+    setupLinks,
     sessions,
     recovery,
     emailChanges,

@@ -4,7 +4,7 @@ import { ErrorAnswer, MessageAnswer } from '../../contract/common.ts';
 import { readEmail } from '../../contract/fields/email.ts';
 import { PASSWORD_FORM } from '../../contract/forms/accounts.ts';
 import { TokenParams } from '../../contract/mauth.ts';
-import { InvitationAnswer } from '../../contract/people.ts';
+import { InvitationAnswer, InvitationSentAnswer } from '../../contract/people.ts';
 import { doerOf } from '../http/doer.ts';
 import { badRequest, conflict, notFound } from '../http/errors.ts';
 import type { Limits } from '../http/limits.ts';
@@ -34,7 +34,7 @@ export function invitationRoutes(deps: InvitationRouteDeps): FastifyPluginAsyncT
         schema: {
           summary: 'Mail a link by which the owner of an account sets the first password',
           params: AccountParams,
-          response: { 200: MessageAnswer, ...FAILURES },
+          response: { 200: InvitationSentAnswer, ...FAILURES },
         },
       },
       async (request) => {
@@ -43,8 +43,8 @@ export function invitationRoutes(deps: InvitationRouteDeps): FastifyPluginAsyncT
         const refusal = await invitations.send(email, doerOf(request));
         if (refusal === 'unknown') throw notFound('user not found');
         if (refusal === 'disabled') throw conflict('account disabled');
-        if (refusal) throw conflict(refusal);
-        return { message: 'invitation sent' };
+        if (refusal === 'signed in already') throw conflict(refusal);
+        return { message: 'invitation sent', ...(refusal === 'claimed' && { claimed: true }) };
       },
     );
 

@@ -3,8 +3,8 @@ import type { Email } from '../../contract/fields/email.ts';
 import type { Database } from '../database/types.ts';
 import type { Limits } from '../http/limits.ts';
 import { recordEvent } from './audit/record.ts';
+import { claim, invite } from './claim.ts';
 import { type Client, ownDoing } from './client.ts';
-import { invite } from './directory.ts';
 import { deleteInvitation, invitedBy } from './invitation-store.ts';
 import { rememberClient } from './known-clients.ts';
 import type { Passwords } from './passwords.ts';
@@ -20,8 +20,11 @@ type SendRefusal = 'unknown' | 'disabled' | 'signed in already';
 
 /** Links by which people set the first password of accounts that were made for them. */
 export interface Invitations {
-  /** Mails an invitation, in place of an earlier one; null when it is on its way. Throws 429 after too many. */
-  send(email: Email, by: Doer): Promise<SendRefusal | null>;
+  /**
+   * Mails an invitation, in place of an earlier one; null when it is on its way, 'claimed' when the account may have been
+   * anybody's and waits for its owner now. Throws 429 after too many.
+   */
+  send(email: Email, by: Doer): Promise<SendRefusal | 'claimed' | null>;
   /** Makes the link worthless; null when done. */
   takeBack(email: Email, by: Doer): Promise<'unknown' | 'no invitation' | null>;
   /** Whom a mailed token invites; null when it is good for nothing. */
@@ -60,8 +63,10 @@ export function createInvitations(deps: InvitationDeps): Invitations {
         if (user?.email_key !== email.key) return 'unknown';
         if (user.disabled) return 'disabled';
         if (!isOpen(user)) return 'signed in already';
+        const wish = { at: clock(), by };
+        if (await claim(transaction, postbox, user, wish)) return 'claimed';
         await store.markExpected(transaction, user.uid);
-        await invite(transaction, postbox, user, { at: clock(), by });
+        await invite(transaction, postbox, user, wish);
         return null;
       });
       postbox.wake();

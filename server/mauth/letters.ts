@@ -12,8 +12,8 @@ export interface Letters {
   confirmation(token: string, name: string | null): Letter;
   /** To the e-mail that an account is to have. It greets nobody by name: whoever reads it may be a stranger. */
   emailChange(token: string): Letter;
-  /** To somebody for whom an administrator made an account. */
-  invitation(token: string, name: string | null): Letter;
+  /** To somebody for whom an administrator made an account; by no name, as there. */
+  invitation(token: string): Letter;
   recovery(token: string, name: string | null): Letter;
   mailedPassword(password: string, name: string | null): Letter;
   /** Tells of something that the owner may not have done. */
@@ -46,9 +46,9 @@ export function createLetters(site: () => string, timeZone: string): Letters {
         'Если вы\u00a0об\u00a0этом не\u00a0просили, ничего не\u00a0делайте и\u00a0по\u00a0ссылке не\u00a0переходите.',
       ]),
 
-    invitation: (token, name) =>
+    invitation: (token) =>
       writeLetter(`Приглашение на\u00a0${host()}`, [
-        ...greeting(name),
+        ...greeting(null),
         `Для\u00a0вас создана учётная запись на\u00a0сайте ${host()}. Чтобы войти, задайте пароль: перейдите по\u00a0ссылке. Она действует ${countOf(INVITATION_TTL_DAYS, DAYS)} и\u00a0только один раз.`,
         { link: site() + routeLinks.invitation(token), label: 'Задать пароль' },
         'Если вы\u00a0не\u00a0ждали приглашения, ничего не\u00a0делайте и\u00a0по\u00a0ссылке не\u00a0переходите.',

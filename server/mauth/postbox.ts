@@ -27,7 +27,13 @@ export const LIFETIMES = {
   notice: NOTICE_TTL_HOURS * 60 * MINUTE,
 } as const;
 
-type Addressee = Pick<User, 'uid' | 'email' | 'name'>;
+type Addressee = Pick<User, 'uid' | 'email' | 'name' | 'confirmed_at'>;
+
+/**
+ * How somebody is greeted: an address that nobody confirmed may be anybody's, and whoever made the account chose the name,
+ * so no mail of ours repeats it there.
+ */
+const greeted = ({ name, confirmed_at }: Addressee): string | null => (confirmed_at === null ? null : name);
 
 /** Mails to the owners of accounts, each in the transaction of the change that it tells of. */
 export interface Postbox {
@@ -63,10 +69,11 @@ interface PostboxDeps {
 
 /** Writes letters and puts them into the outbox. */
 export const createPostbox = ({ outbox, letters, clock, random }: PostboxDeps): Postbox => ({
-  sendLink: async (transaction, { uid, email, name }, purpose) => {
+  sendLink: async (transaction, addressee, purpose) => {
+    const { uid, email } = addressee;
     const token = random.uuid();
     await insertMailToken(transaction, { hash: tokenHash(token), uid, purpose, created_at: clock() });
-    const letter = letters[purpose](token, name);
+    const letter = letters[purpose](token, greeted(addressee));
     await outbox.put(transaction, { to: email, kind: purpose, letter, lifetime: LIFETIMES[purpose] });
   },
   sendChangeLink: async (transaction, uid, email) => {
@@ -76,19 +83,29 @@ export const createPostbox = ({ outbox, letters, clock, random }: PostboxDeps): 
     const lifetime = LIFETIMES.confirmation;
     await outbox.put(transaction, { to: email, kind: 'confirmation', letter, lifetime });
   },
-  sendInvitation: async (transaction, { uid, email, name }) => {
+  sendInvitation: async (transaction, { uid, email }) => {
     const token = random.uuid();
     await keepInvitation(transaction, { uid, hash: tokenHash(token), created_at: clock() });
-    const letter = letters.invitation(token, name);
+    const letter = letters.invitation(token);
     await outbox.put(transaction, { to: email, kind: 'invitation', letter, lifetime: LIFETIMES.invitation });
   },
-  sendPassword: async (transaction, { email, name }, password) => {
-    const letter = letters.mailedPassword(password, name);
-    await outbox.put(transaction, { to: email, kind: 'password', letter, lifetime: LIFETIMES.password });
+  sendPassword: async (transaction, addressee, password) => {
+    const letter = letters.mailedPassword(password, greeted(addressee));
+    await outbox.put(transaction, {
+      to: addressee.email,
+      kind: 'password',
+      letter,
+      lifetime: LIFETIMES.password,
+    });
   },
-  sendNotice: async (transaction, { email, name }, notice, client, newEmail) => {
-    const letter = letters.notice(notice, { at: clock(), client, newEmail }, name);
-    await outbox.put(transaction, { to: email, kind: 'notice', letter, lifetime: LIFETIMES.notice });
+  sendNotice: async (transaction, addressee, notice, client, newEmail) => {
+    const letter = letters.notice(notice, { at: clock(), client, newEmail }, greeted(addressee));
+    await outbox.put(transaction, {
+      to: addressee.email,
+      kind: 'notice',
+      letter,
+      lifetime: LIFETIMES.notice,
+    });
   },
   wake: () => outbox.wake(),
 });

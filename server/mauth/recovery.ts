@@ -77,6 +77,7 @@ export function createRecovery(deps: RecoveryDeps): Recovery {
       const user = await store.userByEmail(database.read, email.key);
       if (!user || user.disabled) return null;
       await limits.take('mailsToAccount', `recovery ${user.uid}`);
+      await limits.take('mailsToAddress', user.email_key);
       const isSent = await database.write(async (transaction) => {
         const owner = await store.lockedUser(transaction, database.dialect, user.uid);
         // The account may have another e-mail since it was looked for: whoever reads this one is to get no link to it.

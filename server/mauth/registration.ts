@@ -5,6 +5,7 @@ import type { Database } from '../database/types.ts';
 import { HttpError } from '../http/errors.ts';
 import type { Limits } from '../http/limits.ts';
 import { recordEvent } from './audit/record.ts';
+import { isAnybodys, voidUse } from './claim.ts';
 import { type Client, ownDoing, UNKNOWN_CLIENT } from './client.ts';
 import { givesWay, unconfirmedHorizon } from './giving-way.ts';
 import type { Passwords } from './passwords.ts';
@@ -27,7 +28,10 @@ interface NewAccount {
 
 /** Becoming a user: sign-up and confirmation of the e-mail. */
 export interface Registration {
-  /** A new account, its confirmation mail on the way; null when the e-mail has one already. */
+  /**
+   * A new account, its confirmation mail on the way; null when the e-mail has one already. Throws 429 after too many
+   * mails to it. One that an administrator makes is in place of one that may be anybody's, and waits for its owner.
+   */
   signUp(account: NewAccount): Promise<User | null>;
   /** Confirms the account of a mailed token; null when the token is good for nothing. */
   confirm(token: string, client?: Client): Promise<User | null>;
@@ -44,6 +48,8 @@ interface RegistrationDeps {
   readonly limits: Limits;
   /** Whether e-mails have to be confirmed. */
   readonly verification: boolean;
+  /** Whether the first whose e-mail is confirmed administrates. */
+  readonly firstAdministrates: boolean;
   readonly clock: Clock;
   readonly random: Random;
   readonly log: FastifyBaseLogger;
@@ -51,10 +57,10 @@ interface RegistrationDeps {
 
 /** Sign-up and confirmation over the tables of accounts. */
 export function createRegistration(deps: RegistrationDeps): Registration {
-  const { database, passwords, postbox, limits, verification, clock, random, log } = deps;
+  const { database, passwords, postbox, limits, verification, firstAdministrates, clock, random, log } = deps;
 
   const promoteFirst = async (transaction: store.Source, { uid }: User) => {
-    if (await store.hasEverHadAdministrator(transaction)) return;
+    if (!firstAdministrates || (await store.hasEverHadAdministrator(transaction))) return;
     await store.lockAdministration(transaction);
     if (await store.hasEverHadAdministrator(transaction)) return;
     await store.updateStanding(transaction, uid, { rank: 'admin' }, clock());
@@ -71,9 +77,22 @@ export function createRegistration(deps: RegistrationDeps): Registration {
     await promoteFirst(transaction, user);
   };
 
+  /** An account that may be anybody's becomes the one that an administrator makes. */
+  const replace = async (transaction: store.Source, known: User, { name, by }: NewAccount, hash: string) => {
+    const { uid } = known;
+    const now = clock();
+    await voidUse(transaction, known, { at: now, by, name });
+    await store.updatePassword(transaction, { uid, hash, now });
+    const user = await store.userByUid(transaction, uid);
+    if (user) await postbox.sendLink(transaction, user, 'confirmation');
+    return user ?? null;
+  };
+
   const insert = async (transaction: store.Source, account: NewAccount, hash: string) => {
     const { email, name, byOwner } = account;
     const now = clock();
+    const known = await store.lockedUserByEmail(transaction, database.dialect, email.key);
+    if (known && !byOwner && isAnybodys(known)) return replace(transaction, known, account, hash);
     await store.deleteUnconfirmed(transaction, email.key, unconfirmedHorizon(now));
     const uid = random.uid();
     const added = await store.insertUser(transaction, {
@@ -84,6 +103,7 @@ export function createRegistration(deps: RegistrationDeps): Registration {
       rank: 'user',
       name,
       confirmed_at: verification ? null : now,
+      expected: byOwner ? 0 : 1,
       created_at: now,
       updated_at: now,
     });
@@ -99,7 +119,9 @@ export function createRegistration(deps: RegistrationDeps): Registration {
   return {
     signUp: async (account) => {
       const known = await store.userByEmail(database.read, account.email.key);
-      if (known && !givesWay(known, clock())) return null;
+      const isFree = known && (account.byOwner ? givesWay(known, clock()) : isAnybodys(known));
+      if (known && !isFree) return null;
+      if (verification) await limits.take('mailsToAddress', account.email.key);
       const hash = await passwords.hash(account.password);
       const user = await database.write((transaction) => insert(transaction, account, hash));
       postbox.wake();
@@ -125,6 +147,7 @@ export function createRegistration(deps: RegistrationDeps): Registration {
     remind: async (user) => {
       try {
         await limits.take('mailsToAccount', `confirmation ${user.uid}`);
+        await limits.take('mailsToAddress', user.email_key);
       } catch (refusal) {
         if (refusal instanceof HttpError) return;
         throw refusal;

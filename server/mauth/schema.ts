@@ -11,6 +11,8 @@ export interface MauthSchema extends OutboxSchema, DemonstrationSchema {
   mail_tokens: MailTokenTable;
   email_changes: EmailChangeTable;
   invitations: InvitationTable;
+  /** Links that make the first administrator, by SHA-256 of their tokens. */
+  setup_links: { hash: string; created_at: number };
   known_clients: KnownClientTable;
   guesses: GuessTable;
   audit_events: AuditEventTable;

@@ -8,7 +8,7 @@ import type { MauthSchema, User } from './schema.ts';
 /** A connection, or the transaction of a change. */
 export type Source = Kysely<MauthSchema>;
 
-/** Adds an account; false when the compared e-mail has one already. */
+/** Adds an account; false when the compared e-mail has one already. An administrator closes the set-up of the shop. */
 export async function insertUser(
   source: Source,
   user: Omit<
@@ -28,8 +28,13 @@ export async function insertUser(
     .values({ ...user, search_text: searchTextOf(user) })
     .onConflict((conflict) => conflict.column('email_key').doNothing())
     .executeTakeFirst();
-  return numInsertedOrUpdatedRows === 1n;
+  const isAdded = numInsertedOrUpdatedRows === 1n;
+  if (isAdded && user.rank === 'admin') await closeSetup(source);
+  return isAdded;
 }
+
+/** Makes the links worthless by which a first administrator is made: there is one. */
+const closeSetup = (source: Source) => source.deleteFrom('setup_links').execute();
 
 export const userByEmail = (source: Source, emailKey: string): Promise<User | undefined> =>
   source.selectFrom('users').selectAll().where('email_key', '=', emailKey).executeTakeFirst();
@@ -44,6 +49,19 @@ export const lockedUser = (source: Source, dialect: DialectName, uid: string): P
     .selectAll()
     .where('uid', '=', uid)
     // SQLite has one writer.
+    .$if(dialect === 'postgres', (query) => query.forUpdate())
+    .executeTakeFirst();
+
+/** The user with this e-mail, likewise. */
+export const lockedUserByEmail = (
+  source: Source,
+  dialect: DialectName,
+  emailKey: string,
+): Promise<User | undefined> =>
+  source
+    .selectFrom('users')
+    .selectAll()
+    .where('email_key', '=', emailKey)
     .$if(dialect === 'postgres', (query) => query.forUpdate())
     .executeTakeFirst();
 
@@ -179,6 +197,7 @@ export async function updatePassword(
     .execute();
 }
 
+/** Likewise, whoever becomes an administrator closes the set-up of the shop. */
 export async function updateStanding(
   source: Source,
   uid: string,
@@ -190,6 +209,7 @@ export async function updateStanding(
     .set({ ...standing, updated_at: now })
     .where('uid', '=', uid)
     .execute();
+  if (standing.rank === 'admin') await closeSetup(source);
 }
 
 /**

@@ -6,6 +6,7 @@ import {
   type AccountDirectory,
   AccountsPageAnswer,
   AddedPeopleAnswer,
+  ClaimedAccountAnswer,
   KnownPeopleAnswer,
 } from '../../contract/people.ts';
 import type { FetchService } from './fetch-service.ts';
@@ -37,6 +38,7 @@ export function remoteDirectory(mauthUrl: string, fetchService: FetchService): A
     known: async (emails) => Value.Parse(KnownPeopleAnswer, await ask('/known', { emails })).accounts,
     add: async (people, invites, by) =>
       Value.Parse(AddedPeopleAnswer, await ask('/add', { people, invites, by })).people,
+    claim: async (email, by) => Value.Parse(ClaimedAccountAnswer, await ask('/claim', { email, by })).account,
     rename: async (uid, name, by) => {
       await ask('/name', { uid, name, by });
     },

@@ -17,6 +17,8 @@ export interface ClockedShop {
   readonly origin: string;
   /** Lets time pass for the server and for pages that are opened from now on. */
   pass(ms: number): Promise<void>;
+  /** The path of a link that makes the first administrator. */
+  setupPath(): Promise<string>;
   /** A page of somebody who comes now, with a browser of his own. */
   open(on?: 'desktop' | 'phone'): Promise<Page>;
   /** What the pages complained of so far. */
@@ -24,12 +26,19 @@ export interface ClockedShop {
   stop(): Promise<void>;
 }
 
-/** Starts it with the pages that the server of the other tests shows now: only an older build may be removed meanwhile. */
-export async function startClockedShop(browser: Browser): Promise<ClockedShop> {
+/**
+ * Starts it with the pages that the server of the other tests shows now: only an older build may be removed meanwhile.
+ * `hasAdministrator`: the one of the other tests, by default.
+ */
+export async function startClockedShop(
+  browser: Browser,
+  { hasAdministrator = true } = {},
+): Promise<ClockedShop> {
   const builds = openBuildsFolder(join(process.env.E2E_DATA ?? '', 'site'), () => 0);
   const [built = ''] = await builds.list();
   const server = spawn(process.execPath, [PROGRAM, built], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    env: { ...process.env, ...(!hasAdministrator && { E2E_ADMIN_EMAIL: '', E2E_ADMIN_PASSWORD: '' }) },
   });
   const origin = await answerOf(server);
   let ahead = 0;
@@ -40,6 +49,10 @@ export async function startClockedShop(browser: Browser): Promise<ClockedShop> {
     async pass(ms) {
       server.send(ms);
       ahead = Number(await answerOf(server));
+    },
+    async setupPath() {
+      server.send('setup-link');
+      return `/auth/setup/${await answerOf(server)}`;
     },
     async open(on = 'desktop') {
       const viewport = on === 'phone' ? PHONE : DESKTOP;

@@ -103,3 +103,23 @@ test('an administrator names who signs for somebody that is away, and takes it b
   await page.getByRole('dialog').getByRole('button', { name: 'Отменить замещение' }).click();
   await expect(row.getByText('Замещение отменено.')).toBeVisible();
 });
+
+test('security 85: an account that a stranger made in advance is told of, and its owner is invited', async ({
+  page,
+  signIn,
+  request,
+}) => {
+  const email = `newhire-${randomUUID()}@example.test`;
+  await request.post('/api/mauth/signup', { data: { email, password: 'Пароль постороннего 1' } });
+  await signIn(PEOPLE);
+  await page.getByRole('button', { name: 'Пригласить', exact: true }).click();
+  const form = page.getByRole('form', { name: 'Приглашение сотрудника' });
+  await form.getByLabel('Электронная почта').fill(email);
+  await form.getByRole('button', { name: 'Пригласить' }).click();
+  await expect(page.getByText(/Аккаунт заведён посторонним, приглашение отправлено/)).toBeVisible();
+  await findInMail(request, email, /\/auth\/invitation\/[\w-]+/);
+  const refused = await request.post('/api/mauth/signin', {
+    data: { email, password: 'Пароль постороннего 1' },
+  });
+  expect(refused.status()).toBe(400);
+});

@@ -1,7 +1,7 @@
 import { startServer } from './server.ts';
 
 // A program of its own: the product with finished pages over a new folder. Its clock is moved on by whoever started it, who
-// sends by how much (milliseconds); what is due by then is done before it answers.
+// sends by how much (milliseconds); what is due by then is done before it answers. `setup-link` asks for the token of one.
 const [builtSite = ''] = process.argv.slice(2);
 const { E2E_ADMIN_EMAIL = '', E2E_ADMIN_PASSWORD = '' } = process.env;
 let ahead = 0;
@@ -11,6 +11,7 @@ const server = await startServer({
   environment: { ADMIN_EMAIL: E2E_ADMIN_EMAIL, ADMIN_PASSWORD: E2E_ADMIN_PASSWORD },
 });
 process.on('message', async (by) => {
+  if (by === 'setup-link') return process.send?.(await server.app.services.mauth?.setupLinks.make());
   ahead += Number(by);
   await server.app.services.informator?.post.deliver();
   process.send?.(ahead);

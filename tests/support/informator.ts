@@ -51,6 +51,15 @@ export const informatorSettings = (around = new Surroundings()) => ({
     page: async (filter) => around.real?.directory.page(filter) ?? { accounts: [], total: 0 },
     known: async (emails) => around.real?.directory.known(emails) ?? [],
     add: async (people, invites, by) => around.real?.directory.add(people, invites, by) ?? [],
+    claim: async (email, by) => {
+      if (!around.authService) throw new Error('auth service answered 502');
+      if (around.real) return around.real.directory.claim(email, by);
+      const [uid, known] =
+        [...around.emails].find(([, one]) => one.toLowerCase() === email.toLowerCase()) ?? [];
+      return uid === undefined || known === undefined
+        ? null
+        : { uid, email: known, name: around.names.get(uid) ?? null, claimed: false };
+    },
     rename: async (uid, name, by) => {
       if (!around.authService) throw new Error('auth service answered 502');
       if (around.real) return around.real.directory.rename(uid, name, by);

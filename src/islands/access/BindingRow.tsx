@@ -48,7 +48,9 @@ export const BindingRow = memo(function BindingRow({ user, roles, state, onBind,
               <Dots />
             </>
           )}
-          {state?.kind === 'saved' && <span className="ok-text">{binding.saved}</span>}
+          {state?.kind === 'saved' && (
+            <span className="ok-text">{state.claimed ? binding.claimed : binding.saved}</span>
+          )}
           {state?.kind === 'failed' && (
             <span className="field-error">
               {binding.failed} {failureText(state.failure, bindingErrors)}

@@ -43,6 +43,7 @@ export function AccountRow({ row, onAction, onDone }: Props) {
           {row.rank === 'admin' && <span className="tag signal">{users.admin}</span>}
           {row.disabled && <span className="tag warn">{users.disabled}</span>}
           {!row.confirmed && <span className="tag warn">{users.unconfirmed}</span>}
+          {row.claimed && <span className="tag warn">{users.claimed}</span>}
           {row.secondFactor && <span className="tag ok">{users.secondFactor}</span>}
           {row.mustChangePassword && <span className="tag warn">{users.mailedPassword}</span>}
         </span>

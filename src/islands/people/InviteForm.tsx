@@ -1,4 +1,5 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import type { ChangedPerson } from '../../../contract/people.ts';
 import type { Named } from '../../lib/access/access-rules.ts';
 import { askIfEnded, openForm } from '../../lib/editing/open-forms.ts';
 import { failureOf } from '../../lib/http/failure.ts';
@@ -13,7 +14,7 @@ import { Message } from '../ui/Message.tsx';
 
 interface Props {
   readonly roles: readonly Named[];
-  readonly onDone: (email: string) => void;
+  readonly onDone: (person: ChangedPerson) => void;
   readonly onCancel: () => void;
 }
 
@@ -35,7 +36,7 @@ export function InviteForm({ roles, onDone, onCancel }: Props) {
     setBusy(true);
     setError('');
     try {
-      onDone((await peopleCalls.add(typed)).email);
+      onDone(await peopleCalls.add(typed));
     } catch (refusal) {
       const failure = failureOf(refusal);
       setError(failureText(failure, peopleErrors));

@@ -96,8 +96,8 @@ export default function People() {
       {open === 'invite' && (
         <InviteForm
           roles={roles}
-          onDone={(email) => {
-            close(people.invited(email));
+          onDone={({ email, claimed }) => {
+            close(claimed ? people.claimed(people.invited(email)) : people.invited(email));
             void peopleList.search(filter);
           }}
           onCancel={() => close('')}

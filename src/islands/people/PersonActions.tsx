@@ -1,6 +1,6 @@
 import { type SubmitEvent, useState } from 'react';
 import { NAME_MAX } from '../../../contract/limits.ts';
-import type { Person } from '../../../contract/people.ts';
+import type { ChangedPerson, Person } from '../../../contract/people.ts';
 import { peopleCalls } from '../../lib/people/people-calls.ts';
 import { people } from '../../lib/people/people-texts.ts';
 import { Button } from '../ui/Button.tsx';
@@ -14,7 +14,7 @@ interface Props {
   readonly row: Person;
   readonly busy: boolean;
   /** Makes a change and says `done`; false when it was refused. */
-  readonly run: (change: () => Promise<Partial<Person>>, done: string) => Promise<boolean>;
+  readonly run: (change: () => Promise<Partial<ChangedPerson>>, done: string) => Promise<boolean>;
   /** Something else of the person is different now. */
   readonly onChange: (changed: Partial<Person>) => void;
 }
@@ -29,9 +29,9 @@ export function PersonActions({ row, busy, run, onChange }: Props) {
     event.preventDefault();
     void run(() => peopleCalls.change(email, { name }), people.renamed(name));
   }
-  const invite = async (): Promise<Partial<Person>> => {
-    await peopleCalls.invite(email);
-    return { state: 'invited', invitationUntil: null };
+  const invite = async (): Promise<Partial<ChangedPerson>> => {
+    const { claimed } = await peopleCalls.invite(email);
+    return { state: 'invited', invitationUntil: null, claimed };
   };
   const takeBack = async (): Promise<Partial<Person>> => {
     await peopleCalls.takeBack(email);

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
-import type { Person } from '../../../contract/people.ts';
+import type { ChangedPerson, Person } from '../../../contract/people.ts';
 import { formatDay, formatMoment } from '../../../rules/format/day.ts';
 import { bindingCalls } from '../../lib/access/access-calls.ts';
 import type { Named } from '../../lib/access/access-rules.ts';
@@ -28,22 +28,22 @@ export function PersonRow({ row, roles, onSaid }: Props) {
   const [busy, setBusy] = useState(false);
 
   /** Makes a change; its refusal stands at the row. */
-  async function run(change: () => Promise<Partial<Person>>, done: string): Promise<boolean> {
+  async function run(change: () => Promise<Partial<ChangedPerson>>, done: string): Promise<boolean> {
     if (busy) return false;
     setBusy(true);
     setError('');
-    const failure = await changePerson(row.email, change);
+    const { failure, claimed } = await changePerson(row.email, change);
     setBusy(false);
     if (failure) setError(failureText(failure, peopleErrors));
-    else onSaid(done);
+    else onSaid(claimed ? people.claimed(done) : done);
     return failure === null;
   }
 
   const bind = (chosen: string) =>
     run(async () => {
       const role = roles.find(({ id }) => String(id) === chosen) ?? null;
-      await bindingCalls.bind(row.email, role?.id ?? null);
-      return { role: role && { id: role.id, title: role.title } };
+      const { claimed } = await bindingCalls.bind(row.email, role?.id ?? null);
+      return { role: role && { id: role.id, title: role.title }, claimed };
     }, people.bound(row.email));
 
   return (

@@ -7,7 +7,7 @@ import type {
   EffectiveRights,
   SettingRow,
 } from '../../../contract/access.ts';
-import type { Profile } from '../../../contract/informator.ts';
+import type { BoundProfile, Profile } from '../../../contract/informator.ts';
 import { ACCESS_HISTORY_PAGE, BINDING_PAGE_SIZE } from '../../../contract/limits.ts';
 import type { ListCalls } from '../editing/list-store.ts';
 import { openInformator } from '../http/client.ts';
@@ -136,5 +136,7 @@ export const bindingCalls: BindingCalls = {
     return informator.get('user/search/', { searchParams, signal }).json<Profile[]>();
   },
   bind: (email, roleId) =>
-    informator.patch('setting/access/bundle/role', { json: { email, roleId: roleId ?? '' } }).json<Profile>(),
+    informator
+      .patch('setting/access/bundle/role', { json: { email, roleId: roleId ?? '' } })
+      .json<BoundProfile>(),
 };

@@ -1,5 +1,5 @@
 import { atom } from 'nanostores';
-import type { Profile } from '../../../contract/informator.ts';
+import type { BoundProfile, Profile } from '../../../contract/informator.ts';
 import { BINDING_PAGE_SIZE } from '../../../contract/limits.ts';
 import { createLatest } from '../browser/latest.ts';
 import { type Failure, failureOf } from '../http/failure.ts';
@@ -11,13 +11,13 @@ export interface BindingCalls {
   /** One page of users; `last` is the uid of the last one shown, null for the first page. */
   users(search: string, last: string | null, signal?: AbortSignal): Promise<readonly Profile[]>;
   /** Gives a user one role; null takes it away. */
-  bind(email: string, roleId: number | null): Promise<Profile>;
+  bind(email: string, roleId: number | null): Promise<BoundProfile>;
 }
 
 /** How the last change of a row went. */
 export type RowState =
   | { readonly kind: 'saving'; readonly roleId: number | null }
-  | { readonly kind: 'saved' }
+  | { readonly kind: 'saved'; readonly claimed: boolean }
   | { readonly kind: 'failed'; readonly failure: Failure };
 
 export interface BindingState {
@@ -89,9 +89,9 @@ export function createBinding(calls: BindingCalls) {
       if ($binding.get().rows.get(user.uid)?.kind === 'saving') return null;
       mark(user.uid, { kind: 'saving', roleId });
       try {
-        const changed = await calls.bind(user.email, roleId);
+        const { claimed = false, ...changed } = await calls.bind(user.email, roleId);
         patch({ users: $binding.get().users.map((row) => (row.uid === user.uid ? changed : row)) });
-        mark(user.uid, { kind: 'saved' });
+        mark(user.uid, { kind: 'saved', claimed });
         return null;
       } catch (error) {
         const failure = failureOf(error);

@@ -38,9 +38,8 @@ export const accountCalls = {
   async create(account: NewAccount): Promise<void> {
     await mauth.post('admin/user/signup', { json: checked(SIGNUP_FORM, account) });
   },
-  async change(email: string, standing: Standing): Promise<void> {
-    await withPassword(() => mauth.patch(ofAccount(email), { json: standing }));
-  },
+  change: (email: string, standing: Standing): Promise<AdminAccountAnswer> =>
+    withPassword(() => mauth.patch(ofAccount(email), { json: standing }).json<AdminAccountAnswer>()),
   /** Mails the owner a password that works once; ends the sessions. */
   async reset(email: string): Promise<void> {
     await withPassword(() => mauth.post(`${ofAccount(email)}/reset`));

@@ -17,14 +17,16 @@ export function createAccounts(calls: AccountCalls) {
     '',
   );
 
-  const act: Readonly<Record<AccountAction, (email: string) => Promise<void>>> = {
+  const act: Readonly<
+    Record<AccountAction, (email: string) => Promise<Partial<AdminAccountAnswer> | undefined>>
+  > = {
     promote: (email) => calls.change(email, { rank: 'admin' }),
     demote: (email) => calls.change(email, { rank: 'user' }),
     disable: (email) => calls.change(email, { disabled: true }),
     enable: (email) => calls.change(email, { disabled: false }),
-    reset: calls.reset,
-    resetFactor: calls.resetFactor,
-    endSessions: calls.endSessions,
+    reset: silent(calls.reset),
+    resetFactor: silent(calls.resetFactor),
+    endSessions: silent(calls.endSessions),
   };
   /** What a row becomes by an action, as far as the page shows it. */
   const after: Readonly<Record<AccountAction, Partial<AdminAccountAnswer>>> = {
@@ -43,13 +45,16 @@ export function createAccounts(calls: AccountCalls) {
     more,
     /** Acts on an account; the answer says what failed. */
     async change(action: AccountAction, email: string): Promise<Failure | null> {
+      let answer: Partial<AdminAccountAnswer> | undefined;
       try {
-        await act[action](email);
+        answer = await act[action](email);
       } catch (error) {
         return failureOf(error);
       }
       const rows = $pages.get().rows;
-      patch({ rows: rows.map((row) => (row.email === email ? { ...row, ...after[action] } : row)) });
+      patch({
+        rows: rows.map((row) => (row.email === email ? { ...row, ...after[action], ...answer } : row)),
+      });
       return null;
     },
     /** Creates an account and shows the list anew; throws what the server answered. */
@@ -59,3 +64,9 @@ export function createAccounts(calls: AccountCalls) {
     },
   };
 }
+
+/** A call that answers nothing of the account. */
+const silent = (call: (email: string) => Promise<void>) => async (email: string) => {
+  await call(email);
+  return undefined;
+};

@@ -23,6 +23,7 @@ export const users = {
   admin: 'администратор',
   disabled: 'отключена',
   unconfirmed: 'не\u00a0подтверждена',
+  claimed: 'аккаунт заведён посторонним, приглашение отправлено',
   mailedPassword: 'временный пароль',
   secondFactor: 'двухэтапный вход',
   since: (day: string) => `с\u00a0${day}`,

@@ -106,6 +106,10 @@ export const authRefusals: Readonly<Record<SignInError, readonly [AuthField, str
     'general',
     'Приглашение уже принято, отозвано или устарело. Попросите администратора прислать новое.',
   ],
+  'invalid setup link': [
+    'general',
+    'Ссылка уже сработала или устарела, либо администратор в\u00a0магазине уже есть. Новую даёт команда parts admin setup-link.',
+  ],
   'invalid token': ['general', staleLink],
   'invalid recovery token': ['general', staleLink],
   'invalid verification token': ['general', staleLink],
@@ -129,6 +133,9 @@ export const signingOut = {
 
 interface ResultTexts {
   readonly heading: string;
+  /** Above the button; nothing happens before it is pressed. */
+  readonly lead: string;
+  readonly submit: string;
   readonly waiting: string;
   readonly done: string;
   readonly doneText: string;
@@ -140,6 +147,8 @@ interface ResultTexts {
 export const linkResults: Readonly<Record<'confirm' | 'forgot', ResultTexts>> = {
   confirm: {
     heading: 'Подтверждение адреса почты',
+    lead: 'Нажмите кнопку, чтобы подтвердить, что\u00a0этот адрес ваш.',
+    submit: 'Подтвердить почту',
     waiting: 'Подтверждаем адрес электронной почты…',
     done: 'Почта подтверждена',
     doneText: 'Для\u00a0входа на\u00a0сайт используйте этот адрес и\u00a0свой пароль.',
@@ -149,6 +158,8 @@ export const linkResults: Readonly<Record<'confirm' | 'forgot', ResultTexts>> = 
   },
   forgot: {
     heading: 'Сброс пароля',
+    lead: 'Нажмите кнопку: новый пароль придёт на\u00a0вашу почту, а\u00a0прежний перестанет действовать.',
+    submit: 'Получить новый пароль',
     waiting: 'Сбрасываем пароль…',
     done: 'Пароль сброшен',
     doneText:
@@ -188,4 +199,14 @@ export const invitation = {
   submit: 'Задать пароль и\u00a0войти',
   toAuth: 'На\u00a0страницу входа',
   needsScript: linkResult.needsScript,
+} as const;
+
+/** Where the set-up link of a new shop leads. */
+export const setup = {
+  heading: 'Первый администратор',
+  loading: 'Проверяем ссылку…',
+  lead: 'В\u00a0магазине ещё нет администратора. Заполните форму, и\u00a0им станете вы. Ссылка сработает один раз.',
+  submit: 'Стать администратором',
+  toAuth: invitation.toAuth,
+  needsScript: 'Включите JavaScript в\u00a0браузере и\u00a0откройте ссылку ещё раз.',
 } as const;

@@ -13,28 +13,38 @@ const KINDS = ['confirm', 'forgot'] as const;
 /** Session storage key under which a link that has worked is remembered: a reload must not spend it again. */
 const spentKey = (): string => `auth.link ${location.pathname}`;
 
-/** Spends the token of the address, once, and shows the card that says how it went. */
-export async function startLinkResult(): Promise<void> {
+/**
+ * Lets the page of a mailed link act when its button is pressed, and shows the card that says how it went. Opening the page
+ * does nothing: programs that look at mails open links too, and some of them run scripts.
+ */
+export function startLinkResult(): void {
   const panel = document.querySelector<HTMLElement>('.link-result');
   const kind = KINDS.find((name) => name === panel?.dataset.kind);
   const token = kind && matcherOf(ROUTES[kind])(location.pathname)?.[1];
   if (!panel || !kind || token === undefined) return;
+  if (tabMemory.getItem(spentKey()) !== null) {
+    show(panel, kind, 'done');
+    return;
+  }
 
   let isRunning = false;
   const run = async () => {
     if (isRunning) return;
     isRunning = true;
+    show(panel, kind, 'waiting');
     const outcome = await spend(kind, token);
     isRunning = false;
     show(panel, kind, outcome);
+    // The button that was pressed is gone.
+    panel.querySelector<HTMLElement>(outcome === 'unreached' ? '.for-unreached' : '.to-auth')?.focus();
   };
-  panel.querySelector('.for-unreached')?.addEventListener('click', () => void run());
-  await isSeen();
-  await run();
+  for (const button of panel.querySelectorAll('button')) {
+    button.disabled = false;
+    button.addEventListener('click', () => void run());
+  }
 }
 
 async function spend(kind: (typeof KINDS)[number], token: string): Promise<Outcome> {
-  if (tabMemory.getItem(spentKey()) !== null) return 'done';
   try {
     await spendToken(kind, token);
     tabMemory.setItem(spentKey(), 'done');
@@ -46,15 +56,17 @@ async function spend(kind: (typeof KINDS)[number], token: string): Promise<Outco
   }
 }
 
-function show(panel: HTMLElement, kind: (typeof KINDS)[number], outcome: Outcome): void {
-  const { what, why } = wordsOf(kind, outcome);
+function show(panel: HTMLElement, kind: (typeof KINDS)[number], outcome: Outcome | 'waiting'): void {
   const toggle = (name: string, shown: boolean) => {
     for (const part of panel.querySelectorAll<HTMLElement>(`.for-${name}`)) part.hidden = !shown;
   };
-  toggle('waiting', false);
+  toggle('ready', false);
+  toggle('waiting', outcome === 'waiting');
   toggle('done', outcome === 'done');
-  toggle('failed', outcome !== 'done');
+  toggle('failed', outcome !== 'done' && outcome !== 'waiting');
   toggle('unreached', outcome === 'unreached');
+  if (outcome === 'waiting') return;
+  const { what, why } = wordsOf(kind, outcome);
   panel.querySelector('[data-what]')?.replaceChildren(what);
   panel.querySelector('[data-why]')?.replaceChildren(why);
 }
@@ -67,12 +79,4 @@ function wordsOf(kind: (typeof KINDS)[number], outcome: Outcome): { what: string
     what: failed,
     why: outcome === 'unreached' ? `${linkResult.unreached} ${failedText}` : failedText,
   };
-}
-
-/** Waits until a page that the browser loaded ahead is really shown: links are spent only for people. */
-function isSeen(): Promise<void> {
-  if (!('prerendering' in document) || document.prerendering !== true) return Promise.resolve();
-  return new Promise((resolve) =>
-    document.addEventListener('prerenderingchange', () => resolve(), { once: true }),
-  );
 }

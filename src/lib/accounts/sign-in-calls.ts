@@ -27,3 +27,16 @@ export async function acceptInvitation(token: string, password: string, again: s
   const json = checked(PASSWORD_FORM, { password, password_2: again });
   await openMauth.post(`invitation/${token}`, { json });
 }
+
+/** Resolves where a set-up link can be followed; it is not used up by this. Throws what ky throws. */
+export async function askSetup(token: string): Promise<void> {
+  await openMauth.get(`setup/${token}`);
+}
+
+/** Makes the first administrator. Throws what ky throws, or Unsendable. */
+export async function becomeAdministrator(
+  token: string,
+  account: { readonly email: string; readonly password: string; readonly name: string },
+): Promise<void> {
+  await openMauth.post(`setup/${token}`, { json: checked(SIGNUP_FORM, account) });
+}

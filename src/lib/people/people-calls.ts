@@ -2,7 +2,7 @@ import type { SubstituteAnswer, SubstituteRights } from '../../../contract/docfl
 import { NEW_PERSON_FORM, PERSON_FORM } from '../../../contract/forms/people.ts';
 import type { Profile } from '../../../contract/informator.ts';
 import type { SessionAnswer } from '../../../contract/mauth.ts';
-import type { PeopleAnswer, Person } from '../../../contract/people.ts';
+import type { ChangedPerson, InvitationSentAnswer, PeopleAnswer } from '../../../contract/people.ts';
 import type { SubstituteCalls } from '../accounts/absence-calls.ts';
 import { openInformator, openMauth } from '../http/client.ts';
 import { checked } from '../http/unsendable.ts';
@@ -46,20 +46,19 @@ export const peopleCalls = {
       .json<PeopleAnswer>();
   },
   /** Makes an account for somebody and mails the invitation. */
-  add: ({ email, name, roleId }: Invited): Promise<Person> =>
+  add: ({ email, name, roleId }: Invited): Promise<ChangedPerson> =>
     informator
       .post('people/', { json: { ...checked(NEW_PERSON_FORM, { email, name, roleId }), invite: true } })
-      .json<Person>(),
+      .json<ChangedPerson>(),
   change: (
     email: string,
     changes: { readonly name?: string; readonly documents?: boolean },
-  ): Promise<Person> =>
+  ): Promise<ChangedPerson> =>
     informator
       .patch(`people/${encodeURIComponent(email)}`, { json: checked(PERSON_FORM, changes) })
-      .json<Person>(),
-  async invite(email: string): Promise<void> {
-    await mauth.post(invitation(email));
-  },
+      .json<ChangedPerson>(),
+  invite: (email: string): Promise<InvitationSentAnswer> =>
+    mauth.post(invitation(email)).json<InvitationSentAnswer>(),
   async takeBack(email: string): Promise<void> {
     await mauth.delete(invitation(email));
   },

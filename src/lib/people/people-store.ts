@@ -1,4 +1,4 @@
-import type { PeopleAnswer, Person } from '../../../contract/people.ts';
+import type { ChangedPerson, PeopleAnswer, Person } from '../../../contract/people.ts';
 import { type Failure, failureOf } from '../http/failure.ts';
 import { createCursorList } from '../lists/cursor-store.ts';
 import { type PeopleFilter, peopleCalls } from './people-calls.ts';
@@ -15,15 +15,16 @@ export const peopleList = createCursorList<PeopleFilter, Person, PeopleAnswer>(
 export const showChanged = (email: string, changed: Partial<Person>): void =>
   peopleList.replace((row) => (row.email === email ? { ...row, ...changed } : row));
 
-/** Changes a person and shows what came of it; resolves to why it was refused. */
+/** Changes a person and shows what came of it; resolves to why it was refused, and whether it was claimed. */
 export async function changePerson(
   email: string,
-  change: () => Promise<Partial<Person>>,
-): Promise<Failure | null> {
+  change: () => Promise<Partial<ChangedPerson>>,
+): Promise<{ readonly failure: Failure | null; readonly claimed: boolean }> {
   try {
-    showChanged(email, await change());
-    return null;
+    const { claimed = false, ...changed } = await change();
+    showChanged(email, claimed ? { ...changed, state: 'invited', invitationUntil: null } : changed);
+    return { failure: null, claimed };
   } catch (error) {
-    return failureOf(error);
+    return { failure: failureOf(error), claimed: false };
   }
 }

@@ -49,6 +49,8 @@ export const people = {
   renamed: (name: string) => `Сохранено: ${name}`,
   bound: (email: string) => `${email}: роль изменена`,
   invited: (email: string) => `Приглашение отправлено: ${email}`,
+  /** After what was done, where nobody had confirmed the account. */
+  claimed: (done: string) => `${done}. Аккаунт заведён посторонним, приглашение отправлено.`,
   takenBack: (email: string) => `Приглашение отозвано: ${email}`,
   substituteOf: 'Замещение',
   sessionsOf: (email: string) => `Сеансы: ${email}`,

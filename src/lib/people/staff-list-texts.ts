@@ -49,11 +49,12 @@ export const staffList = {
   nothing: 'Менять нечего: все, кого можно загрузить, уже есть.',
   cancel: 'Отмена',
   close: 'Закрыть',
-  added: ({ added, roles, invited, same, wrong }: StaffAdded) =>
+  added: ({ added, claimed, roles, invited, same, wrong }: StaffAdded) =>
     [
       `Новых: ${countOf(added, ACCOUNTS)}`,
       `назначено: ${countOf(roles, ROLES)}`,
       invited > 0 && `отправлено: ${countOf(invited, LETTERS)}`,
+      claimed > 0 && `заведено посторонними, приглашения отправлены: ${countOf(claimed, ACCOUNTS)}`,
       same > 0 && `без изменений: ${countOf(same, ROWS)}`,
       wrong > 0 && `с\u00a0ошибками: ${countOf(wrong, ROWS)}`,
     ]

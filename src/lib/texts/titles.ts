@@ -37,6 +37,10 @@ export const titles = {
     title: `Приглашение\u00a0— ${site.name}`,
     description: 'Первый пароль для\u00a0входа по\u00a0приглашению из\u00a0письма.',
   },
+  setup: {
+    title: `Первый администратор\u00a0— ${site.name}`,
+    description: 'Учётная запись администратора нового магазина.',
+  },
   documentCheck: {
     title: `Проверка документа\u00a0— ${site.name}`,
     description: 'Совпадает ли версия документа с\u00a0той, под которой стоят решения.',

@@ -80,6 +80,7 @@ eachDialect('a list of staff', (open, _dialect, openBeside) => {
       expect((await check(company, book, { roles })).counts).toEqual({ new: 3, role: 0, same: 0, wrong: 3 });
       expect(await add(company, book, { roles })).toEqual({
         added: 3,
+        claimed: 0,
         invited: 0,
         roles: 3,
         same: 0,
@@ -118,6 +119,7 @@ eachDialect('a list of staff', (open, _dialect, openBeside) => {
       ]);
       expect(await add(company, list, { invite: 'on' })).toEqual({
         added: 1,
+        claimed: 0,
         invited: 1,
         roles: 1,
         same: 1,

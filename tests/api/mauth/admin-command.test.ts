@@ -76,6 +76,18 @@ describe('the admin command beside a running service', () => {
     expect(list.out).not.toContain(password);
   });
 
+  test('security 86: prints a set-up link where nobody administrates, and voids the one before', async () => {
+    const tokenOf = async () =>
+      /auth\/setup\/(\S+)$/.exec((await admin(null, 'setup-link')).out)?.[1] ?? 'none';
+    const [first, second] = [await tokenOf(), await tokenOf()];
+    const links = mauth.setupLinks;
+    expect([await links.isGood(first), await links.isGood(second)]).toEqual([false, true]);
+    await admin(PASSWORD, 'create', ANNA);
+    expect(await links.isGood(second)).toBe(false);
+    const refused = await admin(null, 'setup-link');
+    expect([refused.code, refused.problem]).toEqual([1, expect.stringContaining('an administrator already')]);
+  });
+
   test('takes the password from standard input and does not repeat it', async () => {
     const created = await admin(`${PASSWORD}\n`, 'create', ANNA, '--rank', 'user');
     expect(created).toMatchObject({ code: 0, out: `created ${ANNA}, rank user` });

@@ -41,6 +41,7 @@ interface ShopSettings {
   hashCost?: HashCost;
   registrationOpen?: boolean;
   verification?: boolean;
+  firstAdministrates?: boolean;
   reauthMinutes?: number;
   factorPolicy?: FactorPolicy;
   transport?: MailTransport;
@@ -61,6 +62,7 @@ export const settingsOf = (transport: MailTransport) => ({
   siteName: 'Запчасти',
   registrationOpen: true,
   verification: true,
+  firstAdministrates: true,
   transport,
   siteAddress: () => 'https://parts.example',
   timeZone: 'Asia/Yekaterinburg',
@@ -85,6 +87,7 @@ export async function openShop(open: OpenFresh, settings: ShopSettings = {}) {
     ...settingsOf(transport),
     registrationOpen,
     verification,
+    firstAdministrates: settings.firstAdministrates ?? true,
     reauthMinutes: settings.reauthMinutes ?? REAUTH_MINUTES,
     factorPolicy: settings.factorPolicy ?? 'off',
     limits: createLimits(settings.factor ?? 1_000),

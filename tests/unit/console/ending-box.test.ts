@@ -33,6 +33,16 @@ test.each([20, 40, 80, 200])(
   },
 );
 
+test('a set-up link stands alone on its line, and is the next step', () => {
+  const setupLink = 'http://127.0.0.1:8080/auth/setup/0b5e0b0e-token';
+  const lines = endingBox(
+    { opened, administrator: null, demoUsers: [], setupLink },
+    { columns: 80, hasLines: true, emphasise: (text) => text },
+  ).split('\n');
+  expect(lines).toContain(`  ${setupLink}`);
+  expect(lines.join('\n')).not.toContain('npm run admin');
+});
+
 test('what is copied stands alone on its line', () => {
   for (const value of ['http://127.0.0.1:8080', 'admin@parts.example', 'Xk3vQ9-made-up', 'another-made-up'])
     expect(box({})).toContain(`  ${value}`);

@@ -31,7 +31,10 @@ const calls: AccountCalls = {
     return all.filter(({ email }) => last === null || email > last).slice(0, limit);
   },
   create: (account) => record('create', account.email),
-  change: (email, standing) => record('change', email, standing),
+  change: async (email, { rank = 'user', disabled = false }) => {
+    await record('change', email, { rank, disabled });
+    return { ...account(email), rank, disabled, ...(disabled && { sessions: 0 }) };
+  },
   reset: (email) => record('reset', email),
   resetFactor: (email) => record('resetFactor', email),
   endSessions: (email) => record('endSessions', email),

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { ErrorAnswer } from '../../../../contract/common.ts';
 import { BINDING_FORM } from '../../../../contract/forms/access.ts';
-import { Profile } from '../../../../contract/informator.ts';
+import { BoundProfile } from '../../../../contract/informator.ts';
 import { editorOf } from '../../../http/caller.ts';
 import { doerOf } from '../../../http/doer.ts';
 import { readForm } from '../../../http/read-form.ts';
@@ -20,13 +20,20 @@ export function bindingRoutes(context: PeopleContext): FastifyPluginAsyncTypebox
           tags: ['access'],
           summary: 'Gives the user with this e-mail a role in place of the one he has; none without roleId',
           description: 'Of an account whose owner never signed in too: its profile is made ahead.',
-          response: { 200: Profile, 400: ErrorAnswer, 401: ErrorAnswer, 403: ErrorAnswer, 404: ErrorAnswer },
+          response: {
+            200: BoundProfile,
+            400: ErrorAnswer,
+            401: ErrorAnswer,
+            403: ErrorAnswer,
+            404: ErrorAnswer,
+          },
         },
       },
       async (request) => {
         const { roleId, email } = readForm(request, BINDING_FORM);
         const giver = { editor: editorOf(request), doer: doerOf(request) };
-        return wholeProfile(context.permissions, await placePerson(context, email, roleId, giver));
+        const { user, claimed } = await placePerson(context, email, roleId, giver);
+        return { ...(await wholeProfile(context.permissions, user)), ...(claimed && { claimed }) };
       },
     );
   };

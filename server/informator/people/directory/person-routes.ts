@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import Type from 'typebox';
 import { ErrorAnswer } from '../../../../contract/common.ts';
 import { NEW_PERSON_FORM, PERSON_FORM } from '../../../../contract/forms/people.ts';
-import { Person } from '../../../../contract/people.ts';
+import { ChangedPerson, type Person } from '../../../../contract/people.ts';
 import { editorOf } from '../../../http/caller.ts';
 import { doerOf } from '../../../http/doer.ts';
 import { badRequest, notFound } from '../../../http/errors.ts';
@@ -40,7 +40,9 @@ export function personRoutes(context: PeopleContext): FastifyPluginAsyncTypebox 
         schema: {
           tags: ['people'],
           summary: 'Makes an account without a password for somebody, with a role, and mails an invitation',
-          response: { 201: Person, ...answers },
+          description:
+            'An account of this e-mail that nobody confirmed becomes that of the person: `claimed`.',
+          response: { 201: ChangedPerson, ...answers },
         },
       },
       async (request, reply) => {
@@ -49,10 +51,12 @@ export function personRoutes(context: PeopleContext): FastifyPluginAsyncTypebox 
         const doer = doerOf(request);
         const people = [{ email: email.typed, name }];
         const [added] = await askDirectory(context, directory.add(people, invite, doer));
-        if (!added?.added) throw badRequest('email is not unique');
+        if (!added?.added && !added?.claimed) throw badRequest('email is not unique');
         if (roleId !== null)
           await placePerson(context, added.email, roleId, { editor: editorOf(request), doer });
-        return reply.code(201).send(await personOf(added.email));
+        return reply
+          .code(201)
+          .send({ ...(await personOf(added.email)), ...(added.claimed && { claimed: true }) });
       },
     );
 
@@ -64,16 +68,17 @@ export function personRoutes(context: PeopleContext): FastifyPluginAsyncTypebox 
           tags: ['people'],
           summary: 'Renames somebody everywhere, and turns mails about documents on or off for him',
           params: Type.Object({ email: Type.String() }),
-          response: { 200: Person, ...answers },
+          response: { 200: ChangedPerson, ...answers },
         },
       },
       async (request) => {
         const { name, documents } = readForm(request, PERSON_FORM);
-        const profile = await profileAheadOf(context, request.params.email);
-        if (!profile) throw notFound('user not found');
+        const found = await profileAheadOf(context, request.params.email, doerOf(request));
+        if (!found) throw notFound('user not found');
+        const { profile, claimed } = found;
         if (name !== undefined) await renamePerson(context, profile.uid, name, doerOf(request));
         if (documents !== undefined) await setDocumentMails(database, profile.uid, documents);
-        return personOf(profile.email);
+        return { ...(await personOf(profile.email)), ...(claimed && { claimed }) };
       },
     );
   };

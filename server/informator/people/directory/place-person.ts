@@ -14,17 +14,20 @@ export interface Giver {
 
 /**
  * Gives whoever has this e-mail a role in place of any other, null takes it away, and tells the journal; a profile is made
- * ahead where the person was not here yet. Throws 404 `user not found`, 400 `invalid role id`, 503.
+ * ahead where the person was not here yet; `claimed` as there. Throws 404 `user not found`, 400 `invalid role id`, 503.
  */
 export async function placePerson(
   context: PeopleContext,
   email: string,
   roleId: number | null,
   { editor, doer }: Giver,
-): Promise<UserRow> {
-  const found = await profileAheadOf(context, email);
+): Promise<{ readonly user: UserRow; readonly claimed: boolean }> {
+  const found = await profileAheadOf(context, email, doer);
   if (!found) throw notFound('user not found');
-  const bound = await bindRole(context.database, found.uid, roleId, { by: editor, now: context.clock() });
+  const bound = await bindRole(context.database, found.profile.uid, roleId, {
+    by: editor,
+    now: context.clock(),
+  });
   if (bound.outcome === 'no user') throw notFound('user not found');
   if (bound.outcome !== 'bound') throw badRequest('invalid role id');
   const { user, before } = bound;
@@ -35,5 +38,5 @@ export async function placePerson(
       ...{ target: user.email, targetUid: user.uid },
       details: { role: user.role_title ?? '', roleBefore: before ?? '' },
     });
-  return user;
+  return { user, claimed: found.claimed };
 }

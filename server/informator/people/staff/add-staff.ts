@@ -14,21 +14,27 @@ export async function addStaff(
   invites: boolean,
   giver: Giver,
 ): Promise<StaffAdded> {
-  const fresh = rows.filter(({ outcome }) => outcome === 'new');
+  // Those who have an account are named too: it may be anybody's.
+  const meant = rows.filter(({ outcome }) => outcome !== 'wrong');
   let added = 0;
-  for (let from = 0; from < fresh.length; from += PEOPLE_PAGE_MAX) {
-    const people = fresh
+  let claimed = 0;
+  for (let from = 0; from < meant.length; from += PEOPLE_PAGE_MAX) {
+    const people = meant
       .slice(from, from + PEOPLE_PAGE_MAX)
       .map(({ email, name }) => ({ email, name: name || null }));
     const page = await askDirectory(context, context.directory.add(people, invites, giver.doer));
     added += page.filter((person) => person.added).length;
+    claimed += page.filter((person) => person.claimed).length;
   }
   let roles = 0;
   for (const { email, role } of rows.filter(givesRole)) {
     await placePerson(context, email, role?.id ?? null, giver);
     roles += 1;
   }
-  return { added, invited: invites ? added : 0, roles, same: counts.same, wrong: counts.wrong };
+  return {
+    ...{ added, claimed, roles, same: counts.same, wrong: counts.wrong },
+    invited: (invites ? added : 0) + claimed,
+  };
 }
 
 const givesRole = ({ outcome, role }: StaffRow): boolean =>

@@ -1,0 +1,119 @@
+import type { Email } from '../../contract/fields/email.ts';
+import { SETUP_TTL_HOURS } from '../../contract/limits.ts';
+import type { Database } from '../database/types.ts';
+import { recordEvent } from './audit/record.ts';
+import { voidUse } from './claim.ts';
+import { type Client, ownDoing } from './client.ts';
+import { rememberClient } from './known-clients.ts';
+import type { Passwords } from './passwords.ts';
+import type { Clock, Random } from './ports.ts';
+import type { MauthSchema, User } from './schema.ts';
+import { tokenHash } from './tokens.ts';
+import * as store from './user-store.ts';
+
+/** How long a link is good for, ms. */
+const LIFETIME = SETUP_TTL_HOURS * 3_600_000;
+
+interface Owner {
+  readonly email: Email;
+  readonly password: string;
+  readonly name: string | null;
+}
+
+/**
+ * Links by which the first administrator of a shop is made. Whoever reads the console of the server may have one; all of
+ * them are void as soon as anybody is made an administrator, in whatever way.
+ */
+export interface SetupLinks {
+  /**
+   * The token of a new link; null where somebody administrates, those of `except` aside. `alone`: links before it are void.
+   */
+  make(order?: { readonly except?: readonly string[]; readonly alone?: boolean }): Promise<string | null>;
+  /** Whether the token is good for anything; it is not used up by this. */
+  isGood(token: string): Promise<boolean>;
+  /**
+   * Makes a confirmed administrator, which uses the token up. 'taken': somebody else confirmed this e-mail, or it was
+   * disabled; null: the token is good for nothing.
+   */
+  follow(token: string, owner: Owner, client: Client): Promise<User | 'taken' | null>;
+}
+
+interface SetupDeps {
+  readonly database: Database<MauthSchema>;
+  readonly passwords: Passwords;
+  readonly clock: Clock;
+  readonly random: Random;
+}
+
+/** Set-up links over the tables of accounts, which know only their hashes. */
+export function createSetupLinks({ database, passwords, clock, random }: SetupDeps): SetupLinks {
+  const isGood = async (source: store.Source, token: string): Promise<boolean> =>
+    (await source
+      .selectFrom('setup_links')
+      .select('hash')
+      .where('hash', '=', tokenHash(token))
+      .where('created_at', '>', clock() - LIFETIME)
+      .executeTakeFirst()) !== undefined;
+
+  const account = async (transaction: store.Source, { email, name }: Owner, hash: string, client: Client) => {
+    const now = clock();
+    const known = await store.lockedUserByEmail(transaction, database.dialect, email.key);
+    if (known && (known.confirmed_at !== null || known.disabled === 1)) return 'taken';
+    if (known) {
+      await voidUse(transaction, known, { at: now, by: ownDoing(known, client), name });
+      await store.updatePassword(transaction, { uid: known.uid, hash, now });
+      await store.updateStanding(transaction, known.uid, { rank: 'admin', confirmed_at: now }, now);
+    } else
+      await store.insertUser(transaction, {
+        uid: random.uid(),
+        email: email.typed,
+        email_key: email.key,
+        password_hash: hash,
+        rank: 'admin',
+        name,
+        confirmed_at: now,
+        created_at: now,
+        updated_at: now,
+      });
+    return (await store.userByEmail(transaction, email.key)) ?? null;
+  };
+
+  return {
+    make: ({ except = [], alone = false } = {}) =>
+      database.write(async (transaction) => {
+        await store.lockAdministration(transaction);
+        if (await store.hasAdministrator(transaction, except)) return null;
+        const now = clock();
+        const token = random.uuid();
+        await transaction
+          .deleteFrom('setup_links')
+          .$if(!alone, (query) => query.where('created_at', '<=', now - LIFETIME))
+          .execute();
+        await transaction
+          .insertInto('setup_links')
+          .values({ hash: tokenHash(token), created_at: now })
+          .execute();
+        return token;
+      }),
+
+    isGood: (token) => isGood(database.read, token),
+
+    follow: async (token, owner, client) => {
+      // Guesses cost a look at the table, not a hash.
+      if (!(await isGood(database.read, token))) return null;
+      const hash = await passwords.hash(owner.password);
+      return database.write(async (transaction) => {
+        await store.lockAdministration(transaction);
+        // It may have been used while the password was hashed.
+        if (!(await isGood(transaction, token))) return null;
+        const user = await account(transaction, owner, hash, client);
+        if (user === null || user === 'taken') return user;
+        const { uid } = user;
+        const by = ownDoing(user, client);
+        await recordEvent(transaction, { at: clock(), event: 'administrator.first', uid, by });
+        if (client.address !== '') await rememberClient(transaction, uid, client, clock());
+        return user;
+      });
+    },
+  };
+}
