@@ -110,4 +110,10 @@ export const ITEMS: Readonly<Record<number, Item>> = {
   79: {
     text: 'An invitation sets one first password; it ends, can be taken back, and only its hash is kept',
   },
+  89: { text: 'Guesses from a place that is known slow down, are told and stand in the journal' },
+  90: { text: 'The exchange, the figures and one-time links take no endless guesses' },
+  91: {
+    text: 'A second factor is changed only with a code of it, and its recovery codes are hashed like passwords',
+  },
+  92: { text: 'Both spellings of a domain make one account' },
 };

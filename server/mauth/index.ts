@@ -22,6 +22,7 @@ import { withAuditLog } from './audit/after-commit.ts';
 import { recordHeaps } from './audit/record.ts';
 import { auditRoutes } from './audit/routes.ts';
 import { sweepAudit } from './audit/sweep.ts';
+import { unifyEmails } from './canonical-emails.ts';
 import { confirmRoute } from './confirm-route.ts';
 import { createDirectory } from './directory.ts';
 import { directoryRoutes } from './directory-routes.ts';
@@ -146,6 +147,7 @@ const PRODUCT_NAMES = ['запчасти', 'zapchasti', 'parts-shop'];
 export async function openMauth(settings: MauthSettings & { location: DatabaseLocation }): Promise<Mauth> {
   const database = await openDatabase<MauthSchema>(settings.location, mauthMigrations, { smallReads: true });
   await fillSearchTexts(database);
+  await unifyEmails(database, settings.log);
   await resealKeys(database, settings.secrets, settings.log);
   const mauth = mauthOver(database, settings);
   const stopSweeping = sweepHourly(() => mauth.sweep(), settings);
