@@ -218,7 +218,7 @@ export function mauthOver(opened: Database<MauthSchema>, settings: MauthSettings
     trail,
   };
   const sessions = createSessions(sessionDeps);
-  const reauthentication = createReauthentication({ ...shared, factorCheck, minutes, trail });
+  const reauthentication = createReauthentication({ ...shared, factorCheck, slowdown, minutes, trail });
   const flows = { registration, recovery, emailChanges, reauthentication, newPasswords, limits };
   const serviceTokens = createServiceTokens(settings.secrets, clock);
   const parts = [
@@ -231,7 +231,7 @@ export function mauthOver(opened: Database<MauthSchema>, settings: MauthSettings
       uidOf: async (emailKey) => (await userByEmail(database.read, emailKey))?.uid,
     }),
     emailRoute(flows),
-    confirmRoute(reauthentication, limits),
+    confirmRoute(reauthentication, slowdown, limits),
     factorRoutes(factors, reauthentication),
     adminRoutes({ ...flows, accounts, factors, outbox, clock }),
     invitationRoutes({ invitations, newPasswords, limits }),

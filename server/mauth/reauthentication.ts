@@ -8,6 +8,7 @@ import type { Passwords } from './passwords.ts';
 import type { Clock } from './ports.ts';
 import type { MauthSchema } from './schema.ts';
 import { authenticatedAt, markAuthenticated } from './session-store.ts';
+import type { Slowdown } from './slowdown.ts';
 import * as store from './user-store.ts';
 
 /** Why a session was not renewed. */
@@ -31,6 +32,8 @@ interface ReauthenticationDeps {
   readonly clock: Clock;
   /** How long a password counts, minutes; 0: as long as its session. */
   readonly minutes: number;
+  /** What wrong passwords and codes are counted by. */
+  readonly slowdown: Pick<Slowdown, 'count'>;
   /** Where wrong passwords are told. */
   readonly trail: AuditTrail;
 }
@@ -40,7 +43,7 @@ const MINUTE = 60_000;
 const FUTURE_TOLERANCE_MS = 60_000;
 
 export function createReauthentication(deps: ReauthenticationDeps): Reauthentication {
-  const { database, passwords, factorCheck, clock, minutes, trail } = deps;
+  const { database, passwords, factorCheck, slowdown, clock, minutes, trail } = deps;
   return {
     isRecent: async ({ uid, sessionId, mustChangePassword }) => {
       if (minutes === 0 || mustChangePassword) return true;
@@ -55,7 +58,7 @@ export function createReauthentication(deps: ReauthenticationDeps): Reauthentica
       const by = ownDoing(caller, client);
       const user = await store.userByUid(database.read, uid);
       if (!user) return 'session over';
-      const refuse = (refusal: 'incorrect password' | 'incorrect code') => {
+      const refuse = async (refusal: 'incorrect password' | 'incorrect code') => {
         const reason = refusal === 'incorrect code' ? 'code' : 'password';
         trail.record({
           event: 'password.refused',
@@ -64,6 +67,7 @@ export function createReauthentication(deps: ReauthenticationDeps): Reauthentica
           targetUid: uid,
           details: { reason },
         });
+        await slowdown.count(user, client);
         return refusal;
       };
       if (!(await passwords.verify(password, user.password_hash))) return refuse('incorrect password');

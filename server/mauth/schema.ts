@@ -114,9 +114,11 @@ interface InvitationTable {
 }
 export type Invitation = Selectable<InvitationTable>;
 
-/** Wrong passwords from places that the owner never signed in from. */
+/** Wrong passwords and second codes. */
 interface GuessTable {
   uid: string;
+  /** A known address of the account; empty: all those that its owner never signed in from. */
+  place: string;
   /** Those that were not forgiven by `last_at`. */
   failures: number;
   last_at: number;

@@ -11,6 +11,7 @@ import { emailChanges } from './009-email-changes.ts';
 import { invitations } from './010-invitations.ts';
 import { sessionAddresses } from './011-session-addresses.ts';
 import { demonstration } from './012-demonstration.ts';
+import { guessesByPlace } from './014-guesses-by-place.ts';
 
 /** The steps of the auth service's schema, oldest first. */
 export const mauthMigrations: readonly Migration[] = [
@@ -26,4 +27,5 @@ export const mauthMigrations: readonly Migration[] = [
   invitations,
   sessionAddresses,
   demonstration,
+  guessesByPlace,
 ];
