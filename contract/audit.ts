@@ -21,6 +21,7 @@ export const AUDIT_EVENTS = [
   'account.renamed',
   'account.reset',
   'account.guessed',
+  'secret.guessed',
   'account.swept',
   'administrator.first',
   'email.asked',
@@ -56,7 +57,12 @@ export const NOISE: ReadonlySet<AuditEvent> = new Set([
 ]);
 
 /** Events that a person should look at: they are logged as warnings. */
-export const ALARMS: ReadonlySet<AuditEvent> = new Set([...NOISE, 'session.reused', 'account.guessed']);
+export const ALARMS: ReadonlySet<AuditEvent> = new Set([
+  ...NOISE,
+  'session.reused',
+  'account.guessed',
+  'secret.guessed',
+]);
 
 /** What may be said of an event beside who, whom and from where; never a password, a token or a hash. */
 export const AUDIT_DETAILS = [

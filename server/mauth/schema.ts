@@ -72,6 +72,8 @@ interface SessionTable {
   last_used_at: number;
   /** When its owner last gave the password. */
   authenticated_at: number;
+  /** When a code of the second factor was given beside it, for one change of the factor; null: not since the last. */
+  code_at: number | null;
 }
 
 interface RefreshTokenTable {

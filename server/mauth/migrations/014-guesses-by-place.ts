@@ -13,9 +13,10 @@ const changes = (big: string): readonly string[] => [
    SELECT uid, '', failures, last_at, told_at FROM guesses`,
   'DROP TABLE guesses',
   'ALTER TABLE guesses_by_place RENAME TO guesses',
+  `ALTER TABLE sessions ADD COLUMN code_at ${big}`,
 ];
 
-/** Wrong passwords are counted at known addresses too, each by itself; empty: all the strange ones together. */
+/** Wrong passwords are counted at known addresses too, each by itself; empty: all the strange ones together. A session knows when a code was given in it. */
 export const guessesByPlace: Migration = {
   version: 13,
   name: 'guesses by place',
