@@ -22,6 +22,7 @@ export const AUDIT_EVENTS = [
   'account.renamed',
   'account.reset',
   'account.guessed',
+  'secret.guessed',
   'account.swept',
   'administrator.first',
   'email.asked',
@@ -57,7 +58,12 @@ export const NOISE: ReadonlySet<AuditEvent> = new Set([
 ]);
 
 /** Events that a person should look at: they are logged as warnings. */
-export const ALARMS: ReadonlySet<AuditEvent> = new Set([...NOISE, 'session.reused', 'account.guessed']);
+export const ALARMS: ReadonlySet<AuditEvent> = new Set([
+  ...NOISE,
+  'session.reused',
+  'account.guessed',
+  'secret.guessed',
+]);
 
 /** What may be said of an event beside who, whom and from where; never a password, a token or a hash. */
 export const AUDIT_DETAILS = [

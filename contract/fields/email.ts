@@ -1,7 +1,11 @@
 import { EMAIL_MAX } from '../limits.ts';
+import { readDomain } from './domain.ts';
 import { type Field, Refusal } from './field.ts';
 
-/** An e-mail address as typed (trimmed, NFKC) and as compared. */
+/**
+ * An e-mail address as people read it (as typed, trimmed, NFKC, the domain in its own letters) and as compared: both spellings
+ * of a domain make one key.
+ */
 export interface Email {
   readonly typed: string;
   readonly key: string;
@@ -12,6 +16,8 @@ const UNITS_PER_CHARACTER = 4;
 const LOCAL_PART = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/;
 const DOMAIN =
   /^(?:[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}])?\.)+(?!\p{N}+$)[\p{L}\p{M}\p{N}-]{2,}$/u;
+/** A label in the spelling of the network. */
+const ENCODED = /(?:^|\.)xn--/i;
 /** Something before and after the sign, no white space or control characters. */
 const LIKE_ONE = /^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+$/u;
 
@@ -19,11 +25,20 @@ const LIKE_ONE = /^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+$/u;
 export function readEmail(value: unknown): Email | null {
   if (typeof value !== 'string' || value.length > EMAIL_MAX * UNITS_PER_CHARACTER) return null;
   const typed = value.trim().normalize('NFKC');
-  const key = typed.toLowerCase();
   if (typed.length > EMAIL_MAX) return null;
-  const at = key.lastIndexOf('@');
-  return LOCAL_PART.test(key.slice(0, at)) && DOMAIN.test(key.slice(at + 1)) ? { typed, key } : null;
+  const at = typed.lastIndexOf('@');
+  const local = typed.slice(0, at);
+  const written = typed.slice(at + 1);
+  if (!LOCAL_PART.test(local.toLowerCase()) || !DOMAIN.test(written)) return null;
+  const domain = readDomain(written);
+  // As a mail carries it.
+  if (!domain || !DOMAIN.test(domain.unicode) || at + 1 + domain.ascii.length > EMAIL_MAX) return null;
+  const shown = ENCODED.test(written) ? domain.unicode : written;
+  return { typed: `${local}@${shown}`, key: `${local.toLowerCase()}@${domain.unicode}` };
 }
+
+/** An address as it is compared, be it a whole one or not. */
+export const emailKey = (text: string): string => readEmail(text)?.key ?? text.toLowerCase();
 
 const schema = {
   type: 'string',
@@ -44,7 +59,7 @@ export const emailOfProfile: Field<string> = {
   schema,
   read: (value) => {
     if (typeof value !== 'string') return new Refusal('invalid email');
-    const key = value.trim().normalize('NFKC').toLowerCase();
+    const key = emailKey(value.trim().normalize('NFKC'));
     return key.length <= EMAIL_MAX && LIKE_ONE.test(key) ? key : new Refusal('invalid email');
   },
 };

@@ -140,4 +140,10 @@ export const ITEMS: Readonly<Record<number, Item>> = {
   86: { text: 'In production nobody becomes the first administrator by signing up' },
   87: { text: 'Our mails carry no words and links of strangers, and come seldom enough' },
   88: { text: 'A mailed link acts by the button of its page, not by being opened' },
+  89: { text: 'Guesses from a place that is known slow down, are told and stand in the journal' },
+  90: { text: 'The exchange, the figures and one-time links take no endless guesses' },
+  91: {
+    text: 'A second factor is changed only with a code of it, and its recovery codes are hashed like passwords',
+  },
+  92: { text: 'Both spellings of a domain make one account' },
 };

@@ -29,7 +29,7 @@ const USAGE = `Accounts and settings from the command line; the server may be ru
   parts admin password <email>
   parts admin reset <email>
   parts admin factor-reset <email>
-  parts admin email <old> <new>
+  parts admin email <old or uid> <new>
   parts admin list
   parts admin rank <email> admin|user
   parts admin disable <email>
@@ -43,9 +43,10 @@ create and password read the password from standard input, e.g. from a file or a
 without one they make a password up and print it, once. reset mails a password that works
 once and has to be changed. factor-reset takes the second factor of somebody who lost it
 and ends all sessions. email gives an account another address at once, e.g. when the
-owner lost the old mailbox; a link to reset the password then goes to the new one.
-setup-link prints a link by which the first administrator is made, once, within a day; links
-before it are void. settings lists every setting with its value here, secrets masked. remove-demo takes away
+owner lost the old mailbox; a link to reset the password then goes to the new one. The uid
+names one of two accounts with the same e-mail. setup-link prints a link by which the first
+administrator is made, once, within a day; links before it are void.
+settings lists every setting with its value here, secrets masked. remove-demo takes away
 what the demonstration made and nobody has changed since, after it was listed and agreed to.`;
 
 /** What was asked for cannot be done; the message is for the person who asked. */
@@ -97,7 +98,7 @@ const COMMANDS: Readonly<Record<string, (asked: Asked) => Promise<string>>> = {
   },
 
   email: async (asked) => {
-    const email = emailOf(asked);
+    const email = (await asked.mauth.accounts.emailOf(asked.arguments[0] ?? '')) ?? emailOf(asked);
     const wanted = emailOf(asked, 1);
     const refusal = await asked.mauth.emailChanges.set(email, wanted, BY_COMMAND_LINE);
     if (refusal === 'unknown') throw unknown(email);

@@ -5,6 +5,7 @@ import { ANONYMOUS_BODY_MAX, BODY_MAX } from '../../contract/limits.ts';
 import type { PairPermission, Permission } from '../../contract/permissions.ts';
 import { busy, forbidden, unauthorized } from './errors.ts';
 import { largestBody } from './file-limits.ts';
+import type { SecretGuesses } from './secret-guesses.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -62,7 +63,12 @@ export const isAnonymous = (permission: Permission): boolean =>
   permission === 'anyone' || permission === 'refresh-token';
 
 /** Makes every route declare its permission and holds callers to it before any body is read. */
-export function addGuards(app: FastifyInstance, identity: Identity, roles: RoleActions = NO_ROLES): void {
+export function addGuards(
+  app: FastifyInstance,
+  identity: Identity,
+  secretGuesses: SecretGuesses,
+  roles: RoleActions = NO_ROLES,
+): void {
   app.decorateRequest('caller', null);
   app.decorateRequest('bearer', '');
   app.decorateRequest('callerIfAny', async function (this: FastifyRequest) {
@@ -102,7 +108,7 @@ export function addGuards(app: FastifyInstance, identity: Identity, roles: RoleA
       return;
     }
     if (permission === 'exchange') {
-      const isOpen = opensExchange?.(request) ?? null;
+      const isOpen = await secretGuesses.judge(request, 'exchange', () => opensExchange?.(request) ?? null);
       if (isOpen === null) throw forbidden();
       if (!isOpen) throw unauthorized();
       return;

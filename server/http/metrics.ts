@@ -6,18 +6,20 @@ import { forbidden } from './errors.ts';
 import { bearerOf } from './guards.ts';
 import { isFromThisMachine } from './local.ts';
 import { contextOfRequest } from './request-id.ts';
+import type { SecretGuesses } from './secret-guesses.ts';
 import type { Site } from './site/site.ts';
 
 export interface MetricsOptions extends Pick<MeterOptions, 'readings' | 'clock'> {
   readonly site?: Site | undefined;
   readonly buildSeconds?: (() => number) | undefined;
   readonly token?: string | undefined;
+  readonly secretGuesses: SecretGuesses;
 }
 
 /** /metrics in the text form of Prometheus, for callers on this machine or with the token. */
 export function addMetrics(
   app: FastifyInstance,
-  { site, buildSeconds, token, ...options }: MetricsOptions,
+  { site, buildSeconds, token, secretGuesses, ...options }: MetricsOptions,
 ): void {
   const meters = openMeters({
     ...options,
@@ -39,7 +41,9 @@ export function addMetrics(
   });
   app.addHook('onClose', async () => meters.close());
   app.get('/metrics', { config: { permission: 'anyone' } }, async (request, reply) => {
-    if (!isFromThisMachine(request) && !(token && sameText(bearerOf(request), token))) throw forbidden();
+    const isOpen = () => sameText(bearerOf(request), token ?? '');
+    if (!isFromThisMachine(request) && !(token && (await secretGuesses.judge(request, 'metrics', isOpen))))
+      throw forbidden();
     return reply.type(meters.contentType).send(await meters.text());
   });
 }

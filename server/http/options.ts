@@ -90,6 +90,8 @@ export interface ServerOptions {
   /** Answers that take longer have a line in the log, ms; 0, as by default: none has. */
   readonly slowRequestMs?: number;
   readonly log?: FastifyBaseLogger;
+  /** What guesses at secrets wait with. */
+  readonly pause?: (ms: number) => Promise<unknown>;
   /** Where refusals and floods are told. */
   readonly trail?: AuditTrail;
   /** Whether the start behind the listener is over; until then callers are told to come back. */

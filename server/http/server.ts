@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import querystring from 'node:querystring';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
+import { NO_TRAIL } from '../../contract/audit.ts';
 import { BODY_MAX } from '../../contract/limits.ts';
 import { TRUST_NOBODY } from '../../settings/proxy-trust.ts';
 import { currentRequest } from '../signals/request-context.ts';
@@ -19,6 +21,7 @@ import { CONNECTION_LIMITS, type ServerOptions } from './options.ts';
 import { addOriginRule } from './origins.ts';
 import { addPressureLimit } from './pressure.ts';
 import { addRefusalTrail } from './refusals.ts';
+import { createSecretGuesses } from './secret-guesses.ts';
 import { addSecurityHeaders } from './security-headers.ts';
 import { logSlowRequests } from './slow-requests.ts';
 import { addTargetRule } from './target.ts';
@@ -69,13 +72,18 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   addOriginRule(app, options);
   addTargetRule(app);
   addPressureLimit(app, limits);
-  addGuards(app, options.identity, options.roles);
+  const secretGuesses = createSecretGuesses({
+    trail: options.trail ?? NO_TRAIL,
+    clock: options.clock ?? (() => 0),
+    pause: options.pause ?? pause,
+  });
+  addGuards(app, options.identity, secretGuesses, options.roles);
   await addForms(app, limits, intake);
   addStop(app, limits.stopTimeout);
 
   logSlowRequests(app, options.slowRequestMs ?? 0);
   if (options.showsReference) await addDocs(app);
-  addMetrics(app, { ...options, token: options.metricsToken });
+  addMetrics(app, { ...options, secretGuesses, token: options.metricsToken });
   await app.register(healthRoutes(options.readiness ?? (async () => true), isLeaving));
   for (const { prefix, routes } of options.services) await app.register(routes, { prefix });
   return app;

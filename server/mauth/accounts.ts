@@ -51,6 +51,8 @@ export interface Accounts {
   /** Ends all sessions; resolves to their number, null when there is no such account. */
   revoke(email: Email, by?: Doer): Promise<number | null>;
   list(): Promise<Account[]>;
+  /** The e-mail of the account with this uid, whatever its key is; null when there is none. */
+  emailOf(uid: string): Promise<Email | null>;
   /** Accounts by e-mail. */
   page(filter: store.UserFilter): Promise<store.CountedUser[]>;
   /**
@@ -218,6 +220,11 @@ export function createAccounts({ database, passwords, postbox, clock, random }: 
         sessions: user.sessions,
         createdAt: new Date(user.created_at),
       })),
+
+    emailOf: async (uid) => {
+      const user = await store.userByUid(database.read, uid);
+      return user ? { typed: user.email, key: user.email_key } : null;
+    },
 
     page: (filter) => store.listUsers(database.read, filter),
 

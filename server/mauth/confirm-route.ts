@@ -5,17 +5,23 @@ import { CONFIRM_FORM } from '../../contract/forms/accounts.ts';
 import { callerOf } from '../http/caller.ts';
 import { badRequest, forbidden, unauthorized } from '../http/errors.ts';
 import type { Limits } from '../http/limits.ts';
+import { standAside } from '../http/pressure.ts';
 import { readForm } from '../http/read-form.ts';
 import { countGuess, guesserOf } from './attempts.ts';
 import { clientOf } from './client.ts';
 import type { Reauthentication } from './reauthentication.ts';
+import type { Slowdown } from './slowdown.ts';
 
 const isWrong = (outcome: unknown): boolean =>
   outcome === 'incorrect password' || outcome === 'incorrect code';
 
 /** Giving the password again, for the changes that ask for a recent one. */
 export const confirmRoute =
-  (reauthentication: Reauthentication, limits: Limits): FastifyPluginAsyncTypebox =>
+  (
+    reauthentication: Reauthentication,
+    slowdown: Pick<Slowdown, 'wait'>,
+    limits: Limits,
+  ): FastifyPluginAsyncTypebox =>
   async (app) => {
     app.post(
       '/confirm',
@@ -31,10 +37,14 @@ export const confirmRoute =
         const client = clientOf(request);
         await limits.take('signinClient', client.address);
         const { password, code } = readForm(request, CONFIRM_FORM);
-        const check = () => reauthentication.confirm(caller, password, code, client);
+        const emailKey = readEmail(caller.email)?.key ?? caller.email;
+        const check = async () => {
+          await standAside(request, () => slowdown.wait(emailKey, client));
+          return reauthentication.confirm(caller, password, code, client);
+        };
         const refusal = await countGuess(
           limits,
-          guesserOf(client, readEmail(caller.email)?.key ?? caller.email),
+          guesserOf(client, emailKey),
           () => countGuess(limits, caller.uid, check, isWrong, 'confirmFailures'),
           isWrong,
         );

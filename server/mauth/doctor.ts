@@ -10,6 +10,13 @@ const FACTORS = faultsBySql(
      (SELECT 1 FROM second_factors f WHERE f.uid = u.uid AND f.secret IS NOT NULL)`,
 );
 
+const EMAILS = faultsBySql(
+  'e-mails of accounts',
+  `SELECT 'account ' || u.uid || ' has the e-mail ' || u.email || ', which another account has: npm run admin -- email ' || u.uid ||
+     ' <new e-mail>' AS what
+   FROM users u WHERE u.email_key LIKE '% %'`,
+);
+
 const TOKENS = faultsBySql(
   'sessions',
   `SELECT 'session ' || s.id || ' has no refresh token' AS what FROM sessions s
@@ -20,6 +27,7 @@ const TOKENS = faultsBySql(
 export const mauthChecks = (dialect: DialectName): readonly Check[] => [
   ...databaseChecks(dialect),
   FACTORS,
+  EMAILS,
   TOKENS,
   waitingMails,
 ];

@@ -4,9 +4,10 @@ import { recordEvent } from './audit/record.ts';
 import { type Client, ownDoing } from './client.ts';
 import { factorOf, spendRecoveryCode, spendStep } from './factor-store.ts';
 import type { KeySeal } from './key-seal.ts';
+import type { Passwords } from './passwords.ts';
 import type { Clock } from './ports.ts';
+import { hashesOfCode } from './recovery-codes.ts';
 import type { User } from './schema.ts';
-import { tokenHash } from './tokens.ts';
 import { stepOfCode } from './totp.ts';
 import type { Source } from './user-store.ts';
 
@@ -16,21 +17,27 @@ export type CodeRefusal = 'second factor required' | 'incorrect code';
 /** A code as it was read: null is no code at all, undefined: none was given. */
 export type TypedCode = SecondCode | null | undefined;
 
+/** A code whose hashes are known, so that no transaction waits for them. */
+export type HashedCode = (SecondCode & { readonly hashes: readonly string[] }) | null | undefined;
+
 export interface FactorCheck {
   /** Whether the account has a second factor and no code was given. */
   isMissing(user: User, code: TypedCode): boolean;
+  /** To be done with a code before `spend`. */
+  hashed(user: User, code: TypedCode): Promise<HashedCode>;
   /** Uses up the code of an account with a second factor; null when it is right, or the account has none. */
-  spend(transaction: Source, user: User, code: TypedCode, client: Client): Promise<CodeRefusal | null>;
+  spend(transaction: Source, user: User, code: HashedCode, client: Client): Promise<CodeRefusal | null>;
 }
 
 interface FactorCheckDeps {
   readonly keySeal: KeySeal;
+  readonly passwords: Pick<Passwords, 'digest'>;
   readonly clock: Clock;
   readonly log: FastifyBaseLogger;
 }
 
 /** The second question at a sign-in. A code is good once: the step of the last one is kept, recovery codes are removed. */
-export function createFactorCheck({ keySeal, clock, log }: FactorCheckDeps): FactorCheck {
+export function createFactorCheck({ keySeal, passwords, clock, log }: FactorCheckDeps): FactorCheck {
   const stepOf = async (transaction: Source, uid: string, digits: string) => {
     const sealed = (await factorOf(transaction, uid))?.secret;
     if (!sealed) return null;
@@ -47,6 +54,10 @@ export function createFactorCheck({ keySeal, clock, log }: FactorCheckDeps): Fac
 
   return {
     isMissing,
+    hashed: async ({ uid, factor_at }, code) => {
+      if (!code || factor_at === null) return code && { ...code, hashes: [] };
+      return { ...code, hashes: code.kind === 'app' ? [] : await hashesOfCode(passwords, uid, code) };
+    },
     spend: async (transaction, user, code, client) => {
       if (user.factor_at === null) return null;
       if (code === undefined) return 'second factor required';
@@ -56,7 +67,7 @@ export function createFactorCheck({ keySeal, clock, log }: FactorCheckDeps): Fac
         const step = await stepOf(transaction, uid, code.digits);
         return step !== null && (await spendStep(transaction, uid, step)) ? null : 'incorrect code';
       }
-      if (!(await spendRecoveryCode(transaction, uid, tokenHash(code.digits)))) return 'incorrect code';
+      if (!(await spendRecoveryCode(transaction, uid, code.hashes))) return 'incorrect code';
       const by = ownDoing(user, client);
       await recordEvent(transaction, { at: clock(), event: 'factor.recovery-code-used', uid, by });
       return null;

@@ -14,9 +14,14 @@ const NEVER_STORED = { 'cache-control': 'no-store' };
 const NONE = 'no second factor';
 
 /** The caller's own second factor. */
-export function factorRoutes(factors: Factors, { isRecent }: Reauthentication): FastifyPluginAsyncTypebox {
+export function factorRoutes(
+  factors: Factors,
+  { isRecent, isProven }: Reauthentication,
+): FastifyPluginAsyncTypebox {
   const OWN = { permission: 'signed-in', duringFactorSetup: true } as const;
-  const WITH_PASSWORD = { ...OWN, recentPassword: isRecent };
+  const WITH_PASSWORD = { ...OWN, recentPassword: isProven };
+  // The key that it puts into use was given for a proof.
+  const WITH_KEY = { ...OWN, recentPassword: isRecent };
   return async (app) => {
     app.get(
       '/factor/',
@@ -53,7 +58,7 @@ export function factorRoutes(factors: Factors, { isRecent }: Reauthentication): 
     app.post(
       '/factor/on',
       {
-        config: { ...WITH_PASSWORD, form: CODE_FORM },
+        config: { ...WITH_KEY, form: CODE_FORM },
         schema: {
           summary:
             'Put the new key into use with its first code; answers recovery codes, ends other sessions',

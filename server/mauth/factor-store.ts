@@ -66,12 +66,16 @@ export async function replaceRecoveryCodes(
     .execute();
 }
 
-/** Uses up a recovery code; false when the account has none with this hash. */
-export async function spendRecoveryCode(source: Source, uid: string, hash: string): Promise<boolean> {
+/** Uses up a recovery code; false when the account has none with one of these hashes. */
+export async function spendRecoveryCode(
+  source: Source,
+  uid: string,
+  hashes: readonly string[],
+): Promise<boolean> {
   const { numDeletedRows } = await source
     .deleteFrom('recovery_codes')
     .where('uid', '=', uid)
-    .where('hash', '=', hash)
+    .where('hash', 'in', hashes)
     .executeTakeFirst();
   return numDeletedRows === 1n;
 }

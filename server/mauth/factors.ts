@@ -10,11 +10,12 @@ import type { TypedCode } from './factor-check.ts';
 import { type FactorPolicy, isFactorRequired } from './factor-policy.ts';
 import * as factorStore from './factor-store.ts';
 import type { KeySeal } from './key-seal.ts';
+import type { Passwords } from './passwords.ts';
 import type { Clock, Random } from './ports.ts';
 import type { Postbox } from './postbox.ts';
+import { storedCode } from './recovery-codes.ts';
 import type { MauthSchema, User } from './schema.ts';
-import { deleteOtherSessions, deleteSessionsOf, hasSession } from './session-store.ts';
-import { tokenHash } from './tokens.ts';
+import { deleteOtherSessions, deleteSessionsOf, forgetCode, hasSession } from './session-store.ts';
 import { keyAddress, keyText, stepOfCode } from './totp.ts';
 import * as store from './user-store.ts';
 
@@ -58,6 +59,7 @@ interface FactorDeps {
   readonly postbox: Postbox;
   readonly policy: FactorPolicy;
   readonly keySeal: KeySeal;
+  readonly passwords: Pick<Passwords, 'digest'>;
   /** Stands over the codes in the app. */
   readonly siteName: string;
   readonly clock: Clock;
@@ -68,12 +70,22 @@ interface FactorDeps {
 const KEY_BYTES = 20;
 
 export function createFactors(deps: FactorDeps): Factors {
-  const { database, postbox, policy, keySeal, siteName, clock, random } = deps;
+  const { database, passwords, postbox, policy, keySeal, siteName, clock, random } = deps;
 
-  const giveCodes = async (transaction: store.Source, uid: string) => {
+  /** Codes and what is kept of them; no transaction waits for the hashes. */
+  const newCodes = async (uid: string) => {
     const codes = Array.from({ length: RECOVERY_CODES }, () => random.digits(RECOVERY_CODE_DIGITS));
-    await factorStore.replaceRecoveryCodes(transaction, uid, codes.map(tokenHash));
-    return codes.map(formatRecoveryCode);
+    const hashes = await Promise.all(codes.map((code) => storedCode(passwords, uid, code)));
+    return { shown: codes.map(formatRecoveryCode), hashes };
+  };
+
+  const giveCodes = async (
+    transaction: store.Source,
+    uid: string,
+    { shown, hashes }: Awaited<ReturnType<typeof newCodes>>,
+  ) => {
+    await factorStore.replaceRecoveryCodes(transaction, uid, hashes);
+    return shown;
   };
 
   const record = (transaction: store.Source, event: AuditEvent, user: User, client: Client) =>
@@ -90,14 +102,18 @@ export function createFactors(deps: FactorDeps): Factors {
       return { since: user?.factor_at ?? null, codesLeft, isRequired: isFactorRequired(policy, rank) };
     },
 
-    begin: async ({ uid, email }) => {
+    begin: async ({ uid, sessionId, email }) => {
       const key = keyText(random.bytes(KEY_BYTES));
       const pending = keySeal.seal(uid, key);
-      await database.write((transaction) => factorStore.keepPending(transaction, uid, pending));
+      await database.write(async (transaction) => {
+        await forgetCode(transaction, Number(sessionId));
+        await factorStore.keepPending(transaction, uid, pending);
+      });
       return { key, address: keyAddress(key, { issuer: siteName, email }) };
     },
 
     enable: async ({ uid, sessionId }, code, client) => {
+      const made = await newCodes(uid);
       const codes = await database.write(async (transaction) => {
         const user = await store.lockedUser(transaction, database.dialect, uid);
         if (!user || !(await hasSession(transaction, uid, Number(sessionId)))) return 'session over';
@@ -109,25 +125,29 @@ export function createFactors(deps: FactorDeps): Factors {
         await deleteOtherSessions(transaction, uid, Number(sessionId));
         await postbox.sendNotice(transaction, user, 'factor-added', client);
         await record(transaction, 'factor.set', user, client);
-        return giveCodes(transaction, uid);
+        return giveCodes(transaction, uid, made);
       });
       postbox.wake();
       return codes;
     },
 
-    renewCodes: ({ uid }, client) =>
-      database.write(async (transaction) => {
+    renewCodes: async ({ uid, sessionId }, client) => {
+      const made = await newCodes(uid);
+      return database.write(async (transaction) => {
         const user = await store.lockedUser(transaction, database.dialect, uid);
         if (!user || user.factor_at === null) return null;
+        await forgetCode(transaction, Number(sessionId));
         await record(transaction, 'factor.recovery-codes-renewed', user, client);
-        return giveCodes(transaction, uid);
-      }),
+        return giveCodes(transaction, uid, made);
+      });
+    },
 
     remove: async ({ uid, rank, sessionId }, client) => {
       if (isFactorRequired(policy, rank)) return 'required';
       const outcome = await database.write(async (transaction) => {
         const user = await store.lockedUser(transaction, database.dialect, uid);
         if (!user || !(await factorStore.deleteFactor(transaction, uid))) return 'none';
+        await forgetCode(transaction, Number(sessionId));
         await deleteOtherSessions(transaction, uid, Number(sessionId));
         await postbox.sendNotice(transaction, user, 'factor-removed', client);
         await record(transaction, 'factor.removed', user, client);

@@ -22,6 +22,7 @@ import { withAuditLog } from './audit/after-commit.ts';
 import { recordHeaps } from './audit/record.ts';
 import { auditRoutes } from './audit/routes.ts';
 import { sweepAudit } from './audit/sweep.ts';
+import { unifyEmails } from './canonical-emails.ts';
 import { confirmRoute } from './confirm-route.ts';
 import { createDirectory } from './directory.ts';
 import { directoryRoutes } from './directory-routes.ts';
@@ -151,6 +152,7 @@ const PRODUCT_NAMES = ['запчасти', 'zapchasti', 'parts-shop'];
 export async function openMauth(settings: MauthSettings & { location: DatabaseLocation }): Promise<Mauth> {
   const database = await openDatabase<MauthSchema>(settings.location, mauthMigrations, { smallReads: true });
   await fillSearchTexts(database);
+  await unifyEmails(database, settings.log);
   await resealKeys(database, settings.secrets, settings.log);
   const mauth = mauthOver(database, settings);
   const stopSweeping = sweepHourly(() => mauth.sweep(), settings);
@@ -214,7 +216,7 @@ export function mauthOver(opened: Database<MauthSchema>, settings: MauthSettings
   const slowdown = createSlowdown({ database, postbox, clock, pause: settings.pause ?? systemPause });
   const { factorPolicy, siteName, reauthMinutes: minutes } = settings;
   const keySeal = createKeySeal(settings.secrets);
-  const factorCheck = createFactorCheck({ keySeal, clock, log });
+  const factorCheck = createFactorCheck({ keySeal, passwords, clock, log });
   const factors = createFactors({ ...shared, policy: factorPolicy, keySeal, siteName });
   const sessionDeps = {
     ...shared,
@@ -227,7 +229,7 @@ export function mauthOver(opened: Database<MauthSchema>, settings: MauthSettings
     trail,
   };
   const sessions = createSessions(sessionDeps);
-  const reauthentication = createReauthentication({ ...shared, factorCheck, minutes, trail });
+  const reauthentication = createReauthentication({ ...shared, factorCheck, slowdown, minutes, trail });
   const flows = { registration, recovery, emailChanges, reauthentication, newPasswords, limits };
   const serviceTokens = createServiceTokens(settings.secrets, clock);
   const parts = [
@@ -240,7 +242,7 @@ export function mauthOver(opened: Database<MauthSchema>, settings: MauthSettings
       uidOf: async (emailKey) => (await userByEmail(database.read, emailKey))?.uid,
     }),
     emailRoute(flows),
-    confirmRoute(reauthentication, limits),
+    confirmRoute(reauthentication, slowdown, limits),
     factorRoutes(factors, reauthentication),
     adminRoutes({ ...flows, accounts, factors, outbox, clock }),
     invitationRoutes({ invitations, newPasswords, limits }),

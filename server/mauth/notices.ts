@@ -15,7 +15,9 @@ export type Notice =
   | 'factor-added'
   | 'factor-removed'
   /** Many wrong passwords from places the account was never signed in from. */
-  | 'guesses';
+  | 'guesses'
+  /** The same from one place that it was. */
+  | 'guesses-here';
 
 /** When it happened (ms), and who asked for it; null where no browser of the owner's account did. */
 export interface NoticeFacts {
@@ -41,6 +43,8 @@ const ADMINISTRATOR_FIRST =
   'Если это были не\u00a0вы, сразу сообщите администратору: без кода из\u00a0чужого приложения вам теперь не\u00a0войти, отключить его может только он. Затем сбросьте пароль: на\u00a0странице входа выберите «Забыли пароль?». Если это были вы, делать ничего не\u00a0нужно.';
 const ASK_ADMINISTRATOR =
   'Если вы\u00a0об\u00a0этом не\u00a0просили, сбросьте пароль (на\u00a0странице входа «Забыли пароль?») и\u00a0сообщите администратору.';
+const WEAK_PASSWORD =
+  'Если ваш пароль простой или используется где-то ещё, смените его в\u00a0личном кабинете. Если вы\u00a0сами забыли пароль, на\u00a0странице входа выберите «Забыли пароль?».';
 
 const TEXTS: Readonly<Record<Notice, NoticeTexts>> = {
   'password-changed': {
@@ -87,8 +91,13 @@ const TEXTS: Readonly<Record<Notice, NoticeTexts>> = {
     subject: (host) => `Кто-то пытается войти в\u00a0вашу учётную запись на\u00a0${host}`,
     happened: (host) =>
       `К\u00a0вашей учётной записи на\u00a0сайте ${host} много раз подбирали пароль или\u00a0код с\u00a0незнакомых адресов. Войти не\u00a0удалось. Мы\u00a0замедлили такие попытки; с\u00a0ваших обычных устройств вход работает как\u00a0всегда.`,
-    advice:
-      'Если ваш пароль простой или используется где-то ещё, смените его в\u00a0личном кабинете. Если вы\u00a0сами забыли пароль, на\u00a0странице входа выберите «Забыли пароль?».',
+    advice: WEAK_PASSWORD,
+  },
+  'guesses-here': {
+    subject: (host) => `Кто-то пытается войти в\u00a0вашу учётную запись на\u00a0${host}`,
+    happened: (host) =>
+      `К\u00a0вашей учётной записи на\u00a0сайте ${host} много раз подбирали пароль или\u00a0код с\u00a0адреса, с\u00a0которого входили и\u00a0вы. Войти не\u00a0удалось. Мы\u00a0замедлили попытки с\u00a0этого адреса; вход из\u00a0других мест работает как\u00a0всегда.`,
+    advice: WEAK_PASSWORD,
   },
 };
 

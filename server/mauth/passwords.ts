@@ -25,6 +25,8 @@ export interface Passwords {
   hash(password: string): Promise<string>;
   /** Whether the password is the one behind `stored`; null stands for no account and costs the same. */
   verify(password: string, stored: string | null): Promise<boolean>;
+  /** The same text under the same salt is the same digest, made at the cost of a password. */
+  digest(text: string, salt: Buffer): Promise<string>;
   /** Whether `stored` was made at another cost than today's. */
   isOutdated(stored: string): boolean;
   /** Ends the threads; to be called once nobody asks any more. */
@@ -54,6 +56,7 @@ export function createPasswords(cost: HashCost = HASH_COST, atOnce = HASH_THREAD
 
   return {
     hash,
+    digest: async (text, salt) => (await derive(text, { ...cost, salt }, HASH_BYTES)).toString('hex'),
     verify: async (password, stored) => {
       const known = stored === null ? null : parsePhc(stored);
       if (!known) {

@@ -74,6 +74,8 @@ interface SessionTable {
   last_used_at: number;
   /** When its owner last gave the password. */
   authenticated_at: number;
+  /** When a code of the second factor was given beside it, for one change of the factor; null: not since the last. */
+  code_at: number | null;
 }
 
 interface RefreshTokenTable {
@@ -116,9 +118,11 @@ interface InvitationTable {
 }
 export type Invitation = Selectable<InvitationTable>;
 
-/** Wrong passwords from places that the owner never signed in from. */
+/** Wrong passwords and second codes. */
 interface GuessTable {
   uid: string;
+  /** A known address of the account; empty: all those that its owner never signed in from. */
+  place: string;
   /** Those that were not forgiven by `last_at`. */
   failures: number;
   last_at: number;

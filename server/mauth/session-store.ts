@@ -230,20 +230,34 @@ export async function authenticatedAt(
   return found?.authenticated_at;
 }
 
-/** Notes that the password was given now; false when the user has no session with this id. */
+/** Notes that the password was given now, and a code beside it; false when the user has no session with this id. */
 export async function markAuthenticated(
   source: Source,
-  uid: string,
-  sessionId: number,
-  now: number,
+  { uid, sessionId, withCode, now }: { uid: string; sessionId: number; withCode: boolean; now: number },
 ): Promise<boolean> {
   const { numUpdatedRows } = await source
     .updateTable('sessions')
-    .set({ authenticated_at: now })
+    .set({ authenticated_at: now, code_at: withCode ? now : null })
     .where('id', '=', sessionId)
     .where('uid', '=', uid)
     .executeTakeFirst();
   return numUpdatedRows === 1n;
+}
+
+/** When a code was given in a session that has not been made use of; null: there is none. */
+export async function codeGivenAt(source: Source, uid: string, sessionId: number): Promise<number | null> {
+  const found = await source
+    .selectFrom('sessions')
+    .select('code_at')
+    .where('id', '=', sessionId)
+    .where('uid', '=', uid)
+    .executeTakeFirst();
+  return found?.code_at ?? null;
+}
+
+/** The code that was given in a session has done its work. */
+export async function forgetCode(source: Source, sessionId: number): Promise<void> {
+  await source.updateTable('sessions').set({ code_at: null }).where('id', '=', sessionId).execute();
 }
 
 /**

@@ -217,8 +217,9 @@ export function createSessions(deps: SessionDeps): Sessions {
       if (factorCheck.isMissing(user, code)) return 'second factor required';
       const hash = user.password_hash;
       const newHash = passwords.isOutdated(hash) ? await passwords.hash(password) : hash;
+      const hashed = await factorCheck.hashed(user, code);
       const outcome = await database.write(async (transaction) => {
-        const refusal = await factorCheck.spend(transaction, user, code, client);
+        const refusal = await factorCheck.spend(transaction, user, hashed, client);
         if (refusal) return refusal;
         const marked = await userStore.markSignin(transaction, { user, newHash, now: clock() });
         if (!marked) return 'incorrect password';

@@ -1,9 +1,10 @@
+import { BY_ITSELF } from '../../contract/audit.ts';
 import { GUESS_DELAY_MAX_SECONDS, GUESSES_WAITING_MAX } from '../../contract/limits.ts';
 import type { Database } from '../database/types.ts';
 import { tooMany } from '../http/errors.ts';
+import { afterGuess, guessDelay, guessGap, isToBeTold } from '../http/guess-rules.ts';
 import { recordEvent } from './audit/record.ts';
 import type { Client } from './client.ts';
-import { afterGuess, guessDelay, isToBeTold } from './guess-rules.ts';
 import { isKnownAddress, knownClientsOf } from './known-clients.ts';
 import type { Clock, Pause } from './ports.ts';
 import type { Postbox } from './postbox.ts';
@@ -11,13 +12,13 @@ import type { MauthSchema, User } from './schema.ts';
 import { lockedUser, type Source } from './user-store.ts';
 
 /**
- * Makes guessing at one account from many addresses slow. It locks nobody out: where the account was signed in from
- * before nothing changes, and a recovery mail makes a new place a known one.
+ * Makes guessing at one account slow. It locks nobody out: strangers together slow down strangers only, each place that the
+ * account was signed in from counts for itself, and a recovery mail makes a new place a known one.
  */
 export interface Slowdown {
   /**
    * Waits as long as a password for this e-mail from this client has to; returns at once where nothing was guessed. Throws
-   * 429 when enough others wait for the same account.
+   * 429 when enough others wait for the same account, and at a known address while it is not its turn.
    */
   wait(emailKey: string, client: Client): Promise<void>;
   /** Counts a wrong password or second code, and tells the owner by mail when it becomes a siege. */
@@ -32,47 +33,63 @@ interface SlowdownDeps {
 }
 
 const guessesOf = (source: Source) =>
-  source.selectFrom('guesses').select(['guesses.uid', 'failures', 'last_at as last', 'told_at as toldAt']);
+  source
+    .selectFrom('guesses')
+    .select(['guesses.uid', 'place', 'failures', 'last_at as last', 'told_at as toldAt']);
+
+/** All places that an account was never signed in from, together. */
+const STRANGE = '';
 
 export function createSlowdown({ database, postbox, clock, pause }: SlowdownDeps): Slowdown {
   const waiting = new Map<string, number>();
 
-  const isStranger = async (source: Source, uid: string, client: Client) =>
-    !isKnownAddress(await knownClientsOf(source, uid), client);
+  const placeOf = async (source: Source, uid: string, client: Client) =>
+    isKnownAddress(await knownClientsOf(source, uid), client) ? client.address : STRANGE;
 
-  const waitInLine = async (uid: string, delay: number) => {
-    const before = waiting.get(uid) ?? 0;
+  const waitInLine = async (line: string, delay: number) => {
+    const before = waiting.get(line) ?? 0;
     if (before >= GUESSES_WAITING_MAX) throw tooMany(GUESS_DELAY_MAX_SECONDS);
-    waiting.set(uid, before + 1);
+    waiting.set(line, before + 1);
     try {
       await pause(delay);
     } finally {
-      const left = (waiting.get(uid) ?? 1) - 1;
-      if (left > 0) waiting.set(uid, left);
-      else waiting.delete(uid);
+      const left = (waiting.get(line) ?? 1) - 1;
+      if (left > 0) waiting.set(line, left);
+      else waiting.delete(line);
     }
   };
 
   return {
     wait: async (emailKey, client) => {
-      const guesses = await guessesOf(database.read)
+      const rows = await guessesOf(database.read)
         .innerJoin('users', 'users.uid', 'guesses.uid')
         .where('users.email_key', '=', emailKey)
-        .executeTakeFirst();
+        .where('place', 'in', [STRANGE, client.address])
+        .execute();
+      const now = clock();
+      const [first] = rows.filter((row) => guessDelay(row, now) > 0);
+      if (!first) return;
+      const { uid } = first;
+      const place = await placeOf(database.read, uid, client);
+      const guesses = rows.find((row) => row.place === place);
       if (!guesses) return;
-      const delay = guessDelay(guesses, clock());
-      if (delay > 0 && (await isStranger(database.read, guesses.uid, client)))
-        await waitInLine(guesses.uid, delay);
+      const gap = place === STRANGE ? 0 : guessGap(guesses, now);
+      if (gap > 0) throw tooMany(Math.ceil(gap / 1000));
+      const delay = guessDelay(guesses, now);
+      if (delay > 0) await waitInLine(`${uid} ${place}`, delay);
     },
 
     count: async (user, client) => {
       const { uid } = user;
-      if (!(await isStranger(database.read, uid, client))) return;
       await database.write(async (transaction) => {
         // Guesses side by side are counted one after the other.
         if (!(await lockedUser(transaction, database.dialect, uid))) return;
+        const place = await placeOf(transaction, uid, client);
         const now = clock();
-        const before = await guessesOf(transaction).where('uid', '=', uid).executeTakeFirst();
+        const before = await guessesOf(transaction)
+          .where('uid', '=', uid)
+          .where('place', '=', place)
+          .executeTakeFirst();
         const guesses = afterGuess(before ?? { failures: 0, last: now }, now);
         const told = isToBeTold(guesses, before?.toldAt ?? null, now);
         const values = {
@@ -82,12 +99,19 @@ export function createSlowdown({ database, postbox, clock, pause }: SlowdownDeps
         };
         await transaction
           .insertInto('guesses')
-          .values({ uid, ...values })
-          .onConflict((conflict) => conflict.column('uid').doUpdateSet(values))
+          .values({ uid, place, ...values })
+          .onConflict((conflict) => conflict.columns(['uid', 'place']).doUpdateSet(values))
           .execute();
         if (!told) return;
-        await postbox.sendNotice(transaction, user, 'guesses', null);
-        await recordEvent(transaction, { at: now, event: 'account.guessed', uid });
+        const isKnown = place !== STRANGE;
+        await postbox.sendNotice(
+          transaction,
+          user,
+          isKnown ? 'guesses-here' : 'guesses',
+          isKnown ? client : null,
+        );
+        const by = isKnown ? { actor: null, ...client } : BY_ITSELF;
+        await recordEvent(transaction, { at: now, event: 'account.guessed', uid, by });
       });
     },
   };

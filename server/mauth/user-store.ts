@@ -235,6 +235,19 @@ export async function updateEmail(
     .execute();
 }
 
+/** Writes the e-mail of an account in another way, or hides it under a key that is none; its owner sees no change. */
+export async function updateSpelling(
+  source: Source,
+  { uid, name }: Pick<User, 'uid' | 'name'>,
+  { typed, key }: Email,
+): Promise<void> {
+  await source
+    .updateTable('users')
+    .set({ email: typed, email_key: key, search_text: searchTextOf({ email: typed, name }) })
+    .where('uid', '=', uid)
+    .execute();
+}
+
 /** Gives an account another name. */
 export async function updateName(
   source: Source,

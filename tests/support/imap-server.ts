@@ -120,12 +120,12 @@ function answers(command: string, state: Omit<ImapServer, 'port'>): string[] {
 }
 
 function found(command: string, mails: readonly ServedMail[]): number[] {
-  const from = /\bFROM "?([^"\s]+)"?/i.exec(command)?.[1]?.toLowerCase();
+  const from = [...command.matchAll(/\bFROM "?([^"\s)]+)"?/gi)].map(([, text = '']) => text.toLowerCase());
   const [, first] = /\bUID (\d+):\*/i.exec(command.slice('UID SEARCH'.length)) ?? [];
   const since = /\bSINCE "?(\d{1,2}-\w{3}-\d{4})"?/i.exec(command)?.[1];
   const last = mails.at(-1)?.uid ?? 0;
   return mails
-    .filter((mail) => from === undefined || mail.from.toLowerCase().includes(from))
+    .filter((mail) => from.length === 0 || from.some((text) => mail.from.toLowerCase().includes(text)))
     .filter(({ uid }) => first === undefined || uid >= Math.min(Number(first), last))
     .filter(({ at }) => since === undefined || at === undefined || at.getTime() >= Date.parse(`${since} UTC`))
     .map(({ uid }) => uid);

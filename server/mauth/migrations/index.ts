@@ -12,6 +12,7 @@ import { invitations } from './010-invitations.ts';
 import { sessionAddresses } from './011-session-addresses.ts';
 import { demonstration } from './012-demonstration.ts';
 import { claimedAccounts } from './013-claimed-accounts.ts';
+import { guessesByPlace } from './014-guesses-by-place.ts';
 
 /** The steps of the auth service's schema, oldest first. */
 export const mauthMigrations: readonly Migration[] = [
@@ -28,4 +29,5 @@ export const mauthMigrations: readonly Migration[] = [
   sessionAddresses,
   demonstration,
   claimedAccounts,
+  guessesByPlace,
 ];

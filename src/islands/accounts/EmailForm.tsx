@@ -1,4 +1,5 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { emailKey } from '../../../contract/fields/email.ts';
 import { changeEmail as texts } from '../../lib/accounts/cabinet-texts.ts';
 import { changeEmail as send } from '../../lib/accounts/own-account-calls.ts';
 import { askIfEnded, openForm } from '../../lib/editing/open-forms.ts';
@@ -47,7 +48,7 @@ export function EmailForm({ former, onDone }: FormProps) {
     } catch (problem) {
       setBusy(false);
       const failure = failureOf(problem);
-      const shown = refusalOf(failure, email.trim().toLowerCase() === former.toLowerCase());
+      const shown = refusalOf(failure, emailKey(email.trim()) === emailKey(former));
       setRefusal(shown);
       if (shown.field) field.current?.focus();
       askIfEnded(failure);

@@ -1,4 +1,5 @@
 import { type SubmitEvent, useState } from 'react';
+import { emailKey } from '../../../contract/fields/email.ts';
 import { authErrors } from '../../lib/accounts/auth-errors.ts';
 import { authModes, signInAgain } from '../../lib/accounts/auth-texts.ts';
 import { wantsCode } from '../../lib/accounts/second-code.ts';
@@ -26,7 +27,7 @@ export default function SignInDialog({ email, onClose }: Props) {
     asking.begin();
     try {
       const first = wayOn(await signInHere(typed.email, typed.password, typed.code));
-      const isSame = typed.email.trim().toLowerCase() === email.toLowerCase();
+      const isSame = emailKey(typed.email.trim()) === emailKey(email);
       if (first) location.assign(first);
       else if (isSame) onClose();
       else location.reload();

@@ -165,4 +165,60 @@ eachDialect('guesses at one account from many addresses', (open) => {
     const statuses = (await Promise.all(crowd)).map(({ status }) => status);
     expect(statuses.filter((status) => status === 429)).toHaveLength(2);
   });
+
+  /** Wrong passwords from the known address, as fast as it is answered; resolves to how many were looked at. */
+  const guessAtHome = async (minutes: number) => {
+    let looked = 0;
+    const end = shop.time.now + minutes * MINUTE;
+    while (shop.time.now < end) {
+      const { status } = await shop.signIn(ANNA, 'wrong horse', HOME);
+      expect([400, 429]).toContain(status);
+      if (status === 400) looked += 1;
+      shop.time.now += 12_000;
+    }
+    return looked;
+  };
+
+  test('security 89: from a place that is known become slow, are told to the owner and stand in the journal', async () => {
+    await start();
+    expect(await guessAtHome(60)).toBeLessThan(60);
+    expect(shop.pauses.slice(0, 5)).toEqual([250, 500, 1_000, 2_000, 4_000]);
+    // Two minutes lie between two of them now.
+    expect(await guessAtHome(60)).toBeLessThanOrEqual(30);
+    const [mail, ...more] = await guessMails();
+    expect(more).toEqual([]);
+    expect(mail?.text).toContain(HOME);
+    const told = await shop.database.read
+      .selectFrom('audit_events')
+      .select(['event', 'client'])
+      .where('event', '=', 'account.guessed')
+      .execute();
+    expect(told).toEqual([{ event: 'account.guessed', client: HOME }]);
+  });
+
+  test('security 89: from a known place keep its owner from there for two minutes at most, and from nowhere else', async () => {
+    await start();
+    expect((await shop.signIn(ANNA, PASSWORD, STRANGE)).status).toBe(200);
+    await guessAtHome(60);
+    const refused = await shop.signIn(ANNA, PASSWORD, HOME);
+    expect([refused.status, Number(refused.headers['retry-after']) <= 120]).toEqual([429, true]);
+    shop.pauses.length = 0;
+    expect((await shop.signIn(ANNA, PASSWORD, STRANGE)).status).toBe(200);
+    expect((await shop.signIn(ANNA, PASSWORD, '198.51.100.200')).status).toBe(200);
+    expect(shop.pauses).toEqual([]);
+    shop.time.now += 2 * MINUTE;
+    expect((await shop.signIn(ANNA, PASSWORD, HOME)).status).toBe(200);
+  });
+
+  test('security 89: at the password of a session are counted with those at the sign-in', async () => {
+    await start();
+    const { access } = (await shop.signIn(ANNA, PASSWORD, HOME)).body;
+    const confirm = (password: string) =>
+      shop.ask('/confirm', { method: 'POST', bearer: access, address: HOME, body: { password } });
+    for (let n = 0; n < GUESSES_FREE + 3; n += 1) expect((await confirm('wrong horse')).status).toBe(400);
+    expect(shop.pauses).toEqual([250, 500]);
+    expect((await shop.signIn(ANNA, 'wrong horse', HOME)).status).toBe(400);
+    expect(shop.pauses.at(-1)).toBe(1_000);
+    expect((await shop.events()).filter((event) => event === 'account.guessed')).toHaveLength(1);
+  });
 });

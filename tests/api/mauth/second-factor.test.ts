@@ -54,6 +54,11 @@ eachDialect('a second factor', (open) => {
     expect(status).toBe(200);
     return { key: key as string, codes: body.codes as string[] };
   };
+  /** Gives password and code in a session, for one change of the factor. */
+  const prove = async (bearer: string, code: string) => {
+    const body = { password: PASSWORD, code };
+    expect((await shop.ask('/confirm', { method: 'POST', body, bearer })).status).toBe(200);
+  };
   /** Anna with a factor: her session, key and recovery codes. */
   const protectedAnna = async () => {
     const session = await shop.begin(ANNA);
@@ -110,11 +115,12 @@ eachDialect('a second factor', (open) => {
     const { codes, key } = await protectedAnna();
     expect(new Set(codes).size).toBe(RECOVERY_CODES);
     for (const code of codes) expect(code).toMatch(/^\d{5}(-\d{5}){3}$/);
-    const [first = '', second = '', third = ''] = codes;
+    const [first = '', second = '', third = '', fourth = ''] = codes;
     expect((await signIn(first.replaceAll('-', ' '))).status).toBe(200);
     expect(outcome(await signIn(first))).toEqual(WRONG);
     const { access } = (await signIn(second)).body;
     expect((await factor(access)).body).toMatchObject({ codesLeft: RECOVERY_CODES - 2 });
+    await prove(access, fourth);
     const renewed = (await factor(access, 'POST', 'codes')).body.codes as string[];
     expect(outcome(await signIn(third))).toEqual(WRONG);
     expect((await signIn(renewed[0])).status).toBe(200);
@@ -125,7 +131,7 @@ eachDialect('a second factor', (open) => {
     );
   });
 
-  test('security 74: the database shows neither key nor recovery code, and a key is of use to its account only', async () => {
+  test('security 74, 91: the database shows neither key nor recovery code, and a key is of use to its account only', async () => {
     await start();
     const { key, codes } = await protectedAnna();
     await factor((await shop.begin(ADMIN)).access, 'POST');
@@ -137,6 +143,7 @@ eachDialect('a second factor', (open) => {
     const stored = JSON.stringify([factors, hashes]);
     expect(stored).not.toContain(key);
     for (const code of codes) expect(stored).not.toContain(code.replaceAll('-', ''));
+    expect(hashes.every(({ hash }) => hash.startsWith('argon2id '))).toBe(true);
     const [anna, boss] = [factors.find(({ secret }) => secret), factors.find(({ secret }) => !secret)];
     await shop.database.write((transaction) =>
       transaction
@@ -160,7 +167,7 @@ eachDialect('a second factor', (open) => {
     expect((await signIn(codeAt(key, shop.time.now))).status).toBe(429);
   });
 
-  test('security 74: setting it up and turning it off tells the owner and ends the other sessions', async () => {
+  test('security 74, 91: setting it up and turning it off tells the owner and ends the other sessions', async () => {
     await start();
     const other = await shop.begin(ANNA);
     const { access, key } = await protectedAnna();
@@ -174,6 +181,16 @@ eachDialect('a second factor', (open) => {
     });
     nextStep();
     const second = (await signIn(codeAt(key, shop.time.now))).body as TokenAnswer;
+    // The session has just begun with a code, which is not enough.
+    const refused = [403, { error: 'confirm password' }];
+    for (const [method, path] of [
+      ['DELETE', ''],
+      ['POST', ''],
+      ['POST', 'codes'],
+    ] as const)
+      expect(outcome(await factor(second.access, method, path))).toEqual(refused);
+    nextStep();
+    await prove(access, codeAt(key, shop.time.now));
     expect(outcome(await factor(access, 'DELETE'))).toEqual([200, { message: 'second factor removed' }]);
     expect((await shop.access(second.access)).status).toBe(401);
     expect((await signIn()).status).toBe(200);
@@ -183,10 +200,14 @@ eachDialect('a second factor', (open) => {
     expect(subjects.filter((subject) => subject.includes('вухэтапный вход'))).toHaveLength(2);
   });
 
-  test('security 74: a new key takes the place of the old one only with its first code', async () => {
+  test('security 74, 91: a new key takes the place of the old one only with its first code', async () => {
     await start();
     const { access, key } = await protectedAnna();
+    nextStep();
+    await prove(access, codeAt(key, shop.time.now));
     const begun = (await factor(access, 'POST')).body;
+    // One proof is good for one change.
+    expect((await factor(access, 'DELETE')).status).toBe(403);
     expect(begun.address).toContain(`secret=${begun.key}`);
     nextStep();
     for (const code of [undefined, '000000', codeAt(key, shop.time.now)])
@@ -284,8 +305,9 @@ eachDialect('a second factor', (open) => {
     expect((await shop.access(access)).status).toBe(200);
     expect((await shop.refresh(refresh)).body.mustSetSecondFactor).toBe(true);
     expect((await factor(access)).body).toEqual({ since: null, codesLeft: 0, required: true });
-    await setUp(access);
+    const { codes } = await setUp(access);
     expect((await shop.ask('/admin/user/', { bearer: access })).status).toBe(200);
+    await prove(access, codes[0] ?? '');
     expect(outcome(await factor(access, 'DELETE'))).toEqual([409, { error: 'second factor is required' }]);
     // A rank that is given to somebody counts at once.
     const anna = await shop.begin(ANNA);

@@ -83,6 +83,9 @@ test('a mail counts by its sender, wholly or by domain, and by what its subject 
   expect(isWanted({ sender: '@op.example', subject: '' }, mail)).toBe(false);
   expect(isWanted({ sender: '@shop.example', subject: 'счёт' }, mail)).toBe(false);
   expect(isWanted({ sender: '@shop.example', subject: '' }, { ...mail, from: [] })).toBe(false);
+  for (const sender of ['price@пример.рф', '@пример.рф', 'price@xn--e1afmkfd.xn--p1ai'])
+    for (const from of ['price@пример.рф', 'Price@XN--e1afmkfd.xn--p1ai'])
+      expect(isWanted({ sender, subject: '' }, { ...mail, from: [from] })).toBe(true);
 });
 
 test('price lists hang on mails at any depth, pictures do not count', () => {

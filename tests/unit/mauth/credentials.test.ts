@@ -1,3 +1,4 @@
+import { domainToASCII, domainToUnicode } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { readEmail } from '../../../contract/fields/email.ts';
 import { readNewPassword, readPassword } from '../../../contract/fields/password.ts';
@@ -9,7 +10,10 @@ describe('an e-mail address', () => {
     ['  Ivan.Petrov@Example.RU ', 'Ivan.Petrov@Example.RU', 'ivan.petrov@example.ru'],
     ['ivan+shop@example.ru', 'ivan+shop@example.ru', 'ivan+shop@example.ru'],
     ['info@Запчасти.рф', 'info@Запчасти.рф', 'info@запчасти.рф'],
-    ['info@xn--80aak6aff7b.xn--p1ai', 'info@xn--80aak6aff7b.xn--p1ai', 'info@xn--80aak6aff7b.xn--p1ai'],
+    ['info@xn--e1afmkfd.xn--p1ai', 'info@пример.рф', 'info@пример.рф'],
+    ['Info@XN--E1AFMKFD.рф', 'Info@пример.рф', 'info@пример.рф'],
+    ['info@xn--r8jz45g.jp', 'info@例え.jp', 'info@例え.jp'],
+    ['info@xn--mnchen-ost-9db.de', 'info@münchen-ost.de', 'info@münchen-ost.de'],
     ['ｉｎｆｏ＠example．ru', 'info@example.ru', 'info@example.ru'],
   ])('%j is kept as %j and compared as %j', (text, typed, key) => {
     expect(readEmail(text)).toEqual({ typed, key });
@@ -31,6 +35,11 @@ describe('an e-mail address', () => {
     'a@b@c.ru',
     'a@-b.ru',
     'a@b-.ru',
+    'a@xn--.ru',
+    'a@xn--a.ru',
+    'a@xn--abc-.ru',
+    `a@xn--${'9'.repeat(60)}.ru`,
+    `a@${'абвгдежзийклмнопрстуфхцчшщъыьэюя.'.repeat(6)}рф`,
     '"a"@b.ru',
     '<a@b.ru>',
     'a,b@b.ru',
@@ -43,6 +52,14 @@ describe('an e-mail address', () => {
     { toString: () => 'a@b.ru' },
   ])('%j is none', (value) => {
     expect(readEmail(value)).toBeNull();
+  });
+
+  test('security 92: both spellings of a domain are one, as Node reads them too', () => {
+    for (const label of ['пример', 'бюро-2', 'ünïcödé', '日本語', 'αβγ', 'שלום', 'а'.repeat(30), 'ÿ-ж-日']) {
+      const key = `info@${domainToUnicode(`${label}.рф`)}`;
+      expect(readEmail(`info@${label}.рф`)?.key).toBe(key);
+      expect(readEmail(`info@${domainToASCII(`${label}.рф`)}`)?.key).toBe(key);
+    }
   });
 
   test.each(['a@b.ru\r\nBcc: c@d.ru', 'a\r\nBcc:x@b.ru', 'a\u0000@b.ru', 'a@b\u2028.ru'])(

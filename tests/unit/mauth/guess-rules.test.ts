@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { GUESS_DELAY_MAX_SECONDS, GUESS_FORGIVEN_MINUTES, GUESSES_FREE } from '../../../contract/limits.ts';
-import { afterGuess, guessDelay, guessesNow, isToBeTold } from '../../../server/mauth/guess-rules.ts';
+import { afterGuess, guessDelay, guessesNow, isToBeTold } from '../../../server/http/guess-rules.ts';
 
 const NOW = Date.UTC(2026, 2, 1);
 const MINUTE = 60_000;

@@ -8,7 +8,7 @@ import { PRICE_FILE_MAX } from '../../../../contract/limits.ts';
 import { shownFileName } from '../../../http/upload.ts';
 import type { Checker, Reception } from './checker.ts';
 import type { ArrivalContext } from './context.ts';
-import { type Attachment, isWanted, priceLists } from './mail-rules.ts';
+import { type Attachment, fromSender, isWanted, priceLists } from './mail-rules.ts';
 import { type MailSource, withMailbox } from './mailbox.ts';
 import { countStrangers } from './strangers.ts';
 
@@ -65,7 +65,7 @@ async function newMails(
   const { sender } = source.settings;
   const since = new Date(Math.min(now, source.createdAt) - FIRST_LOOK_MS);
   const range = last === null ? { since } : { uid: `${last + 1}:*` };
-  const found = await client.search({ from: sender, ...range }, { uid: true });
+  const found = await client.search({ ...fromSender(sender), ...range }, { uid: true });
   // A range beyond the last mail still names that one.
   return (found || []).filter((uid) => uid > (last ?? 0)).sort((a, b) => a - b);
 }

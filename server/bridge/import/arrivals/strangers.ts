@@ -1,5 +1,6 @@
 import type { ImapFlow } from 'imapflow';
 import type { ArrivalContext } from './context.ts';
+import { fromSender } from './mail-rules.ts';
 import type { MailSource } from './mailbox.ts';
 import type { Source } from './source.ts';
 import { listSources } from './source-store.ts';
@@ -18,7 +19,8 @@ export async function countStrangers(
   if (beside.some(({ id }) => id < source.id)) return 0;
   const range = `${last + 1}:*`;
   const search = async (from?: string) =>
-    (await client.search({ uid: range, ...(from === undefined ? {} : { from }) }, { uid: true })) || [];
+    (await client.search({ uid: range, ...(from === undefined ? {} : fromSender(from)) }, { uid: true })) ||
+    [];
   const left = new Set((await search()).filter((uid) => uid > last));
   if (left.size === 0) return 0;
   for (const sender of new Set([source, ...beside].map(({ settings }) => settings.sender)))

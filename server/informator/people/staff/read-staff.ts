@@ -1,4 +1,4 @@
-import { readEmail } from '../../../../contract/fields/email.ts';
+import { emailKey, readEmail } from '../../../../contract/fields/email.ts';
 import type { RoleChoices } from '../../../../contract/fields/staff-list.ts';
 import { PEOPLE_PAGE_MAX, STAFF_ROWS_MAX } from '../../../../contract/limits.ts';
 import { STAFF_OUTCOMES } from '../../../../contract/staff-columns.ts';
@@ -62,7 +62,7 @@ async function knownPeople(
     const page = emails.slice(from, from + PEOPLE_PAGE_MAX);
     const accounts = await askDirectory(context, context.directory.known(page));
     const people = await withProfiles(context.database.read, accounts, currentDay(context));
-    for (const { email, name, role } of people) known.set(email.toLowerCase(), { name, role });
+    for (const { email, name, role } of people) known.set(emailKey(email), { name, role });
   }
   return known;
 }

@@ -1,9 +1,10 @@
+import { emailKey } from '../../../../contract/fields/email.ts';
 import type { AccountKey, KnownAccount } from '../../../../contract/identity.ts';
 import { isUniqueViolation } from '../../../database/unique.ts';
 import { busy } from '../../../http/errors.ts';
 import type { PeopleContext } from '../context.ts';
 import type { UserRow } from '../schema.ts';
-import { emailKey, findByEmail, findByUid, type Owner, readdress } from './store.ts';
+import { findByEmail, findByUid, type Owner, readdress } from './store.ts';
 
 type Context = Pick<PeopleContext, 'accounts' | 'database' | 'clock' | 'log'>;
 

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { emailKey } from '../../../../contract/fields/email.ts';
 import type { Database } from '../../../database/types.ts';
 import { foldSearch, SEARCHED_MAX } from '../../../text/fold-search.ts';
 import { type Holding, rolesHolding, rolesOfStaff } from '../../access-conditions.ts';
@@ -14,9 +15,6 @@ export interface Owner {
   readonly uid: string;
   readonly email: string;
 }
-
-/** An e-mail as it is compared. */
-export const emailKey = (email: string): string => email.toLowerCase();
 
 const users = (read: Source) =>
   read

@@ -1,4 +1,9 @@
-import { GUESS_DELAY_MAX_SECONDS, GUESS_FORGIVEN_MINUTES, GUESSES_FREE } from '../../contract/limits.ts';
+import {
+  GUESS_DELAY_MAX_SECONDS,
+  GUESS_FORGIVEN_MINUTES,
+  GUESS_GAP_MAX_SECONDS,
+  GUESSES_FREE,
+} from '../../contract/limits.ts';
 
 const MINUTE = 60_000;
 /** Delay of the first guess that is one too many, ms; each further one doubles it. */
@@ -7,7 +12,7 @@ const FIRST_DELAY = 250;
 const COUNTED_MAX = GUESSES_FREE + 20;
 const TELL_AGAIN_AFTER = 24 * 60 * MINUTE;
 
-/** Wrong passwords and second codes from strange places; `last` is the moment of the latest, ms. */
+/** Wrong passwords and second codes from one place; `last` is the moment of the latest, ms. */
 export interface Guesses {
   readonly failures: number;
   readonly last: number;
@@ -23,10 +28,25 @@ export const afterGuess = (guesses: Guesses, now: number): Guesses => ({
   last: now,
 });
 
-/** How long the next password from a strange place has to wait, ms: nothing at first, then twice as long each time. */
-export function guessDelay(guesses: Guesses, now: number): number {
+/** How long the next password has to wait, ms: nothing at first, then twice as long each time up to `most`. */
+const growing = (guesses: Guesses, now: number, most: number): number => {
   const beyond = guessesNow(guesses, now) - GUESSES_FREE;
-  return beyond <= 0 ? 0 : Math.min(GUESS_DELAY_MAX_SECONDS * 1000, FIRST_DELAY * 2 ** (beyond - 1));
+  return beyond <= 0 ? 0 : Math.min(most, FIRST_DELAY * 2 ** (beyond - 1));
+};
+
+/** How long the next password waits before it is looked at, ms. */
+export const guessDelay = (guesses: Guesses, now: number): number =>
+  growing(guesses, now, GUESS_DELAY_MAX_SECONDS * 1000);
+
+/**
+ * How long it is until a known address, where a few guesses a minute would go on for ever, may try again, ms. Its owner gets his
+ * turn as well as whoever guesses there.
+ */
+export function guessGap(guesses: Guesses, now: number): number {
+  const gap = growing(guesses, now, GUESS_GAP_MAX_SECONDS * 1000);
+  // Shorter ones are waited for.
+  if (gap <= GUESS_DELAY_MAX_SECONDS * 1000) return 0;
+  return Math.max(0, gap - Math.max(0, now - guesses.last));
 }
 
 /** Whether the owner should hear of it: once a day, from the moment on that guesses are slowed down. */

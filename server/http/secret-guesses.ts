@@ -1,0 +1,106 @@
+import type { FastifyRequest } from 'fastify';
+import type { AuditTrail } from '../../contract/audit.ts';
+import { GUESS_DELAY_MAX_SECONDS, GUESSES_WAITING_MAX } from '../../contract/limits.ts';
+import { doerOf } from './doer.ts';
+import { tooMany } from './errors.ts';
+import { afterGuess, type Guesses, guessDelay, guessGap, isToBeTold } from './guess-rules.ts';
+import { clientKey } from './limits.ts';
+import { standAside } from './pressure.ts';
+
+/** Addresses whose wrong secrets are remembered one by one; those of all strangers are counted together as well. */
+const ADDRESSES_MAX = 1_000;
+
+/** A secret of the installation itself, which no account stands behind. */
+export type GuessedSecret = 'exchange' | 'metrics';
+
+/** What the journal calls it. */
+const TARGETS: Readonly<Record<GuessedSecret, string>> = { exchange: 'Обмен', metrics: 'Показатели' };
+
+interface Counted extends Guesses {
+  readonly toldAt: number | null;
+}
+
+export interface SecretGuesses {
+  /**
+   * Whether the secret that a request bears is the right one, once it was waited for as at the sign-in (decision 93); null: nobody
+   * may. Wrong ones are counted. Throws 429 where too many were.
+   */
+  judge<Answer extends boolean | null>(
+    request: FastifyRequest,
+    secret: GuessedSecret,
+    isRight: () => Answer,
+  ): Promise<Answer>;
+}
+
+interface SecretGuessDeps {
+  readonly trail: AuditTrail;
+  readonly clock: () => number;
+  readonly pause: (ms: number) => Promise<unknown>;
+}
+
+export function createSecretGuesses({ trail, clock, pause }: SecretGuessDeps): SecretGuesses {
+  const counts = new Map<string, Counted>();
+  /** Who had the right one. */
+  const known = new Set<string>();
+  const waiting = new Map<string, number>();
+
+  const waitInLine = async (line: string, delay: number) => {
+    const before = waiting.get(line) ?? 0;
+    if (before >= GUESSES_WAITING_MAX) throw tooMany(GUESS_DELAY_MAX_SECONDS);
+    waiting.set(line, before + 1);
+    try {
+      await pause(delay);
+    } finally {
+      waiting.set(line, (waiting.get(line) ?? 1) - 1);
+    }
+  };
+
+  /** Whether it is to be told of. */
+  const count = (place: string, now: number): boolean => {
+    const before = counts.get(place) ?? { failures: 0, last: now, toldAt: null };
+    const guesses = afterGuess(before, now);
+    const told = isToBeTold(guesses, before.toldAt, now);
+    counts.delete(place);
+    counts.set(place, { ...guesses, toldAt: told ? now : before.toldAt });
+    keepNewest(counts);
+    return told;
+  };
+
+  return {
+    judge: async (request, secret, isRight) => {
+      // Nothing is guessed: a program that asks how it is to sign in, or one with a session.
+      if (!request.headers.authorization) return isRight();
+      const own = `${secret} ${clientKey(request.ip)}`;
+      const isKnown = known.has(own);
+      const now = clock();
+      const [ofOwn, ofStrangers] = [counts.get(own), isKnown ? undefined : counts.get(secret)];
+      const gap = ofOwn ? guessGap(ofOwn, now) : 0;
+      if (gap > 0) throw tooMany(Math.ceil(gap / 1000));
+      const delays = [ofOwn, ofStrangers].map((guesses) => (guesses ? guessDelay(guesses, now) : 0));
+      const delay = Math.max(...delays);
+      if (delay > 0) await standAside(request, () => waitInLine(isKnown ? own : secret, delay));
+      const answer = isRight();
+      if (answer === true) {
+        known.delete(own);
+        known.add(own);
+        keepNewest(known);
+      }
+      if (answer === false) {
+        const told = [own, ...(isKnown ? [] : [secret])].map((place) => count(place, clock()));
+        if (told.includes(true))
+          trail.record({ event: 'secret.guessed', by: doerOf(request), target: TARGETS[secret] });
+      }
+      return answer;
+    },
+  };
+}
+
+function keepNewest(places: {
+  readonly size: number;
+  keys(): Iterator<string>;
+  delete(key: string): boolean;
+}) {
+  if (places.size <= ADDRESSES_MAX) return;
+  const { value } = places.keys().next();
+  if (value !== undefined) places.delete(value);
+}
