@@ -11,7 +11,10 @@ const server = await startServer({
   environment: { ADMIN_EMAIL: E2E_ADMIN_EMAIL, ADMIN_PASSWORD: E2E_ADMIN_PASSWORD },
 });
 process.on('message', async (by) => {
-  if (by === 'setup-link') return process.send?.(await server.app.services.mauth?.setupLinks.make());
+  if (by === 'setup-link') {
+    process.send?.(await server.app.services.mauth?.setupLinks.make());
+    return;
+  }
   ahead += Number(by);
   await server.app.services.informator?.post.deliver();
   process.send?.(ahead);
