@@ -110,4 +110,8 @@ export const ITEMS: Readonly<Record<number, Item>> = {
   79: {
     text: 'An invitation sets one first password; it ends, can be taken back, and only its hash is kept',
   },
+  96: { text: 'Who supplies is known to those who import, and public answers have the known keys alone' },
+  97: {
+    text: 'A stored secret is sent only to the address it was typed for, and changes with the password at hand',
+  },
 };

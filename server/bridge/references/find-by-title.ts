@@ -12,6 +12,6 @@ export async function findByTitle(
   table: ReferenceTable,
   title: string,
 ): Promise<ReferenceRow[]> {
-  const all = await listReferences(read, table, '');
+  const all = await listReferences(read, table);
   return all.filter((row) => folded(row.title) === folded(title));
 }

@@ -1,7 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { ReferenceRow } from '../../../contract/bridge.ts';
 import type { Database } from '../../database/types.ts';
-import { titleHolds } from '../../text/title.ts';
 import type { BridgeSchema } from '../schema.ts';
 import { bumpVersion } from '../version.ts';
 import type { DeleteArgs, Deleted, ReferenceTable } from './delete-job.ts';
@@ -16,15 +15,9 @@ export type Deletion =
   | { readonly outcome: 'in use'; readonly count: number }
   | { readonly outcome: 'deleted'; readonly row: ReferenceRow };
 
-/** All rows whose title holds the text (empty: all), newest first. */
-export async function listReferences(
-  read: Kysely<BridgeSchema>,
-  table: ReferenceTable,
-  part: string,
-): Promise<ReferenceRow[]> {
-  // Neither database folds Cyrillic letters the same way everywhere; the tables are short enough to be read whole.
-  const rows = await read.selectFrom(table).select(['id', 'title']).orderBy('id', 'desc').execute();
-  return part === '' ? rows : rows.filter(({ title }) => titleHolds(title, part));
+/** All rows, newest first: neither database folds Cyrillic letters the same way everywhere, and the tables are short. */
+export function listReferences(read: Kysely<BridgeSchema>, table: ReferenceTable): Promise<ReferenceRow[]> {
+  return read.selectFrom(table).select(['id', 'title']).orderBy('id', 'desc').execute();
 }
 
 /** One row, or null. */

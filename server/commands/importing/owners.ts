@@ -22,7 +22,7 @@ export async function ownerOf(
   if (second) throw new Refused(`several ${table} are called «${title}»: rename all but one`);
   if (found) return found.id;
   if (!creates) {
-    const all = await listReferences(database.read, table, '');
+    const all = await listReferences(database.read, table);
     throw new Refused(`no ${word} is called «${title}»; ${knownTitles(all, word)}`);
   }
   if (isDryRun) throw new Refused(`no ${word} is called «${title}», and a dry run adds none`);

@@ -121,6 +121,28 @@ eachDialect('brands and providers', (open) => {
       expect((await call('GET', '/brands')).json()).toEqual([{ id: 1, title: 'ТЕСТ' }]);
     }));
 
+  test('security 96: who supplies is told to administrators alone; others read and search the public names', () =>
+    withBridge(open, async ({ call, add }) => {
+      const title = 'ООО «Тайный завод»';
+      await call('POST', '/providers', { json: { title } });
+      const read = async (path: string, as: string) => (await call('GET', path, { as })).json();
+      const both = [
+        { id: 2, title: 'Склад № 2' },
+        { id: 1, title: 'Склад № 1' },
+      ];
+      expect(await read('/providers', 'user-token')).toEqual(both);
+      expect(await read('/providers/2', 'user-token')).toEqual(both[0]);
+      // Nobody may find out by searching what the list does not say.
+      const asked = `/providers?title=${encodeURIComponent('тайный')}`;
+      expect(await read(asked, 'user-token')).toEqual([]);
+      expect(await read(`/providers?title=${encodeURIComponent('№ 2')}`, 'user-token')).toEqual([both[0]]);
+      expect(await read(asked, 'admin-token')).toEqual([{ id: 2, title }]);
+      expect(await read('/providers/2', 'admin-token')).toEqual({ id: 2, title });
+      const [id = 0] = await add({ article: 'A-1', providerId: 2 });
+      expect(await read(`/card/${id}`, 'user-token')).toMatchObject({ providerId: 2, stock: 'Склад № 2' });
+      expect(await read('/brands', 'user-token')).toEqual([{ id: 1, title: 'ТЕСТ' }]);
+    }));
+
   test('a title may come urlencoded or as a multipart form', () =>
     withBridge(open, async ({ call, app }) => {
       const form = new FormData();
