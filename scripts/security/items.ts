@@ -114,4 +114,6 @@ export const ITEMS: Readonly<Record<number, Item>> = {
   97: {
     text: 'A stored secret is sent only to the address it was typed for, and changes with the password at hand',
   },
+  98: { text: 'No two brands or providers have the same title, however it is spelt' },
+  99: { text: 'Backups keep secrets under a passphrase alone, else leave them out and say so' },
 };

@@ -4,7 +4,7 @@ import { ReferenceRow } from '../../../contract/bridge.ts';
 import { ErrorAnswer } from '../../../contract/common.ts';
 import { REFERENCE_FORM } from '../../../contract/forms/catalogue.ts';
 import type { Caller } from '../../../contract/identity.ts';
-import { conflict, notFound } from '../../http/errors.ts';
+import { badRequest, conflict, notFound } from '../../http/errors.ts';
 import { readForm } from '../../http/read-form.ts';
 import { titleHolds } from '../../text/title.ts';
 import type { BridgeContext } from '../context.ts';
@@ -20,6 +20,8 @@ import {
   renameReference,
 } from './store.ts';
 
+/** The words of the lists of roles, directions and tasks. */
+const TAKEN = 'title: Не уникальное значение title';
 const Id = Type.Object({ id: Type.String() });
 const answers = { 400: ErrorAnswer, 401: ErrorAnswer, 403: ErrorAnswer, 404: ErrorAnswer, 409: ErrorAnswer };
 
@@ -90,7 +92,8 @@ export function referenceRoutes(
       },
       async (request, reply) => {
         const { title } = readForm(request, REFERENCE_FORM);
-        const row = await createReference(database, table, title, clock());
+        const { row, isNew } = await createReference(database, table, title, clock());
+        if (!isNew) throw badRequest(TAKEN);
         return reply.code(201).send(row);
       },
     );
@@ -106,6 +109,7 @@ export function referenceRoutes(
         if (!(await findReference(database.read, table, id))) throw missing();
         const { title } = readForm(request, REFERENCE_FORM);
         const row = await renameReference(database, table, id, title, clock());
+        if (row === 'taken') throw badRequest(TAKEN);
         if (!row) throw missing();
         return row;
       },

@@ -54,6 +54,26 @@ eachDialect('brands and providers', (open) => {
         }
       }));
 
+    test(`security 98: ${list} refuse a title that another has, however it is spelt, also when two come at once`, () =>
+      withBridge(open, async ({ call, bridge }) => {
+        const refused = [400, { error: 'title: Не уникальное значение title' }];
+        expect((await call('POST', `/${list}`, { json: { title: 'Артёмовский  завод' } })).statusCode).toBe(
+          201,
+        );
+        const again = await call('POST', `/${list}`, { json: { title: 'АРТЕМОВСКИЙ ЗАВОД' } });
+        expect([again.statusCode, again.json()]).toEqual(refused);
+        const renamed = await call('PATCH', `/${list}/1`, { json: { title: ' артемовский завод ' } });
+        expect([renamed.statusCode, renamed.json()]).toEqual(refused);
+        const own = await call('PATCH', `/${list}/2`, { json: { title: 'АРТЁМОВСКИЙ завод' } });
+        expect(own.statusCode).toBe(200);
+        const both = await Promise.all(
+          ['Урал', 'УРАЛ'].map((title) => call('POST', `/${list}`, { json: { title } })),
+        );
+        expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([201, 400]);
+        const rows = await bridge.database.read.selectFrom(list).select('id').execute();
+        expect(rows).toHaveLength(3);
+      }));
+
     test(`a search in ${list} takes the text literally, whatever the case`, () =>
       withBridge(open, async ({ call }) => {
         for (const title of ['Ёлка 100%', 'елка_2', 'КамАЗ'])
