@@ -52,8 +52,11 @@ export type FileError<Field extends UploadField> =
   | `field name "${Field}" is empty`
   | `more than 1 file received by field "${Field}"`;
 
+/** A title in a list of brands or providers. */
+type ReferenceTitleError = 'incorrect title' | 'title: Не уникальное значение title';
+
 /** Brands and providers. */
-export type ProviderListError = 'brand not found' | 'incorrect title' | 'provider not found';
+export type ProviderListError = 'brand not found' | 'provider not found' | ReferenceTitleError;
 
 /** Search and cards. No screen shows them: a page never asks so, and says of what is not there that it is not there. */
 type CatalogueError =
@@ -70,7 +73,7 @@ export type PhotoError = FileError<'photo'> | 'card not found' | 'file must be i
 /** A price list on its way in; what is wrong with the file itself is told in words, PriceListProblem. */
 export type ImportError =
   | FileError<'file'>
-  | Exclude<ProviderListError, 'incorrect title'>
+  | Exclude<ProviderListError, ReferenceTitleError>
   | 'amount is empty'
   | 'article is empty'
   | 'brand of a manufacturer not found'
@@ -188,7 +191,7 @@ type ExchangeError = 'bad json' | 'data is empty';
 
 /** Sources of price lists and what came from them. */
 export type ImportSourceError =
-  | Exclude<ProviderListError, 'incorrect title'>
+  | Exclude<ProviderListError, ReferenceTitleError>
   | 'arrival is settled'
   | 'arrival not found'
   | 'file is not kept'

@@ -27,7 +27,12 @@ export interface Caller {
 export interface Identity {
   /** Resolves to the caller of a valid, unrevoked access token, otherwise null. Throws only when the question could not be asked. */
   callerOf(accessToken: string): Promise<Caller | null>;
+  /** Whether a caller gave the password a short while ago, as of now. Throws only when the question could not be asked. */
+  hasRecentPassword(caller: Caller, accessToken: string): Promise<boolean>;
 }
+
+/** GET /recent-password: whether the caller's password counts as given recently. */
+export const RecentPasswordAnswer = Type.Object({ recent: Type.Boolean() });
 
 export type AccountKey = { readonly uid: string } | { readonly email: string };
 

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { Match, Position } from './bridge.ts';
+import { Match } from './bridge.ts';
 import { Nullable } from './nullable.ts';
 import { OfferedPosition } from './offer-terms.ts';
 
@@ -45,13 +45,6 @@ export const Offer = Type.Intersect([
   }),
 ]);
 export type Offer = Static<typeof Offer>;
-
-/** A position with the part that it is an offer of. */
-export const Card = Type.Intersect([
-  Position,
-  Type.Object({ partId: Type.Integer({ description: 'Its part: `GET /parts/{id}`' }) }),
-]);
-export type Card = Static<typeof Card>;
 
 /** A part with every offer: those in stock first, then by price, a missing one last. */
 export const PartAnswer = Type.Object({

@@ -17,3 +17,19 @@ export const isMailHost = (text: string): boolean => /^[\p{L}\p{N}.:_-]+$/u.test
 export const isSender = (text: string): boolean => /^[^\s@"]*@[^\s@"]+$/u.test(text);
 
 export const isPort = (port: number): boolean => Number.isInteger(port) && port > 0 && port < 65_536;
+
+/** The port of mail servers, with TLS from the first byte or without. */
+export const usualPort = (isSecure: boolean): number => (isSecure ? 993 : 143);
+
+/**
+ * To whom the secret of a source is said, as a text: protocol, host, port and user of its settings, whatever else they hold. A
+ * secret that was typed for one is never sent to another.
+ */
+export function secretPlace(settings: object): string {
+  const { url, host, port, isSecure, user } = settings as Readonly<Record<string, unknown>>;
+  const origin = typeof url === 'string' ? URL.parse(url.trim()) : null;
+  const place = origin
+    ? [origin.protocol, origin.host]
+    : [host, String(port || usualPort(isSecure === true)), isSecure];
+  return JSON.stringify([...place, user ?? '']);
+}

@@ -128,6 +128,12 @@ export const SETTINGS = {
     byDefault: '7d,4w,6m',
     help: 'which of them stay: the newest of each of so many days, weeks and months; a bare number: so many of the newest',
   },
+  BACKUP_PASSPHRASE: {
+    check: text(12),
+    byDefault: '',
+    isSecret: true,
+    help: 'under which backups keep `jwt.secret`, 12 characters or more; empty: they leave it out. Keep it apart from the backups',
+  },
   JWT_SECRET: {
     check: text(16),
     byDefault: '',

@@ -118,24 +118,6 @@ export const ITEMS: Readonly<Record<number, Item>> = {
   84: {
     text: 'A process that looks into a file sees this file only, and no stranger holds up the others with his',
   },
-  100: {
-    text: 'The delivered proxies let pass what the product takes, address by address, and little more',
-  },
-  101: { text: 'Requests of strangers end for the day by address and in all, and administrators are told' },
-  102: {
-    text: 'The reference of the API is shown where a setting opens it, in production nowhere by itself',
-  },
-  103: { text: 'What is sent from outside is bounded wherever it comes in' },
-  93: {
-    text: 'Packages and previews are made when their turn comes, a few at a time, and given up when nobody waits',
-    note: ATTACKED,
-  },
-  94: {
-    text: 'The public check of a document says where it stands, and only one that is signed by all is green',
-  },
-  95: {
-    text: 'Links to attachments, names of people and pages of the portal end with the right and the session of who asks',
-  },
   85: { text: 'An account that a stranger made in advance gains nothing with what is given to its owner' },
   86: { text: 'In production nobody becomes the first administrator by signing up' },
   87: { text: 'Our mails carry no words and links of strangers, and come seldom enough' },
@@ -146,4 +128,28 @@ export const ITEMS: Readonly<Record<number, Item>> = {
     text: 'A second factor is changed only with a code of it, and its recovery codes are hashed like passwords',
   },
   92: { text: 'Both spellings of a domain make one account' },
+  93: {
+    text: 'Packages and previews are made when their turn comes, a few at a time, and given up when nobody waits',
+    note: ATTACKED,
+  },
+  94: {
+    text: 'The public check of a document says where it stands, and only one that is signed by all is green',
+  },
+  95: {
+    text: 'Links to attachments, names of people and pages of the portal end with the right and the session of who asks',
+  },
+  96: { text: 'Who supplies is known to those who import, and public answers have the known keys alone' },
+  97: {
+    text: 'A stored secret is sent only to the address it was typed for, and changes with the password at hand',
+  },
+  98: { text: 'No two brands or providers have the same title, however it is spelt' },
+  99: { text: 'Backups keep secrets under a passphrase alone, else leave them out and say so' },
+  100: {
+    text: 'The delivered proxies let pass what the product takes, address by address, and little more',
+  },
+  101: { text: 'Requests of strangers end for the day by address and in all, and administrators are told' },
+  102: {
+    text: 'The reference of the API is shown where a setting opens it, in production nowhere by itself',
+  },
+  103: { text: 'What is sent from outside is bounded wherever it comes in' },
 };

@@ -1,10 +1,8 @@
-import { copyFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { SECRET_FILE } from '../secrets/secret.ts';
 import { copyFiles, type FilesCopied, type FilesFrom } from './copy-files.ts';
 import type { Databases } from './databases.ts';
 import type { BackupPlace, SetDraft } from './place.ts';
 import { type Rotation, rotate } from './rotate.ts';
+import { SEALED_SECRET, sealSecret } from './sealed-secret.ts';
 import type { BackupSet, Manifest } from './sets.ts';
 import { sumOfText, writtenSums } from './sums.ts';
 
@@ -14,8 +12,8 @@ export interface BackupOrder {
   readonly databases: Databases;
   /** Which backups stay, this one among them. */
   readonly keep: Rotation;
-  /** Whether the key of the data folder goes with it: without it second factors and passwords of sources are lost. */
-  readonly withSecret: boolean;
+  /** Under which the key of the data folder goes with it; empty: it stays out, as whoever reads backups could be anybody. */
+  readonly passphrase: string;
   readonly version: string;
   readonly at: Date;
 }
@@ -43,7 +41,9 @@ async function written(order: BackupOrder, draft: SetDraft): Promise<BackupSet> 
   const { schemas, paths } = await databases.copyTo(draft.folder);
   for (const path of paths) await take(path);
   await copyFiles(files, draft, copied);
-  if (order.withSecret && (await copySecret(files.dataFolder, draft.folder))) await take(SECRET_FILE);
+  const { passphrase } = order;
+  if (passphrase !== '' && (await sealSecret(files.dataFolder, draft.folder, passphrase)))
+    await take(SEALED_SECRET);
   const sums = writtenSums(copied.sums);
   const manifest: Manifest = {
     format: 1,
@@ -64,13 +64,3 @@ async function written(order: BackupOrder, draft: SetDraft): Promise<BackupSet> 
     copied.bytes += bytes;
   }
 }
-
-/** Whether there is one: with JWT_SECRET the key is kept elsewhere. */
-const copySecret = (dataFolder: string, folder: string): Promise<boolean> =>
-  copyFile(join(dataFolder, SECRET_FILE), join(folder, SECRET_FILE)).then(
-    () => true,
-    (error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT') return false;
-      throw error;
-    },
-  );

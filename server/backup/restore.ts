@@ -1,5 +1,5 @@
 import { constants } from 'node:fs';
-import { copyFile, mkdir, readFile, stat, utimes } from 'node:fs/promises';
+import { copyFile, mkdir, readFile, stat, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { SERVICE_NAMES } from '../../settings/data-folder.ts';
 import type { StoredKind } from '../config/file-kinds.ts';
@@ -8,6 +8,7 @@ import { sumOfFile } from '../files/sum.ts';
 import { SECRET_FILE } from '../secrets/secret.ts';
 import { takeAside } from './restore-point.ts';
 import { folderOfSchema } from './schema-folder.ts';
+import { openSecret, SEALED_SECRET } from './sealed-secret.ts';
 import { type BackupSet, SUMS } from './sets.ts';
 import { keepOthers, putIntoStorage } from './storage.ts';
 import { readSums, type Sums, sumOfText } from './sums.ts';
@@ -24,6 +25,8 @@ export interface RestoreOrder {
   /** Where its files go instead, an object storage; none: into the data folder. */
   readonly stored: readonly StoredKind[];
   readonly at: Date;
+  /** What opens the key of the data folder in the backup; empty: the key that is there stays. */
+  readonly passphrase: string;
   /** Whether what was put there is sound: the product's own opening of it. Rejects with the reason when it is not. */
   check(): Promise<void>;
 }
@@ -36,10 +39,18 @@ export interface RestoreOrder {
  */
 export async function restore(set: BackupSet, order: RestoreOrder): Promise<string> {
   const sums = await soundSums(set);
-  const point = await takeAside(order.dataFolder, order.at, sums.has(SECRET_FILE));
+  // Before anything moves: a wrong passphrase changes nothing.
+  const secret =
+    sums.has(SEALED_SECRET) && order.passphrase !== ''
+      ? await openSecret(set.folder, order.passphrase)
+      : null;
+  // Backups of earlier versions have it as it is.
+  const replacesSecret = secret !== null || sums.has(SECRET_FILE);
+  const point = await takeAside(order.dataFolder, order.at, replacesSecret);
   let dropOthers = async () => {};
   try {
     await putBack(set, sums, order);
+    if (secret !== null) await writeFile(join(order.dataFolder, SECRET_FILE), secret, { mode: 0o600 });
     dropOthers = await keepOthers(order.stored, sums, point.folder);
     // The last step: it changes the databases that lie elsewhere.
     await order.check();
@@ -74,9 +85,9 @@ async function soundSums({ folder, manifest }: BackupSet): Promise<Sums> {
   );
 }
 
-/** Rows of PostgreSQL go into its database. */
+/** Rows of PostgreSQL go into its database, and the sealed key is opened. */
 const isOfFolder = (path: string): boolean =>
-  !SERVICE_NAMES.some((name) => path.startsWith(`${folderOfSchema(name)}/`));
+  path !== SEALED_SECRET && !SERVICE_NAMES.some((name) => path.startsWith(`${folderOfSchema(name)}/`));
 
 async function putBack(
   { folder }: BackupSet,

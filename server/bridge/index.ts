@@ -1,9 +1,10 @@
 import { join } from 'node:path';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyBaseLogger } from 'fastify';
+import type { Position } from '../../contract/bridge.ts';
 import { SEARCH_MISS_KEEP_DAYS } from '../../contract/limits.ts';
 import type { PartsQuery } from '../../contract/part-queries.ts';
-import type { Card, Offer, PartCross, PartsAnswer, PartsDirectory } from '../../contract/parts.ts';
+import type { Offer, PartCross, PartsAnswer, PartsDirectory } from '../../contract/parts.ts';
 import { openDatabase } from '../database/open.ts';
 import type { Database, DatabaseLocation } from '../database/types.ts';
 import type { FileStores } from '../files/file-store.ts';
@@ -14,7 +15,6 @@ import { createLimits } from '../http/limits.ts';
 import { removeAbandoned } from '../http/upload.ts';
 import type { WatchedService } from '../watch/watched.ts';
 import { ageOf } from './age.ts';
-import { cardAnswer } from './cards/card-answer.ts';
 import { photoRoutes } from './cards/photo-routes.ts';
 import { cardRoutes } from './cards/routes.ts';
 import { byAlias, byId, byPart } from './cards/store.ts';
@@ -43,6 +43,7 @@ import { migrations } from './migrations/index.ts';
 import { partAnswer } from './parts/part-answer.ts';
 import { partRoutes } from './parts/routes.ts';
 import { settleParts } from './parts/settle-parts.ts';
+import { positionAnswer } from './position.ts';
 import { exportRoutes } from './positions/export-routes.ts';
 import { positionRoutes } from './positions/routes.ts';
 import { showRoutes } from './positions/show-routes.ts';
@@ -72,7 +73,7 @@ import { watchedCatalogue } from './watched.ts';
 /** What is known of an address of a card. */
 export interface CardFound {
   /** Null: there is none. */
-  readonly position: Card | null;
+  readonly position: Position | null;
   /** All offers of its part, itself included. */
   readonly offers: readonly Offer[];
   /** What replaces the part. */
@@ -272,7 +273,7 @@ export async function bridgeOver(opened: Database<BridgeSchema>, settings: Bridg
       const liveDay = liveDayOf(context);
       const part = partAnswer(row.part_id, await byPart(read, row.part_id), liveDay);
       const crosses = await crossesOfPart(read, row.part_id, liveDay);
-      return { position: cardAnswer(row, liveDay), offers: part?.offers ?? [], crosses, asOf };
+      return { position: positionAnswer(row, liveDay), offers: part?.offers ?? [], crosses, asOf };
     },
     parts: async (asked) => ({
       answer: JSON.parse(await search.parts(partsRequest(asked))) as PartsAnswer,

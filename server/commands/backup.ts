@@ -9,11 +9,13 @@ import { isBucket } from '../../settings/files-checks.ts';
 import { type Databases, embeddedDatabases } from '../backup/databases.ts';
 import { makeBackup } from '../backup/make-backup.ts';
 import { postgresDatabases } from '../backup/postgres-databases.ts';
+import { hasSecret } from '../backup/sealed-secret.ts';
 import type { Config } from '../config/config.ts';
 import { kindsInStorage } from '../config/file-kinds.ts';
 import { isOfRoot, makeForOwner } from '../config/owner.ts';
 import { databaseOf } from '../config/places.ts';
 import { writeForOwnerOnly } from '../files/owner-only.ts';
+import { SECRET_FILE } from '../secrets/secret.ts';
 import { backupPlace } from './backup-place.ts';
 import { endWith } from './end-with.ts';
 import { misused } from './refused.ts';
@@ -27,13 +29,15 @@ A backup is a folder of its own below FOLDER, named by its time. Files that the 
 no room. --keep tells which of them stay: 7 the newest seven, 7d,4w,6m the newest of each of so many days, weeks and
 months. With DATABASE_URL the tables in PostgreSQL are part of it, with FILES_URL
 the files in the object storage. In an object storage of BACKUP_ENDPOINT a backup is a
-folder as well. --without-secret leaves the key jwt.secret out, which is then kept elsewhere:
-without it second factors and passwords of sources in the backup cannot be read.
+folder as well. The key jwt.secret goes with it encrypted under BACKUP_PASSPHRASE; without that, and with --without-secret,
+it is left out and kept elsewhere: without it second factors and passwords of sources in the backup cannot be read.
 The last line of standard output is JSON. It ends with 0: done, 1: failed, 2: wrongly asked.`;
 
 const KEEP = '7';
 
-async function run(config: Config, folder: string, rule: KeepRule, withSecret: boolean): Promise<object> {
+const LEFT_OUT = `${SECRET_FILE} is left out of the backup: keep it elsewhere, or set BACKUP_PASSPHRASE, under which backups keep it`;
+
+async function run(config: Config, folder: string, rule: KeepRule, passphrase: string): Promise<string> {
   const databases = await databasesOf(config);
   const began = performance.now();
   const set = await makeBackup({
@@ -41,18 +45,21 @@ async function run(config: Config, folder: string, rule: KeepRule, withSecret: b
     place: backupPlace(config, folder, () => Date.now()),
     databases,
     keep: { rule, timeZone: config.timeZone },
-    withSecret,
+    passphrase,
     version: await productVersion(),
     at: new Date(),
   });
   const { files, bytes, schemas } = set.manifest;
-  return {
+  const lacksSecret = passphrase === '' && config.jwtSecret === '' && (await hasSecret(config.dataFolder));
+  const done = {
     folder: set.folder,
     databases: Object.keys(schemas).length,
     files,
     bytes,
     ms: Math.round(performance.now() - began),
+    leftOut: lacksSecret ? [SECRET_FILE] : [],
   };
+  return `${lacksSecret ? `${LEFT_OUT}\n` : ''}${JSON.stringify(done)}`;
 }
 
 async function databasesOf(config: Config): Promise<Databases> {
@@ -101,6 +108,6 @@ await endWith(async () => {
       return resolve(folder) !== backups.folder && isOfRoot(resolve(folder));
     },
   });
-  const done = await run(config, folder, keepOf(values.keep), !values['without-secret']);
-  return JSON.stringify(done);
+  const passphrase = values['without-secret'] ? '' : config.backups.passphrase;
+  return run(config, folder, keepOf(values.keep), passphrase);
 });

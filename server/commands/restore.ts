@@ -7,6 +7,7 @@ import { keptFiles } from '../backup/kept.ts';
 import { restore } from '../backup/restore.ts';
 import { goBack, restorePoints } from '../backup/restore-point.ts';
 import { restorePostgres } from '../backup/restore-postgres.ts';
+import { hasSecret } from '../backup/sealed-secret.ts';
 import type { BackupSet } from '../backup/sets.ts';
 import { putIntoStorage } from '../backup/storage.ts';
 import type { Config } from '../config/config.ts';
@@ -33,12 +34,17 @@ const USAGE = `Puts a backup into the place of what the data folder has; the ser
   parts restore --back     what was there before the last restore
 
 Every file is compared with its hash first. What was there is moved aside, never removed; where the restored databases
-turn out not to be sound, everything is put back by itself. Databases of an earlier version are brought up to date.
+turn out not to be sound, everything is put back by itself. The key jwt.secret is opened with BACKUP_PASSPHRASE, without which
+the one that is there stays. Databases of an earlier version are brought up to date.
 With DATABASE_URL the schemas there are renamed, and the backup must be one of PostgreSQL: embedded databases are restored
 without it, then moved by parts move-to-postgres. With FILES_URL the files go into the object storage, where nothing is removed.
 The last line of standard output is JSON. It ends with 0: done, 1: failed, nothing is changed, 2: wrongly asked.`;
 
-async function restored(config: Config, folder: string): Promise<object> {
+const NEW_SECRET = `jwt.secret was not restored, and the next start makes a new one. Then everybody signs in again; links and mails of before
+are of no use; second factors are set up anew (a recovery code, or parts admin factor-reset); passwords of sources are typed
+again. If you have the former key, put it into the data folder, or restore with BACKUP_PASSPHRASE, before the start.`;
+
+async function restored(config: Config, folder: string): Promise<string> {
   const place = backupPlace(config, folder, clock);
   const found = await place.meant();
   if (!found) throw new Refused(`there is no finished backup in ${folder}`);
@@ -51,7 +57,9 @@ async function restored(config: Config, folder: string): Promise<object> {
   console.error(`restoring the backup of ${takenAt}, ${files} files`);
   const { set, release } = await place.borrow(found);
   try {
-    return { restored: found.folder, takenAt, files, ...(await putInPlace(config, set)) };
+    const done = { restored: found.folder, takenAt, files, ...(await putInPlace(config, set)) };
+    const isNew = config.jwtSecret === '' && !(await hasSecret(config.dataFolder));
+    return `${isNew ? `${NEW_SECRET}\n` : ''}${JSON.stringify(done)}`;
   } finally {
     await release();
   }
@@ -71,7 +79,13 @@ async function putInPlace(config: Config, set: BackupSet): Promise<object> {
     }
   };
   const stored = kindsInStorage(config, clock);
-  const before = await restore(set, { dataFolder: config.dataFolder, stored, at, check });
+  const before = await restore(set, {
+    dataFolder: config.dataFolder,
+    stored,
+    at,
+    passphrase: config.backups.passphrase,
+    check,
+  });
   return { before, ...(config.databaseUrl && { schemas }) };
 }
 
@@ -140,5 +154,5 @@ await endWith(async () => {
   if (values.back && folder === undefined) return JSON.stringify(await back(config));
   if (folder === undefined || others.length > 0 || values.back)
     throw misused(`one folder, please\n\n${USAGE}`);
-  return JSON.stringify(await restored(config, folder));
+  return restored(config, folder);
 });

@@ -26,6 +26,8 @@ export interface Config {
     /** From when on, after midnight in the time zone. */
     readonly minutes: number;
     readonly keep: KeepRule;
+    /** Under which they keep the key of the data folder; empty: they leave it out. */
+    readonly passphrase: string;
   };
   /** Empty: a random one kept in the data folder. */
   readonly jwtSecret: string;

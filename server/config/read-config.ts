@@ -32,6 +32,7 @@ export function readConfig(environment: Environment): Config {
       secret: values.FILES_SECRET,
     },
     backups: {
+      passphrase: values.BACKUP_PASSPHRASE,
       folder:
         values.BACKUP_DIR === '' || isBucket(values.BACKUP_DIR)
           ? values.BACKUP_DIR

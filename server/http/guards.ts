@@ -39,6 +39,11 @@ declare module 'fastify' {
      * not valid, so that an administrator whose token has run out is not taken for a visitor.
      */
     callerIfAny(): Promise<Caller | null>;
+    /**
+     * For routes of which only some calls change a secret: resolves when the caller gave the password lately, else throws 403
+     * `confirm password`.
+     */
+    requireRecentPassword(): Promise<void>;
   }
   interface FastifyInstance {
     /** Every declared route, HEAD included, for tests and the reference page. */
@@ -73,6 +78,10 @@ export function addGuards(
   app.decorateRequest('bearer', '');
   app.decorateRequest('callerIfAny', async function (this: FastifyRequest) {
     return bearerOf(this) ? allowed(await callerOf(this, identity)) : null;
+  });
+  app.decorateRequest('requireRecentPassword', async function (this: FastifyRequest) {
+    const isRecent = this.caller && (await hasRecentPassword(this, identity, this.caller));
+    if (!isRecent) throw forbidden('confirm password');
   });
   app.decorate('routeTable', []);
 
@@ -160,6 +169,15 @@ function allowed(caller: Caller | null, open: OpenDuring = {}): Caller {
 /** The token of the Authorization header, whatever its scheme word; empty when there is none. */
 export function bearerOf(request: FastifyRequest): string {
   return /^\s*\S+\s+(\S+)\s*$/.exec(request.headers.authorization ?? '')?.[1] ?? '';
+}
+
+async function hasRecentPassword(request: FastifyRequest, identity: Identity, caller: Caller) {
+  try {
+    return await identity.hasRecentPassword(caller, bearerOf(request));
+  } catch (error) {
+    request.log.error({ err: error }, 'it could not be asked when the password was given');
+    throw busy();
+  }
 }
 
 async function callerOf(request: FastifyRequest, identity: Identity): Promise<Caller | null> {

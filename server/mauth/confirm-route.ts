@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { ErrorAnswer, MessageAnswer } from '../../contract/common.ts';
 import { readEmail } from '../../contract/fields/email.ts';
 import { CONFIRM_FORM } from '../../contract/forms/accounts.ts';
+import { RecentPasswordAnswer } from '../../contract/identity.ts';
 import { callerOf } from '../http/caller.ts';
 import { badRequest, forbidden, unauthorized } from '../http/errors.ts';
 import type { Limits } from '../http/limits.ts';
@@ -23,6 +24,18 @@ export const confirmRoute =
     limits: Limits,
   ): FastifyPluginAsyncTypebox =>
   async (app) => {
+    app.get(
+      '/recent-password',
+      {
+        config: { permission: 'signed-in', duringFactorSetup: true },
+        schema: {
+          summary: 'Whether the own password was given so lately that sensitive changes do not ask for it',
+          response: { 200: RecentPasswordAnswer, '4xx': ErrorAnswer, '5xx': ErrorAnswer },
+        },
+      },
+      async (request) => ({ recent: await reauthentication.isRecent(callerOf(request)) }),
+    );
+
     app.post(
       '/confirm',
       {

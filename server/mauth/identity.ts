@@ -3,6 +3,7 @@ import type { AccountStates, Identity } from '../../contract/identity.ts';
 import { ACCOUNTS_ASKED_MAX } from '../../contract/limits.ts';
 import type { Database } from '../database/types.ts';
 import { type FactorPolicy, mustSetFactor } from './factor-policy.ts';
+import type { Reauthentication } from './reauthentication.ts';
 import type { SessionHorizon } from './refresh-rules.ts';
 import type { MauthSchema } from './schema.ts';
 import type { Tokens } from './tokens.ts';
@@ -17,7 +18,9 @@ export const createIdentity = (
   database: Database<MauthSchema>,
   horizon: () => SessionHorizon,
   factorPolicy: FactorPolicy,
+  { isRecent }: Pick<Reauthentication, 'isRecent'>,
 ): Identity => ({
+  hasRecentPassword: (caller) => isRecent(caller),
   callerOf: async (accessToken) => {
     const claims = await tokens.readAccess(accessToken);
     const user = claims && (await userOfSession(database.read, { ...claims, begunAfter: horizon().begun }));

@@ -257,7 +257,7 @@ export function mauthOver(opened: Database<MauthSchema>, settings: MauthSettings
       for (const part of parts) await app.register(part);
     },
     database,
-    identity: createIdentity(tokens, database, horizon, factorPolicy),
+    identity: createIdentity(tokens, database, horizon, factorPolicy, reauthentication),
     accountStates,
     directory,
     accounts,

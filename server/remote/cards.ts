@@ -1,6 +1,7 @@
 import { Value } from 'typebox/value';
+import { Position } from '../../contract/bridge.ts';
 import { AS_OF_HEADER } from '../../contract/catalogue-age.ts';
-import { Card, PartAnswer } from '../../contract/parts.ts';
+import { PartAnswer } from '../../contract/parts.ts';
 import { BRIDGE } from '../../contract/paths.ts';
 import type { CardSource } from '../product-pages/cards.ts';
 import type { FetchService } from './fetch-service.ts';
@@ -16,8 +17,8 @@ export const remoteCards =
     const asOf = answer.headers.get(AS_OF_HEADER);
     if (answer.status === 404) return { position: null, offers: [], crosses: [], asOf };
     if (!answer.ok) throw new Error(`the catalogue service answered ${answer.status}`);
-    const position = Value.Parse(Card, await answer.json());
-    const part = await fetchService(`${bridgeUrl}${BRIDGE}/parts/${position.partId}`, {
+    const position = Value.Parse(Position, await answer.json());
+    const part = await fetchService(`${bridgeUrl}${BRIDGE}/card/${position.id}/part`, {
       waitMs: ANSWER_WAIT_MS,
     });
     return { position, ...(await partIn(part)), asOf };

@@ -1,5 +1,6 @@
 import { decodeJwt } from 'jose';
-import type { Caller, Identity, Rank } from '../../contract/identity.ts';
+import { Value } from 'typebox/value';
+import { type Caller, type Identity, type Rank, RecentPasswordAnswer } from '../../contract/identity.ts';
 import { MAUTH } from '../../contract/paths.ts';
 import type { FetchService } from './fetch-service.ts';
 
@@ -25,6 +26,16 @@ export function remoteIdentity(mauthUrl: string, fetchService: FetchService, clo
       if (remembered.size >= REMEMBERED_MAX) remembered.clear();
       remembered.set(token, { until: clock() + BELIEVED_MS, caller });
       return caller;
+    },
+    // Never remembered: it is asked at the few changes that need it.
+    hasRecentPassword: async (_caller, bearer) => {
+      const answer = await fetchService(`${mauthUrl}${MAUTH}/recent-password`, {
+        as: { bearer },
+        waitMs: ANSWER_WAIT_MS,
+      });
+      if (answer.status === 401 || answer.status === 403) return false;
+      if (!answer.ok) throw new Error(`auth service answered ${answer.status}`);
+      return Value.Parse(RecentPasswordAnswer, await answer.json()).recent;
     },
   };
 }

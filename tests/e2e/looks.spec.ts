@@ -8,7 +8,6 @@ const LONG_WORD = 'Ъ'.repeat(60);
 /** A position as awkward as a price list can make it. */
 const awkward = {
   id: 1,
-  partId: 7,
   alias: 'awkward',
   title: `Гидроцилиндр ${'подъёма стрелы экскаватора-погрузчика '.repeat(5)}`.slice(0, 200).trim(),
   article: 'ABCDEFGHIJ'.repeat(6),
@@ -69,7 +68,7 @@ for (const width of [320, 390, 768, 1280]) {
         };
         await page.route('**/api/bridge/parts/?*', (route) => route.fulfill({ json: answer }));
         const offers = best.map((offer) => ({ ...offer, priceDate: '2026-11-22' }));
-        await page.route('**/api/bridge/parts/7', (route) =>
+        await page.route('**/api/bridge/card/1/part', (route) =>
           route.fulfill({ json: { ...part, offers, crosses: [] } satisfies PartAnswer }),
         );
 

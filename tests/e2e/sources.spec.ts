@@ -180,6 +180,18 @@ test('an address is fetched with its password, tells its failures in words, and 
     await source.getByText('Что приходило').click();
     await expect(source.getByText(/новые:.12/)).toBeVisible();
 
+    // Another host is not sent the password that was typed for this one.
+    await page.getByRole('button', { name: `Изменить: ${title}` }).click();
+    await editing.getByLabel('Адрес файла').fill(`http://localhost:${port}/${series}.csv`);
+    await expect(editing.getByText(/нужно ввести заново/)).toBeVisible();
+    await editing.getByRole('button', { name: 'Сохранить' }).click();
+    await expect(editing.getByLabel('Пароль', { exact: true })).toBeFocused();
+    await expectAccessible(page);
+    await editing.getByLabel('Адрес файла').fill(`http://127.0.0.1:${port}/${series}.csv`);
+    await expect(editing.getByText(/Пароль задан/)).toBeVisible();
+    await editing.getByRole('button', { name: 'Сохранить' }).click();
+    await expect(editing).toBeHidden();
+
     // Somebody else decides while this page still offers the choice.
     content = priceList(series, 900);
     await check(page, title);

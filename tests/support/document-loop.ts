@@ -18,6 +18,7 @@ const informator = await openInformator({
 const app = await buildServer({
   services: [{ name: 'informator', prefix: INFORMATOR, routes: informator.routes }],
   identity: {
+    hasRecentPassword: async () => true,
     callerOf: async () => ({
       uid: 'boss',
       email: 'boss@parts.example',

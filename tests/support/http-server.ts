@@ -18,11 +18,13 @@ const caller = (name: string, rank: Caller['rank'], mustChangePassword = false):
 const CALLERS: Readonly<Record<string, Caller>> = {
   'user-token': caller('user', 'user'),
   'admin-token': caller('admin', 'admin'),
+  'long-ago-token': caller('long-ago', 'admin'),
   'reset-token': caller('reset', 'admin', true),
 };
 
-/** Knows the callers above; the token `no-answer` stands for an auth service that cannot be asked. */
+/** Knows the callers above, all but `long-ago-token` with a recent password; the token `no-answer` stands for an auth service that cannot be asked. */
 export const testIdentity: Identity = {
+  hasRecentPassword: async ({ uid }) => uid !== 'long-ago',
   callerOf: async (token) => {
     if (token === 'no-answer') throw new Error('auth service does not answer');
     return CALLERS[token] ?? null;

@@ -17,6 +17,7 @@ const mnote = await openMnote({
 const app = await buildServer({
   services: [{ name: 'mnote', prefix: MNOTE, routes: mnote.routes }],
   identity: {
+    hasRecentPassword: async () => true,
     callerOf: async () => ({
       uid: 'admin',
       email: 'admin@parts.example',

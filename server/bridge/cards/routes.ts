@@ -3,22 +3,20 @@ import Type from 'typebox';
 import { Position } from '../../../contract/bridge.ts';
 import { ErrorAnswer } from '../../../contract/common.ts';
 import { CARD_LIST_MAX, SEARCH_OFFSET_MAX, SEARCH_PAGE_DEFAULT } from '../../../contract/limits.ts';
-import { Card } from '../../../contract/parts.ts';
 import { badRequest, notFound } from '../../http/errors.ts';
 import { tellAge } from '../age.ts';
 import { type BridgeContext, liveDayOf } from '../context.ts';
 import { pathId } from '../path-id.ts';
-import { positionAnswer } from '../position.ts';
-import { cardAnswer } from './card-answer.ts';
-import { byAlias, byId, type CardRow, countAll, listNewest } from './store.ts';
+import { type PositionRow, positionAnswer } from '../position.ts';
+import { byAlias, byId, countAll, listNewest } from './store.ts';
 
 /** Cards of positions, and the flat list that sitemap generators read. */
 export function cardRoutes(context: BridgeContext): FastifyPluginAsyncTypebox {
   const { shown } = context;
 
-  function answer(row: CardRow | null): Card {
+  function answer(row: PositionRow | null): Position {
     if (!row) throw notFound('card not found');
-    return cardAnswer(row, liveDayOf(context));
+    return positionAnswer(row, liveDayOf(context));
   }
 
   return async (app) => {
@@ -30,7 +28,7 @@ export function cardRoutes(context: BridgeContext): FastifyPluginAsyncTypebox {
         schema: {
           tags: ['cards'],
           params: Type.Object({ id: Type.String() }),
-          response: { 200: Card, 404: ErrorAnswer },
+          response: { 200: Position, 404: ErrorAnswer },
         },
       },
       async ({ params }) => answer(await byId(shown.read, pathId(params.id, 'card'))),
@@ -44,7 +42,7 @@ export function cardRoutes(context: BridgeContext): FastifyPluginAsyncTypebox {
           tags: ['cards'],
           summary: 'A position by its alias; under an old alias it answers with the present one',
           params: Type.Object({ alias: Type.String() }),
-          response: { 200: Card, 404: ErrorAnswer },
+          response: { 200: Position, 404: ErrorAnswer },
         },
       },
       async ({ params }) => answer(await byAlias(shown.read, params.alias)),

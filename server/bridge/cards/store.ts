@@ -15,7 +15,7 @@ const positions = (read: Kysely<BridgeSchema>) =>
     .where('p.hidden', '=', HIDDEN.shown);
 
 /** A position and the part that it is an offer of. */
-export type CardRow = PositionRow & { readonly part_id: number };
+type CardRow = PositionRow & { readonly part_id: number };
 
 /** A position by id, or null. */
 export async function byId(read: Kysely<BridgeSchema>, id: number): Promise<CardRow | null> {

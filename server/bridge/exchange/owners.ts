@@ -1,6 +1,5 @@
 import type { Database } from '../../database/types.ts';
-import { findByTitle } from '../references/find-by-title.ts';
-import { createReference } from '../references/store.ts';
+import { createReference, referencesOfTitle } from '../references/store.ts';
 import type { BridgeSchema } from '../schema.ts';
 import type { ExchangeSettings } from './settings.ts';
 
@@ -12,8 +11,8 @@ export async function ownerFields(
 ): Promise<{ readonly brandId: string; readonly providerId: string }> {
   const idOf = async (table: 'brands' | 'providers', title: string) => {
     // The oldest of several is the one that the first exchange made.
-    const found = (await findByTitle(database.read, table, title)).at(-1);
-    return String((found ?? (await createReference(database, table, title, now))).id);
+    const found = (await referencesOfTitle(database.read, table, title)).at(-1);
+    return String((found ?? (await createReference(database, table, title, now)).row).id);
   };
   return { brandId: await idOf('brands', brand), providerId: await idOf('providers', provider) };
 }

@@ -3,10 +3,13 @@ import Type from 'typebox';
 import { ReferenceRow } from '../../../contract/bridge.ts';
 import { ErrorAnswer } from '../../../contract/common.ts';
 import { REFERENCE_FORM } from '../../../contract/forms/catalogue.ts';
-import { conflict, notFound } from '../../http/errors.ts';
+import type { Caller } from '../../../contract/identity.ts';
+import { badRequest, conflict, notFound } from '../../http/errors.ts';
 import { readForm } from '../../http/read-form.ts';
+import { titleHolds } from '../../text/title.ts';
 import type { BridgeContext } from '../context.ts';
 import { pathId } from '../path-id.ts';
+import { stockTitle } from '../position.ts';
 import type { ReferenceTable } from './delete-job.ts';
 import {
   createReference,
@@ -17,6 +20,8 @@ import {
   renameReference,
 } from './store.ts';
 
+/** The words of the lists of roles, directions and tasks. */
+const TAKEN = 'title: Не уникальное значение title';
 const Id = Type.Object({ id: Type.String() });
 const answers = { 400: ErrorAnswer, 401: ErrorAnswer, 403: ErrorAnswer, 404: ErrorAnswer, 409: ErrorAnswer };
 
@@ -34,6 +39,15 @@ export function referenceRoutes(
     }
   }
 
+  /**
+   * A row as the caller may know it: who supplies is known to those who import and edit price lists, today administrators
+   * alone; for everybody else a provider is called as on public cards.
+   */
+  const shownTo =
+    (caller: Caller | null) =>
+    (row: ReferenceRow): ReferenceRow =>
+      table === 'brands' || caller?.rank === 'admin' ? row : { id: row.id, title: stockTitle(row.id) };
+
   return async (app) => {
     const tags = [table];
     app.get(
@@ -42,11 +56,19 @@ export function referenceRoutes(
         config: { permission: 'signed-in' },
         schema: {
           tags,
+          ...(table === 'providers' && {
+            summary: 'Providers; whoever is not an administrator gets their public names',
+          }),
           querystring: Type.Object({ title: Type.Optional(Type.String()) }),
           response: { 200: Type.Array(ReferenceRow), 401: ErrorAnswer },
         },
       },
-      ({ query }) => listReferences(database.read, table, query.title?.trim() ?? ''),
+      async ({ query, caller }) => {
+        const rows = (await listReferences(database.read, table)).map(shownTo(caller));
+        const part = query.title?.trim() ?? '';
+        // By the title that is shown: a search must not tell more than the list.
+        return part === '' ? rows : rows.filter(({ title }) => titleHolds(title, part));
+      },
     );
 
     app.get(
@@ -55,10 +77,10 @@ export function referenceRoutes(
         config: { permission: 'signed-in' },
         schema: { tags, params: Id, response: { 200: ReferenceRow, ...answers } },
       },
-      async ({ params }) => {
+      async ({ params, caller }) => {
         const row = await findReference(database.read, table, pathId(params.id, entity));
         if (!row) throw missing();
-        return row;
+        return shownTo(caller)(row);
       },
     );
 
@@ -70,7 +92,8 @@ export function referenceRoutes(
       },
       async (request, reply) => {
         const { title } = readForm(request, REFERENCE_FORM);
-        const row = await createReference(database, table, title, clock());
+        const { row, isNew } = await createReference(database, table, title, clock());
+        if (!isNew) throw badRequest(TAKEN);
         return reply.code(201).send(row);
       },
     );
@@ -86,6 +109,7 @@ export function referenceRoutes(
         if (!(await findReference(database.read, table, id))) throw missing();
         const { title } = readForm(request, REFERENCE_FORM);
         const row = await renameReference(database, table, id, title, clock());
+        if (row === 'taken') throw badRequest(TAKEN);
         if (!row) throw missing();
         return row;
       },

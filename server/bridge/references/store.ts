@@ -1,7 +1,7 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { ReferenceRow } from '../../../contract/bridge.ts';
 import type { Database } from '../../database/types.ts';
-import { titleHolds } from '../../text/title.ts';
+import { foldSearch } from '../../text/fold-search.ts';
 import type { BridgeSchema } from '../schema.ts';
 import { bumpVersion } from '../version.ts';
 import type { DeleteArgs, Deleted, ReferenceTable } from './delete-job.ts';
@@ -16,15 +16,9 @@ export type Deletion =
   | { readonly outcome: 'in use'; readonly count: number }
   | { readonly outcome: 'deleted'; readonly row: ReferenceRow };
 
-/** All rows whose title holds the text (empty: all), newest first. */
-export async function listReferences(
-  read: Kysely<BridgeSchema>,
-  table: ReferenceTable,
-  part: string,
-): Promise<ReferenceRow[]> {
-  // Neither database folds Cyrillic letters the same way everywhere; the tables are short enough to be read whole.
-  const rows = await read.selectFrom(table).select(['id', 'title']).orderBy('id', 'desc').execute();
-  return part === '' ? rows : rows.filter(({ title }) => titleHolds(title, part));
+/** All rows, newest first: neither database folds Cyrillic letters the same way everywhere, and the tables are short. */
+export function listReferences(read: Kysely<BridgeSchema>, table: ReferenceTable): Promise<ReferenceRow[]> {
+  return read.selectFrom(table).select(['id', 'title']).orderBy('id', 'desc').execute();
 }
 
 /** One row, or null. */
@@ -37,31 +31,62 @@ export async function findReference(
   return row ?? null;
 }
 
-/** Adds a row; titles need not be unique. */
+/**
+ * The rows of a title, however it is spelt as `foldSearch` compares, newest first. Several are of a time when that was no
+ * mistake.
+ */
+export async function referencesOfTitle(
+  read: Kysely<BridgeSchema>,
+  table: ReferenceTable,
+  title: string,
+): Promise<ReferenceRow[]> {
+  const key = foldSearch(title);
+  return (await listReferences(read, table)).filter((row) => foldSearch(row.title) === key);
+}
+
+/** Holds up whoever else gives titles, to the end of the transaction; SQLite has one writer anyway. */
+async function holdTitles(
+  database: Database<BridgeSchema>,
+  transaction: Kysely<BridgeSchema>,
+): Promise<void> {
+  if (database.dialect === 'postgres')
+    await sql`SELECT pg_advisory_xact_lock(hashtext('titles of brands and providers'))`.execute(transaction);
+}
+
+/** Adds a row; where one has that title already, it is that one, the oldest of several. */
 export function createReference(
   database: Database<BridgeSchema>,
   table: ReferenceTable,
   title: string,
   now: number,
-): Promise<ReferenceRow> {
-  return database.write((transaction) =>
-    transaction
+): Promise<{ readonly row: ReferenceRow; readonly isNew: boolean }> {
+  return database.write(async (transaction) => {
+    await holdTitles(database, transaction);
+    const known = (await referencesOfTitle(transaction, table, title)).at(-1);
+    if (known) return { row: known, isNew: false };
+    const row = await transaction
       .insertInto(table)
       .values({ title, created_at: now, updated_at: now })
       .returning(['id', 'title'])
-      .executeTakeFirstOrThrow(),
-  );
+      .executeTakeFirstOrThrow();
+    return { row, isNew: true };
+  });
 }
 
-/** Changes a title; null when there is no such row. */
+/** Changes a title; null when there is no such row, 'taken' when another has that title. */
 export function renameReference(
   database: Database<BridgeSchema>,
   table: ReferenceTable,
   id: number,
   title: string,
   now: number,
-): Promise<ReferenceRow | null> {
+): Promise<ReferenceRow | 'taken' | null> {
   return database.write(async (transaction) => {
+    await holdTitles(database, transaction);
+    if (!(await findReference(transaction, table, id))) return null;
+    const others = await referencesOfTitle(transaction, table, title);
+    // One that shares its title from earlier on may still be spelt better.
+    if (others.length > 0 && others.every((other) => other.id !== id)) return 'taken';
     const row = await transaction
       .updateTable(table)
       .set({ title, updated_at: now })

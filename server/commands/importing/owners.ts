@@ -1,6 +1,5 @@
 import { TITLE_MAX } from '../../../contract/limits.ts';
-import { findByTitle } from '../../bridge/references/find-by-title.ts';
-import { createReference, listReferences } from '../../bridge/references/store.ts';
+import { createReference, listReferences, referencesOfTitle } from '../../bridge/references/store.ts';
 import type { BridgeSchema } from '../../bridge/schema.ts';
 import type { Database } from '../../database/types.ts';
 import { Refused } from '../refused.ts';
@@ -18,16 +17,16 @@ export async function ownerOf(
   { creates, isDryRun, now }: { readonly creates: boolean; readonly isDryRun: boolean; readonly now: number },
 ): Promise<number> {
   const word = table === 'brands' ? 'brand' : 'provider';
-  const [found, second] = await findByTitle(database.read, table, title);
+  const [found, second] = await referencesOfTitle(database.read, table, title);
   if (second) throw new Refused(`several ${table} are called «${title}»: rename all but one`);
   if (found) return found.id;
   if (!creates) {
-    const all = await listReferences(database.read, table, '');
+    const all = await listReferences(database.read, table);
     throw new Refused(`no ${word} is called «${title}»; ${knownTitles(all, word)}`);
   }
   if (isDryRun) throw new Refused(`no ${word} is called «${title}», and a dry run adds none`);
   if (title.length > TITLE_MAX) throw new Refused(`a title has at most ${TITLE_MAX} characters`);
-  return (await createReference(database, table, title, now)).id;
+  return (await createReference(database, table, title, now)).row.id;
 }
 
 function knownTitles(all: readonly { readonly title: string }[], word: string): string {

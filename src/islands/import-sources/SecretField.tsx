@@ -1,15 +1,20 @@
 import { sourceForm as texts } from '../../lib/import-sources/form-texts.ts';
+import { losesSecret } from '../../lib/import-sources/source-mistakes.ts';
 import { Field } from '../ui/Field.tsx';
-import type { SourceFormPart } from './SourceField.tsx';
+import { mistakeOf, type SourceFormPart } from './SourceField.tsx';
 
 const SECRET_MAX = 1_000;
 
 /** The password of a source: it can be typed or taken away, and is never shown again. */
-export function SecretField({ form, source, onChange }: SourceFormPart) {
+export function SecretField({ form, source, mistakes, onChange }: SourceFormPart) {
   const isKept = source?.hasSecret === true;
   return (
     <div>
-      <Field label={texts.secret} hint={isKept ? texts.secretKept : texts.secretNew}>
+      <Field
+        label={texts.secret}
+        hint={losesSecret(form, source) ? texts.secretLost : isKept ? texts.secretKept : texts.secretNew}
+        error={mistakeOf(mistakes, 'secret')}
+      >
         {(control) => (
           <input
             {...control}

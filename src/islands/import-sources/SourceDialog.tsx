@@ -51,7 +51,7 @@ export function SourceDialog({ source, known, store, onSaved, onClose }: Props) 
     if (busy) return;
     setTried(true);
     setRefused('');
-    if (sourceMistakes(form).size > 0) {
+    if (sourceMistakes(form, source).size > 0) {
       // The mistakes are drawn by then.
       requestAnimationFrame(() => dialog.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus());
       return;
@@ -70,7 +70,7 @@ export function SourceDialog({ source, known, store, onSaved, onClose }: Props) 
   const part = {
     form,
     source,
-    mistakes: tried ? sourceMistakes(form) : new Set<never>(),
+    mistakes: tried ? sourceMistakes(form, source) : new Set<never>(),
     onChange: (change: Partial<SourceForm>) => setForm((typed) => ({ ...typed, ...change })),
   };
   return (

@@ -13,7 +13,7 @@ export const given = givenCard();
 export const cardPage = createCard(
   {
     card: async (address) => (await import('../catalogue/search-calls.ts')).askCard(address),
-    offers: async (partId) => (await import('../catalogue/search-calls.ts')).askOffers(partId),
+    offers: async (id) => (await import('../catalogue/search-calls.ts')).askOffers(id),
     replacePhoto: async (id, photo) =>
       (await import('../price-lists/price-list-calls.ts')).replacePhoto(id, photo),
   },

@@ -1,6 +1,6 @@
 import { atom } from 'nanostores';
 import type { Position } from '../../../contract/bridge.ts';
-import type { Card, Offer } from '../../../contract/parts.ts';
+import type { Offer } from '../../../contract/parts.ts';
 import { matcherOf } from '../../../rules/routes/route-match.ts';
 import { ROUTES } from '../../../rules/routes/routes.ts';
 import type { Failure } from '../http/failure.ts';
@@ -11,9 +11,9 @@ import type { ShownCard } from './card-data.ts';
 export type CardAddress = { readonly id: string } | { readonly alias: string };
 
 export interface CardCalls {
-  card(address: CardAddress): Promise<Card>;
-  /** All offers of a part. */
-  offers(partId: number): Promise<readonly Offer[]>;
+  card(address: CardAddress): Promise<Position>;
+  /** All offers of the part of a position. */
+  offers(id: number): Promise<readonly Offer[]>;
   replacePhoto(id: number, photo: File): Promise<Pick<Position, 'photo'>>;
 }
 
@@ -43,7 +43,7 @@ export function createCard(calls: CardCalls, given?: ShownCard | null) {
     try {
       const position = await calls.card(address);
       // A card without the other offers is still a card.
-      const offers = await calls.offers(position.partId).catch(() => []);
+      const offers = await calls.offers(position.id).catch(() => []);
       $card.set({ phase: 'ready', position, offers });
     } catch (error) {
       const { failureOf } = await import('../http/failure.ts');

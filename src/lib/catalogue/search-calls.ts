@@ -1,6 +1,7 @@
+import type { Position } from '../../../contract/bridge.ts';
 import { SEARCH_PAGE_SIZE } from '../../../contract/limits.ts';
 import type { ListFileAnswer, ListPartsAnswer } from '../../../contract/list-search.ts';
-import type { Card, Offer, PartAnswer, PartsAnswer } from '../../../contract/parts.ts';
+import type { Offer, PartAnswer, PartsAnswer } from '../../../contract/parts.ts';
 import { type PartsQuestion, questionParameters } from '../../../rules/parts/question.ts';
 import type { CardAddress } from '../card/card-store.ts';
 import { openBridge } from '../http/client.ts';
@@ -38,14 +39,14 @@ export function readListFile(file: File): Promise<ListFileAnswer> {
 }
 
 /** One position by id or alias; an old alias gives the position under its current one. Throws what ky throws. */
-export function askCard(address: CardAddress): Promise<Card> {
+export function askCard(address: CardAddress): Promise<Position> {
   const path = 'alias' in address ? `card/product/${address.alias}` : `card/${address.id}`;
-  return openBridge.get(path).json<Card>();
+  return openBridge.get(path).json<Position>();
 }
 
-/** All offers of a part. Throws what ky throws. */
-export async function askOffers(partId: number): Promise<readonly Offer[]> {
-  return (await openBridge.get(`parts/${partId}`).json<PartAnswer>()).offers;
+/** All offers of the part of a position. Throws what ky throws. */
+export async function askOffers(id: number): Promise<readonly Offer[]> {
+  return (await openBridge.get(`card/${id}/part`).json<PartAnswer>()).offers;
 }
 
 /** The whole price list; building a large one may take a while, so nothing times it out. Throws what ky throws. */

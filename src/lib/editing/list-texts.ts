@@ -31,6 +31,7 @@ export const lists = {
 /** Refusals of a row, by code of the API. */
 export const listErrors: ErrorTexts<ProviderListError> = {
   'incorrect title': `Введите название: от\u00a01 до\u00a0${TITLE_MAX}\u00a0знаков.`,
+  'title: Не уникальное значение title': 'Запись с\u00a0таким названием уже есть.',
   'brand not found': 'Этого бренда уже нет: возможно, его удалили.',
   'provider not found': 'Этого поставщика уже нет: возможно, его удалили.',
 };

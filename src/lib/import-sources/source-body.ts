@@ -59,7 +59,8 @@ function secretOf({ kind, secret, forgetsSecret }: SourceForm): { readonly secre
   return secret === '' ? {} : { secret };
 }
 
-function settingsOf(form: SourceForm): SourceBody['settings'] {
+/** Where a form says that price lists are looked for. */
+export function settingsOf(form: SourceForm): SourceBody['settings'] {
   const { kind, folder, url, user, host, port, isSecure, mailbox, sender, subject } = form;
   if (kind === 'folder') return { folder: folder.trim() };
   if (kind === 'address') return { url: url.trim(), user: user.trim() };

@@ -6,6 +6,7 @@ import type {
   ImportSource,
   ImportSources,
 } from '../../../contract/import-sources.ts';
+import { withPassword } from '../accounts/confirmation-store.ts';
 import { checked } from '../http/unsendable.ts';
 import { bridge } from '../session/guarded.ts';
 import type { NewSourceBody, SourceBody } from './source-body.ts';
@@ -24,9 +25,11 @@ export const sourceCalls = {
   list: (signal?: AbortSignal): Promise<ImportSources> =>
     bridge.get('import/sources', { signal }).json<ImportSources>(),
   create: async (body: NewSourceBody): Promise<ImportSource> =>
-    bridge.post('import/sources', { json: checked(NEW_SOURCE_FORM, body) }).json<ImportSource>(),
+    withPassword(() =>
+      bridge.post('import/sources', { json: checked(NEW_SOURCE_FORM, body) }).json<ImportSource>(),
+    ),
   change: async (id: number, body: Partial<SourceBody>): Promise<ImportSource> =>
-    bridge.patch(ofSource(id), { json: checked(SOURCE_FORM, body) }).json<ImportSource>(),
+    withPassword(() => bridge.patch(ofSource(id), { json: checked(SOURCE_FORM, body) }).json<ImportSource>()),
   async remove(id: number): Promise<void> {
     await bridge.delete(ofSource(id));
   },

@@ -1,5 +1,13 @@
-import { isFolderName, isMailHost, isPort, isSender, isSourceAddress } from '../../../rules/source-place.ts';
-import { typedNumber } from './source-body.ts';
+import type { ImportSource } from '../../../contract/import-sources.ts';
+import {
+  isFolderName,
+  isMailHost,
+  isPort,
+  isSender,
+  isSourceAddress,
+  secretPlace,
+} from '../../../rules/source-place.ts';
+import { settingsOf, typedNumber } from './source-body.ts';
 import type { SourceForm } from './source-form.ts';
 
 /** Fields that may be wrong. */
@@ -12,6 +20,7 @@ export type SourceField =
   | 'host'
   | 'port'
   | 'user'
+  | 'secret'
   | 'sender'
   | 'quietDays'
   | 'failedShare'
@@ -49,8 +58,16 @@ const PLACE_RULES: Readonly<Record<SourceForm['kind'], Readonly<Partial<Record<S
   },
 };
 
-/** The fields of a form that the service would refuse. */
-export function sourceMistakes(form: SourceForm): ReadonlySet<SourceField> {
+/** Whether the service is going to forget the secret of a source, because the form names another place and no secret. */
+export const losesSecret = (form: SourceForm, source: ImportSource | null): boolean =>
+  source?.hasSecret === true &&
+  !form.forgetsSecret &&
+  form.secret === '' &&
+  secretPlace(settingsOf(form)) !== secretPlace(source.settings);
+
+/** The fields of a form that the service would refuse, and a secret that it would forget; `source` is the one changed. */
+export function sourceMistakes(form: SourceForm, source: ImportSource | null): ReadonlySet<SourceField> {
   const rules = Object.entries({ ...RULES, ...PLACE_RULES[form.kind] }) as [SourceField, Rule][];
-  return new Set(rules.flatMap(([name, isRight]) => (isRight(form) ? [] : [name])));
+  const refused = rules.flatMap(([name, isRight]) => (isRight(form) ? [] : [name]));
+  return new Set(losesSecret(form, source) ? [...refused, 'secret' as const] : refused);
 }

@@ -16,6 +16,68 @@ vi.setConfig({ testTimeout: 180_000 });
 const DAY = 86_400_000;
 const FOLDER = { kind: 'folder', settings: { folder: 'a' } };
 
+eachDialect('the secret of a source', (open) => {
+  const MAIL = { host: 'imap.example', port: 993, isSecure: true, user: 'price', sender: '@maker.example' };
+  const PLACES = [
+    [
+      'mail',
+      MAIL,
+      [{ host: 'evil.example' }, { port: 994 }, { isSecure: false }, { user: 'other' }],
+      { subject: 'Прайс' },
+    ],
+    [
+      'address',
+      { url: 'https://maker.example/a.csv', user: 'buyer' },
+      [
+        { url: 'https://evil.example/a.csv' },
+        { url: 'https://maker.example:8443/a.csv' },
+        { url: 'http://maker.example/a.csv' },
+        { user: 'other' },
+      ],
+      { url: 'https://maker.example/b.csv' },
+    ],
+  ] as const;
+
+  for (const [kind, settings, elsewhere, same] of PLACES) {
+    test(`security 97: of kind ${kind} is forgotten with another host, port, protocol or user, and stays with the rest`, () =>
+      withSources(open, async (shop) => {
+        for (const change of elsewhere) {
+          const { id } = await addSource(shop, { kind, settings, secret: 'secret word' });
+          const path = `/import/sources/${id}`;
+          const kept = await shop.call('PATCH', path, { json: { settings: same } });
+          expect(kept.json()).toMatchObject({ hasSecret: true });
+          const moved = await shop.call('PATCH', path, { json: { settings: change } });
+          expect([change, moved.statusCode, moved.json()]).toMatchObject([change, 200, { hasSecret: false }]);
+          const anew = await shop.call('PATCH', path, { json: { settings, secret: 'another' } });
+          expect(anew.json()).toMatchObject({ hasSecret: true });
+        }
+      }));
+  }
+
+  test('security 97: is set, changed, removed or forgotten only by who gave the password lately', () =>
+    withSources(open, async (shop) => {
+      const settings = { url: 'https://maker.example/a.csv', user: 'buyer' };
+      const place = { kind: 'address', settings };
+      const { id } = await addSource(shop, { ...place, secret: 'secret word' });
+      const as = 'long-ago-token';
+      const change = (json: object) => shop.call('PATCH', `/import/sources/${id}`, { as, json });
+      const refused = [
+        await shop.call('POST', '/import/sources', {
+          as,
+          json: { title: 'Прайс', providerId: 1, brandId: 1, ...place, secret: 'x' },
+        }),
+        await change({ secret: 'x' }),
+        await change({ secret: '' }),
+        await change({ settings: { url: 'https://evil.example/a.csv' } }),
+      ];
+      for (const answer of refused)
+        expect([answer.statusCode, answer.json()]).toEqual([403, { error: 'confirm password' }]);
+      const { sources } = (await shop.call('GET', '/import/sources')).json<{ sources: ImportSource[] }>();
+      expect(sources).toMatchObject([{ id, hasSecret: true, settings }]);
+      expect((await change({ title: 'Другой', isEnabled: false })).statusCode).toBe(200);
+    }));
+});
+
 eachDialect('sources of price lists', (open) => {
   test('are added, changed and removed; nonsense is refused by name', () =>
     withSources(open, async (shop) => {

@@ -208,3 +208,31 @@ test('what is asked wrongly is told, and nothing is done', async () => {
   expect((await run('restore', dataFolder, '--back')).stderr).toContain('nothing was restored');
   expect(await readdir(dataFolder)).toEqual([]);
 });
+
+test('security 99: a backup has the key only under a passphrase, says when it has not, and a restore says what that means', async () => {
+  const { dataFolder, folder, set } = await leftShop();
+  const secret = await readFile(join(dataFolder, 'jwt.secret'), 'utf8');
+  expect((await readdir(set)).filter((name) => name.includes('secret'))).toEqual([]);
+  await nextSecond();
+  const bare = await run('backup', dataFolder, folder);
+  expect([bare.answer.leftOut, bare.stdout]).toEqual([['jwt.secret'], expect.stringContaining('left out')]);
+  const empty = await newFolder();
+  const without = await run('restore', empty, folder);
+  expect([without.status, without.stdout]).toEqual([0, expect.stringContaining('everybody signs in again')]);
+  expect(await readdir(empty)).not.toContain('jwt.secret');
+
+  await nextSecond();
+  const withPhrase = (command: 'backup' | 'restore', to: string, phrase: string) =>
+    runCommand(command, { DATA_DIR: to, BACKUP_PASSPHRASE: phrase }, folder);
+  const sealed = await withPhrase('backup', dataFolder, 'a phrase of the owner');
+  expect([sealed.status, sealed.answer.leftOut]).toEqual([0, []]);
+  const text = await readFile(join(String(sealed.answer.folder), 'jwt.secret.sealed'), 'utf8');
+  expect(text).not.toContain(secret.trim());
+  const other = await newFolder();
+  expect((await withPhrase('restore', other, 'a phrase of a thief')).status).toBe(1);
+  expect((await withPhrase('restore', other, 'a phrase of the owner')).status).toBe(0);
+  expect(await readFile(join(other, 'jwt.secret'), 'utf8')).toBe(secret);
+  // Whoever has a key keeps it without a passphrase.
+  expect((await run('restore', dataFolder, folder)).status).toBe(0);
+  expect(await readFile(join(dataFolder, 'jwt.secret'), 'utf8')).toBe(secret);
+});

@@ -40,7 +40,7 @@ async function place() {
         },
       },
       keep: KEEP,
-      withSecret: false,
+      passphrase: '',
       version: '1',
       at: new Date(at),
     });

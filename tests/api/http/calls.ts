@@ -70,6 +70,7 @@ const MAUTH: readonly Call[] = [
   sensitive('signed-in', 'PATCH', '/api/mauth/password'),
   sensitive('signed-in', 'PATCH', '/api/mauth/email'),
   call('accounts', 'signed-in', 'POST', '/api/mauth/confirm'),
+  call('accounts', 'signed-in', 'GET', '/api/mauth/recent-password'),
   call('accounts', 'signed-in', 'GET', '/api/mauth/factor'),
   sensitive('signed-in', 'POST', '/api/mauth/factor'),
   sensitive('signed-in', 'POST', '/api/mauth/factor/on'),

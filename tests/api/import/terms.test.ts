@@ -106,7 +106,7 @@ eachDialect('delivery days and least quantities', (open) => {
         (await shop.call('GET', '/search/?query=A-1', { as: null })).json().positions[0],
       ).not.toHaveProperty('leastAmount');
       const answers = async () => {
-        const part = (await shop.call('GET', `/parts/${card.partId}`, { as: null })).json();
+        const part = (await shop.call('GET', `/card/${card.id}/part`, { as: null })).json();
         const found = (await shop.call('GET', '/parts/?query=A-1', { as: null })).json();
         const asked = (await shop.call('GET', '/requests/offers?ids=1', { as: null })).json();
         return [part.offers[0], part.best[0], found.parts[0].best[0], asked.offers[0]];

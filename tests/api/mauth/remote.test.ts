@@ -39,6 +39,15 @@ eachDialect('a service apart from the auth service', (open) => {
     expect(await remote.callerOf('garbage')).toBeNull();
   });
 
+  test('security 97: learns at each question whether the password was given lately', async () => {
+    const { access } = await shop.begin(ANNA);
+    const known = await shop.mauth.identity.callerOf(access);
+    if (!known) throw new Error('nobody');
+    expect(await remote.hasRecentPassword(known, access)).toBe(true);
+    shop.time.now += 20 * 60 * SECOND;
+    expect(await remote.hasRecentPassword(known, access)).toBe(false);
+  });
+
   test('knows that an account must change its password first', async () => {
     await shop.database.write((transaction) =>
       transaction.updateTable('users').set({ must_change: 1 }).execute(),

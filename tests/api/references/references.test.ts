@@ -54,6 +54,26 @@ eachDialect('brands and providers', (open) => {
         }
       }));
 
+    test(`security 98: ${list} refuse a title that another has, however it is spelt, also when two come at once`, () =>
+      withBridge(open, async ({ call, bridge }) => {
+        const refused = [400, { error: 'title: Не уникальное значение title' }];
+        expect((await call('POST', `/${list}`, { json: { title: 'Артёмовский  завод' } })).statusCode).toBe(
+          201,
+        );
+        const again = await call('POST', `/${list}`, { json: { title: 'АРТЕМОВСКИЙ ЗАВОД' } });
+        expect([again.statusCode, again.json()]).toEqual(refused);
+        const renamed = await call('PATCH', `/${list}/1`, { json: { title: ' артемовский завод ' } });
+        expect([renamed.statusCode, renamed.json()]).toEqual(refused);
+        const own = await call('PATCH', `/${list}/2`, { json: { title: 'АРТЁМОВСКИЙ завод' } });
+        expect(own.statusCode).toBe(200);
+        const both = await Promise.all(
+          ['Урал', 'УРАЛ'].map((title) => call('POST', `/${list}`, { json: { title } })),
+        );
+        expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([201, 400]);
+        const rows = await bridge.database.read.selectFrom(list).select('id').execute();
+        expect(rows).toHaveLength(3);
+      }));
+
     test(`a search in ${list} takes the text literally, whatever the case`, () =>
       withBridge(open, async ({ call }) => {
         for (const title of ['Ёлка 100%', 'елка_2', 'КамАЗ'])
@@ -119,6 +139,28 @@ eachDialect('brands and providers', (open) => {
         expect((await call(method, path, { as: 'user-token', ...body })).statusCode).toBe(status);
       }
       expect((await call('GET', '/brands')).json()).toEqual([{ id: 1, title: 'ТЕСТ' }]);
+    }));
+
+  test('security 96: who supplies is told to administrators alone; others read and search the public names', () =>
+    withBridge(open, async ({ call, add }) => {
+      const title = 'ООО «Тайный завод»';
+      await call('POST', '/providers', { json: { title } });
+      const read = async (path: string, as: string) => (await call('GET', path, { as })).json();
+      const both = [
+        { id: 2, title: 'Склад № 2' },
+        { id: 1, title: 'Склад № 1' },
+      ];
+      expect(await read('/providers', 'user-token')).toEqual(both);
+      expect(await read('/providers/2', 'user-token')).toEqual(both[0]);
+      // Nobody may find out by searching what the list does not say.
+      const asked = `/providers?title=${encodeURIComponent('тайный')}`;
+      expect(await read(asked, 'user-token')).toEqual([]);
+      expect(await read(`/providers?title=${encodeURIComponent('№ 2')}`, 'user-token')).toEqual([both[0]]);
+      expect(await read(asked, 'admin-token')).toEqual([{ id: 2, title }]);
+      expect(await read('/providers/2', 'admin-token')).toEqual({ id: 2, title });
+      const [id = 0] = await add({ article: 'A-1', providerId: 2 });
+      expect(await read(`/card/${id}`, 'user-token')).toMatchObject({ providerId: 2, stock: 'Склад № 2' });
+      expect(await read('/brands', 'user-token')).toEqual([{ id: 1, title: 'ТЕСТ' }]);
     }));
 
   test('a title may come urlencoded or as a multipart form', () =>

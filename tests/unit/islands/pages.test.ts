@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { Position } from '../../../contract/bridge.ts';
 import {
   ANONYMOUS_BODY_MAX,
   IMAGE_FILE_MAX,
@@ -7,7 +8,6 @@ import {
   SEARCH_LIST_MAX,
 } from '../../../contract/limits.ts';
 import type { ListPartsAnswer } from '../../../contract/list-search.ts';
-import type { Card } from '../../../contract/parts.ts';
 import { XLS_TYPE, XLSX_TYPE } from '../../../contract/upload.ts';
 import { linesOf } from '../../../rules/list-lines/lines.ts';
 import { cardAddress, createCard } from '../../../src/lib/card/card-store.ts';
@@ -31,7 +31,7 @@ describe('the product card', () => {
   it('refuses a photo that is no picture or too large before it is sent', async () => {
     let sent = 0;
     const card = createCard({
-      card: async () => ({ id: 7, photo: null, partId: 3 }) as Card,
+      card: async () => ({ id: 7, photo: null }) as Position,
       offers: async () => [],
       replacePhoto: async () => {
         sent += 1;

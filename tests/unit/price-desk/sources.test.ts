@@ -103,7 +103,7 @@ describe('the form of a source', () => {
     [{ priceFactor: '0,9' }, ['priceFactor']],
     [{ priceFactor: '' }, ['priceFactor']],
   ])('%j has mistakes in %j', (change, mistakes) => {
-    expect([...sourceMistakes({ ...TYPED, ...change })].sort()).toEqual([...mistakes].sort());
+    expect([...sourceMistakes({ ...TYPED, ...change }, null)].sort()).toEqual([...mistakes].sort());
   });
 });
 

@@ -5,6 +5,7 @@ import {
   isPort,
   isSender,
   isSourceAddress,
+  usualPort,
 } from '../../../../rules/source-place.ts';
 import type { SourcePlace } from './source.ts';
 
@@ -34,7 +35,7 @@ function readAddress(given: Given): SourcePlace | null {
 
 function readMail(given: Given): SourcePlace | null {
   const isSecure = ![false, 'false', '0', 'off', ''].includes(given.isSecure as never);
-  const port = Number(text(given.port) || (isSecure ? 993 : 143));
+  const port = Number(text(given.port) || usualPort(isSecure));
   const settings = {
     host: text(given.host),
     port,

@@ -3,7 +3,8 @@ import Type from 'typebox';
 import { ErrorAnswer, MessageAnswer } from '../../../../contract/common.ts';
 import { NEW_SOURCE_FORM, SOURCE_FORM } from '../../../../contract/forms/import-sources.ts';
 import { ImportSource, ImportSources } from '../../../../contract/import-sources.ts';
-import { badRequest, notFound } from '../../../http/errors.ts';
+import { secretPlace } from '../../../../rules/source-place.ts';
+import { badRequest, conflict, notFound } from '../../../http/errors.ts';
 import { readForm } from '../../../http/read-form.ts';
 import { findReference } from '../../references/store.ts';
 import { findPreset } from '../presets/store.ts';
@@ -37,8 +38,8 @@ export function sourceRoutes(context: ArrivalContext, scheduler: Scheduler): Fas
     return source;
   };
   const answer = async (id: number) => sourceAnswer(await found(String(id)), clock());
-  const seal = (id: number, secret: string) =>
-    keepSecret(database, id, secret === '' ? null : settings.sealOf(id).seal(secret));
+  const sealed = (id: number, secret: string): string | null =>
+    secret === '' ? null : settings.sealOf(id).seal(secret);
 
   async function requireOwners({ providerId, brandId, presetId }: SourceWish): Promise<void> {
     if (!(await findReference(database.read, 'providers', providerId)))
@@ -86,8 +87,9 @@ export function sourceRoutes(context: ArrivalContext, scheduler: Scheduler): Fas
           isEnabled: form.isEnabled ?? true,
         };
         await requireOwners(wish);
+        if (form.secret) await request.requireRecentPassword();
         const id = await createSource(database, wish, clock());
-        if (form.secret) await seal(id, form.secret);
+        if (form.secret) await keepSecret(database, id, sealed(id, form.secret));
         return reply.code(201).send(await answer(id));
       },
     );
@@ -98,7 +100,8 @@ export function sourceRoutes(context: ArrivalContext, scheduler: Scheduler): Fas
         config: { permission: 'admin', form: SOURCE_FORM },
         schema: {
           tags,
-          summary: 'Changes a source',
+          summary:
+            'Changes a source; another host, port, protocol or user forgets its secret, unless it is sent anew',
           params: Id,
           response: { 200: ImportSource, ...FAILURES },
         },
@@ -121,9 +124,12 @@ export function sourceRoutes(context: ArrivalContext, scheduler: Scheduler): Fas
           isEnabled: isEnabled ?? source.isEnabled,
         } as SourceWish;
         await requireOwners(wish);
-        const forgets = JSON.stringify(place.settings) !== JSON.stringify(source.settings);
-        await changeSource(database, source.id, wish, { now: clock(), forgets });
-        if (secret !== undefined) await seal(source.id, secret);
+        // Whoever holds a session may not have the old secret sent to a machine of his own.
+        const isElsewhere = secretPlace(place.settings) !== secretPlace(source.settings);
+        const next = secret !== undefined ? sealed(source.id, secret) : isElsewhere ? null : source.secret;
+        if (next !== source.secret) await request.requireRecentPassword();
+        const isChanged = await changeSource(database, source, { wish, secret: next, now: clock() });
+        if (!isChanged) throw conflict('changed meanwhile');
         return answer(source.id);
       },
     );

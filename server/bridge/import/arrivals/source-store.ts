@@ -71,21 +71,28 @@ export async function createSource(
   return Number(row.id);
 }
 
-/** Changes a source. Where it looks elsewhere from now on, `forgets` what was read there. */
+/**
+ * Changes a source together with its sealed secret, and forgets what was read where it looks no more; false when somebody has
+ * changed its place or its secret meanwhile: the secret would be one for another place.
+ */
 export async function changeSource(
   database: Database<BridgeSchema>,
-  id: number,
-  wish: SourceWish,
-  { now, forgets }: { readonly now: number; readonly forgets: boolean },
-): Promise<void> {
-  const mark = forgets ? { mark: null, checked_at: null, problem: null } : {};
-  await database.write((transaction) =>
+  before: Source,
+  { wish, secret, now }: { readonly wish: SourceWish; readonly secret: string | null; readonly now: number },
+): Promise<boolean> {
+  const place = JSON.stringify(before.settings);
+  const isMoved = JSON.stringify(wish.settings) !== place;
+  const mark = isMoved ? { mark: null, checked_at: null, problem: null } : {};
+  const { numUpdatedRows } = await database.write((transaction) =>
     transaction
       .updateTable('import_sources')
-      .set({ ...valuesOf(wish), ...mark, updated_at: now })
-      .where('id', '=', id)
-      .execute(),
+      .set({ ...valuesOf(wish), ...mark, secret, updated_at: now })
+      .where('id', '=', before.id)
+      .where('settings', '=', place)
+      .where('secret', before.secret === null ? 'is' : '=', before.secret)
+      .executeTakeFirstOrThrow(),
   );
+  return numUpdatedRows > 0n;
 }
 
 /** Keeps a sealed secret, or none. */
