@@ -23,8 +23,7 @@ import { runMails } from './021-run-mails.ts';
 import { runWorkers } from './022-run-workers.ts';
 import { handedOverRuns } from './023-handed-over-runs.ts';
 import { demonstration } from './024-demonstration.ts';
-import { place } from './025-place.ts';
-import { requestDays } from './026-request-days.ts';
+import { requestDays } from './025-request-days.ts';
 
 /** Every step of the catalogue's schema, in order. */
 export const migrations: readonly Migration[] = [
@@ -52,6 +51,5 @@ export const migrations: readonly Migration[] = [
   runWorkers,
   handedOverRuns,
   demonstration,
-  place,
   requestDays,
 ];

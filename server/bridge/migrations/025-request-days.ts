@@ -15,7 +15,7 @@ const tables = (count: string): readonly string[] => [
 ];
 
 export const requestDays: Migration = {
-  version: 26,
+  version: 25,
   name: 'request-days',
   sqlite: tables('INTEGER'),
   postgres: tables('INTEGER'),
