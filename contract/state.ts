@@ -112,6 +112,18 @@ export const StateAnswer = Type.Object({
     }),
     'null: no backups are scheduled',
   ),
+  accounts: orNull(
+    Type.Object({
+      openAdministrators: Type.Integer({
+        minimum: 0,
+        description: 'Administrators of a shop for customers without a second factor',
+      }),
+      withoutEmail: Type.Array(Type.String(), {
+        description: 'E-mails of accounts that another account has under the same e-mail, spelt otherwise',
+      }),
+    }),
+    'null: this process has no accounts, or they could not be read',
+  ),
   placeholders: Type.Array(Type.String(), {
     description: 'Settings of contacts that a shop for customers has left at values that belong to nobody',
   }),

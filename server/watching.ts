@@ -68,6 +68,7 @@ export async function watchServices(
       return publisher.state();
     },
     placeholders: [...config.placeholders],
+    isProduction: config.isProduction,
     process: {
       name: () => `${hostname()}:${new URL(address()).port}`,
       startedAt: new Date(clock()).toISOString(),

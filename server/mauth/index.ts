@@ -22,7 +22,7 @@ import { withAuditLog } from './audit/after-commit.ts';
 import { recordHeaps } from './audit/record.ts';
 import { auditRoutes } from './audit/routes.ts';
 import { sweepAudit } from './audit/sweep.ts';
-import { unifyEmails } from './canonical-emails.ts';
+import { accountsState, unifyEmails } from './canonical-emails.ts';
 import { confirmRoute } from './confirm-route.ts';
 import { createDirectory } from './directory.ts';
 import { directoryRoutes } from './directory-routes.ts';
@@ -282,7 +282,10 @@ export function mauthOver(opened: Database<MauthSchema>, settings: MauthSettings
       return made && { email: email.typed, ...made };
     },
     sweep: () => sweepAccounts(database, clock, horizon),
-    watched: { name: 'mauth', database, outbox },
+    watched: {
+      ...{ name: 'mauth', database, outbox },
+      accounts: { state: () => accountsState(database.read) },
+    },
     ready: () => database.probe().then(() => true),
     close: async () => {
       await outbox.close();

@@ -42,6 +42,14 @@ export interface RequestsOfDay {
   readonly strangersMet: boolean;
 }
 
+/** What of accounts an administrator should see to. */
+export interface AccountsState {
+  /** Administrators without a second factor. */
+  readonly openAdministrators: number;
+  /** E-mails that an account has lost to another one. */
+  readonly withoutEmail: readonly string[];
+}
+
 /** What a service lets be watched. Each question costs a few milliseconds at most. */
 export interface WatchedService {
   readonly name: string;
@@ -51,6 +59,7 @@ export interface WatchedService {
     load(): DatabaseLoad;
   };
   readonly outbox?: { state(): Promise<OutboxState> } | null;
+  readonly accounts?: { state(): Promise<AccountsState> };
   readonly imports?: WatchedImports;
   readonly requests?: { today(): Promise<RequestsOfDay> };
   readonly index?: { state(): Promise<IndexState> };

@@ -16,6 +16,8 @@ export interface StateSources {
   /** Null: no backups are scheduled. */
   readonly backups: (() => Promise<BackupState>) | null;
   readonly placeholders: StateAnswer['placeholders'];
+  /** A shop for customers. */
+  readonly isProduction: boolean;
   readonly process: Omit<StateAnswer['process'], 'memory' | 'services' | 'name'> & {
     /** Machine and port. */
     readonly name: () => string;
@@ -52,6 +54,7 @@ export async function stateNow(sources: StateSources): Promise<StateAnswer> {
     disk,
     storage,
     backups: await backupsOf(sources),
+    accounts: await accountsOf(sources),
     placeholders: [...sources.placeholders],
     points: [...samples.points()],
   };
@@ -61,6 +64,18 @@ async function lastRuns(services: readonly WatchedService[]) {
   const watched = services.find(({ imports }) => imports)?.imports;
   const runs = await watched?.lastRuns().catch(() => null);
   return runs?.map(toRun) ?? null;
+}
+
+async function accountsOf({ services, isProduction }: StateSources): Promise<StateAnswer['accounts']> {
+  const watched = services.find(({ accounts }) => accounts)?.accounts;
+  const state = (await watched?.state().catch(() => null)) ?? null;
+  // Whoever only tries the product needs no second factor.
+  return (
+    state && {
+      openAdministrators: isProduction ? state.openAdministrators : 0,
+      withoutEmail: [...state.withoutEmail],
+    }
+  );
 }
 
 const toRun = ({ startedAt, endedAt, ...run }: WatchedRun) => ({

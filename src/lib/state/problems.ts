@@ -37,6 +37,7 @@ export function problemsOf(answer: StateAnswer): Problem[] {
     ...importProblems(answer),
     ...requestProblems(answer),
     ...contactProblems(answer),
+    ...accountProblems(answer),
   ];
   return found.toSorted((one, other) => Number(one.kind === 'warning') - Number(other.kind === 'warning'));
 }
@@ -117,3 +118,21 @@ const contactProblems = ({ placeholders }: StateAnswer): Problem[] =>
   placeholders.length === 0
     ? []
     : [{ id: 'contacts', kind: 'warning', ...texts.contacts(placeholders.join(', ')) }];
+
+function accountProblems({ accounts }: StateAnswer): Problem[] {
+  if (!accounts) return [];
+  const { openAdministrators, withoutEmail } = accounts;
+  const found: Problem[] = [];
+  if (withoutEmail.length > 0)
+    found.push({ id: 'same e-mails', kind: 'warning', ...texts.sameEmails(withoutEmail.join(', ')) });
+  if (openAdministrators > 0) {
+    const href = paths.secondFactor;
+    found.push({
+      id: 'open administrators',
+      kind: 'warning',
+      ...texts.openAdministrators(openAdministrators),
+      href,
+    });
+  }
+  return found;
+}

@@ -21,6 +21,7 @@ test('an administrator is told how the process is, and nobody else', async () =>
     index: { behind: 0, asOf: null },
     site: { state: 'fresh', error: '' },
     backups: null,
+    accounts: { openAdministrators: 0, withoutEmail: [] },
     placeholders: [],
     points: [],
   });
@@ -37,7 +38,9 @@ test('a shop for customers is told of contacts that belong to nobody', async () 
     say: (line) => said.push(line),
   });
   onTestFinished(() => server.close());
-  const { placeholders } = (await (await askState(server)).json()) as StateAnswer;
+  const { placeholders, accounts } = (await (await askState(server)).json()) as StateAnswer;
   expect(placeholders).toEqual(['SITE_NAME', 'COMPANY_EMAIL', 'COMPANY_ADDRESS']);
+  // security 91: a second factor is recommended to the administrators of a shop for customers.
+  expect(accounts).toEqual({ openAdministrators: 1, withoutEmail: [] });
   expect(said).toContainEqual(expect.stringContaining(placeholders.join(', ')));
 });

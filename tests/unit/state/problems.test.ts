@@ -23,6 +23,7 @@ const calm: StateAnswer = {
   disk: { free: 50, size: 100 },
   storage: null,
   backups: null,
+  accounts: null,
   placeholders: [],
   points: [],
 };
@@ -61,6 +62,16 @@ test.each<[string, Partial<StateAnswer>, string[]]>([
     'requests of senders that met their cap',
     { requests: { sent: 70, senders: 1, strangersMet: false } },
     ['warning: requests'],
+  ],
+  [
+    'administrators without a second factor',
+    { accounts: { openAdministrators: 2, withoutEmail: [] } },
+    ['warning: open administrators'],
+  ],
+  [
+    'two accounts of one e-mail',
+    { accounts: { openAdministrators: 0, withoutEmail: ['a@xn--e1afmkfd.xn--p1ai'] } },
+    ['warning: same e-mails'],
   ],
   ['contacts of nobody', { placeholders: ['COMPANY_PHONE'] }, ['warning: contacts']],
   ['a fresh backup', { backups: { lastAt: ago(20 * HOUR), error: '' } }, []],

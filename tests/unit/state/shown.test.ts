@@ -15,7 +15,16 @@ const UNKNOWN: StateAnswer = {
   mails: [{ name: 'mauth', state: null }],
   imports: null,
   requests: null,
-  ...{ index: null, site: null, disk: null, storage: null, backups: null, placeholders: [], points: [] },
+  ...{
+    index: null,
+    site: null,
+    disk: null,
+    storage: null,
+    backups: null,
+    accounts: null,
+    placeholders: [],
+    points: [],
+  },
 };
 const point: StatePoint = {
   ...{ at, requests: 1_200, failures: 3, meanMs: 12.4, memory: 2 ** 28, lagMs: 5, mails: 0 },
