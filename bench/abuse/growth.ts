@@ -1,0 +1,121 @@
+import { readEmail } from '../../contract/fields/email.ts';
+import { keptWords } from '../../rules/format/kept-words.ts';
+import { formatNumber } from '../../rules/format/number.ts';
+import { readList } from '../../rules/list-lines/lines.ts';
+import { quantityIn } from '../../rules/list-lines/quantity.ts';
+import { toHtml } from '../../rules/markdown/index.ts';
+import { guessSheet } from '../../server/bridge/import/guess/guess-sheet.ts';
+import { articleInTitle } from '../../server/bridge/import/rules/article-in-title.ts';
+import { readDelivery } from '../../server/bridge/import/rules/delivery.ts';
+import { readLot } from '../../server/bridge/import/rules/lot.ts';
+import { readMoney } from '../../server/bridge/import/rules/money.ts';
+import { parseNumber } from '../../server/bridge/import/rules/numbers.ts';
+import { readStock } from '../../server/bridge/import/rules/stock.ts';
+import { STOCK_WORDS } from '../../server/bridge/import/rules/stock-words.ts';
+import { cleanText } from '../../server/bridge/import/rules/text.ts';
+import { parseQuery } from '../../server/bridge/search/parse.ts';
+import { withoutSecrets } from '../../server/log/without-secrets.ts';
+import { readLaidMail } from '../../server/mail/read-mail.ts';
+import { parseFormat } from '../../server/sheets/read/number-format.ts';
+import { separateTables } from '../../server/sheets/read/tables.ts';
+import { aliasOf } from '../../server/text/alias.ts';
+import { articleKey } from '../../server/text/article-key.ts';
+import { wordsOf } from '../../server/text/words.ts';
+import type { Figure } from '../table.ts';
+import type { Attack } from './attack.ts';
+
+/** Beginning, what is repeated and end of texts that patterns like least. */
+const WORST: readonly (readonly [string, string, string])[] = [
+  ['1', ' ', 'x'],
+  ['', '1 ', 'x'],
+  ['', '1.', 'x'],
+  ['', '1,', '\0'],
+  ['', '«', ''],
+  ['', ',арт', ''],
+  ['', 'а-', ' '],
+  ['', 'аааа', '!'],
+  ['', '.', 'x'],
+  ['', '[', ''],
+  ['', '<table ', ''],
+  ['', 'eyJabcdefgh.', '\0'],
+  ['', 'a://a:a', ''],
+  ['', 'a@', '\0'],
+  ['', '**', 'a'],
+  ['', '# \n', ''],
+  ['', '(', ')'],
+  ['', 'Content-Type: text/plain\r\n', ''],
+];
+
+/** Everything that takes a cell, a title, a query, a name, a line, a mail or a header as it came. */
+const READERS: Readonly<Record<string, (text: string) => unknown>> = {
+  parseNumber,
+  readStock: (text) => readStock(text, STOCK_WORDS),
+  readDelivery,
+  readLot,
+  readMoney,
+  articleInTitle,
+  cleanText,
+  guessSheet: (text) =>
+    guessSheet('', [
+      { row: 1, cells: new Map([1, 2].map((column) => [column, { kind: 'text' as const, text }])) },
+    ]),
+  'lines of a list': (text) => readList([text]),
+  quantityIn,
+  parseQuery,
+  articleKey,
+  wordsOf,
+  aliasOf: (text) => aliasOf(text, text, text, text),
+  readEmail,
+  keptWords,
+  formatNumber,
+  'markup to HTML': toHtml,
+  withoutSecrets,
+  readLaidMail: (text) => readLaidMail('', text),
+  parseFormat,
+  separateTables: (text) => {
+    try {
+      return separateTables(text);
+    } catch {
+      return null;
+    }
+  },
+};
+
+const LENGTH = 20_000;
+/** Shorter times say nothing of growth; what grows with the square takes far longer at four times the length. */
+const LEAST_MS = 2;
+const TRIES = 5;
+
+function timeOf(read: (text: string) => unknown, text: string): number {
+  let best = Number.POSITIVE_INFINITY;
+  for (let n = 0; n < TRIES; n++) {
+    const began = performance.now();
+    read(text);
+    best = Math.min(best, performance.now() - began);
+  }
+  return best;
+}
+
+const worstOf = ([begin, part, end]: (typeof WORST)[number], length: number) =>
+  begin + part.repeat(Math.ceil(length / part.length)) + end;
+
+/** How the time of each reader grows when the worst text for it is four times as long. */
+export const growth: Attack = {
+  name: 'growth',
+  measure: async ({ small }): Promise<Figure[]> => {
+    const length = small ? 200 : LENGTH;
+    return Object.entries(READERS).map(([name, read]) => {
+      const grown = WORST.map((worst) => {
+        const once = Math.max(LEAST_MS, timeOf(read, worstOf(worst, length)));
+        const four = timeOf(read, worstOf(worst, 4 * length));
+        return { by: four / once, ms: four, part: JSON.stringify(worst[1]) };
+      });
+      const { by, ms, part } = grown.toSorted((one, other) => other.by - one.by)[0] as (typeof grown)[number];
+      return {
+        name: `${name}: four times the text, by ${part}`,
+        figure: `${by.toFixed(1)} × (${ms.toFixed(1)} ms)`,
+        goal: '< 6 ×',
+      };
+    });
+  },
+};
