@@ -73,6 +73,8 @@ test.skipIf(!serverPrograms())(
         SMTP_URL: office.url,
         COMPANY_EMAIL: SHOP,
         RATE_LIMIT_FACTOR: '100',
+        REQUESTS_PER_ADDRESS: '100000',
+        REQUESTS_PER_DAY: '100000',
         STOP_DELAY: '1',
       });
       running.add(instance);

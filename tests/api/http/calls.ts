@@ -65,6 +65,8 @@ const MAUTH: readonly Call[] = [
   call('accounts', 'anyone', 'GET', '/api/mauth/confirm/:'),
   call('accounts', 'anyone', 'GET', '/api/mauth/invitation/:'),
   call('accounts', 'anyone', 'POST', '/api/mauth/invitation/:'),
+  call('accounts', 'anyone', 'GET', '/api/mauth/setup/:'),
+  call('accounts', 'anyone', 'POST', '/api/mauth/setup/:'),
   call('accounts', 'admin', 'POST', '/api/mauth/admin/user/:/invitation'),
   call('accounts', 'admin', 'DELETE', '/api/mauth/admin/user/:/invitation'),
   sensitive('signed-in', 'PATCH', '/api/mauth/password'),
@@ -94,7 +96,7 @@ const MAUTH: readonly Call[] = [
   call('accounts', 'service', 'POST', '/api/mauth/disabled'),
   call('accounts', 'service', 'POST', '/api/mauth/account'),
   call('accounts', 'service', 'POST', '/api/mauth/audit'),
-  ...['', '/known', '/add', '/name'].map((path) =>
+  ...['', '/known', '/add', '/claim', '/name'].map((path) =>
     call('accounts', 'service', 'POST', `/api/mauth/people${path}`),
   ),
   call('accounts', 'admin', 'GET', '/api/mauth/admin/audit'),

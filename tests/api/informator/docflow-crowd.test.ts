@@ -82,7 +82,11 @@ eachDialect('a package of as many attachments as there may be', (open) => {
             : ([`${at}.png`, PNG] as const),
       );
       const { id } = await work.create({ scans, acceptor: ['anna'] });
-      const both = await Promise.all([1, 2].map(() => work.docflow('GET', `/${id}/package`)));
+      // Of one caller a second at once would be sent away.
+      const both = await Promise.all([
+        work.docflow('GET', `/${id}/package`),
+        work.docflow('GET', `/${id}/package`, { as: 'anna' }),
+      ]);
       const [one, other] = both.map(({ rawPayload }) => rawPayload);
       expect(both.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
       expect(other).toEqual(one);
