@@ -45,7 +45,7 @@ test('a role is shown once the server has given it, and taken away by none', asy
   const binding = store.bind(first, 1);
   expect(store.state().rows.get(first.uid)).toEqual({ kind: 'saving', roleId: 1 });
   expect(await binding).toBeNull();
-  expect(store.state().rows.get(first.uid)).toEqual({ kind: 'saved' });
+  expect(store.state().rows.get(first.uid)).toEqual({ kind: 'saved', claimed: false });
   expect(store.state().users.map(roleOf)).toEqual([1, null, null]);
   await store.bind(first, null);
   expect(store.state().users.map(roleOf)).toEqual([null, null, null]);
