@@ -63,6 +63,11 @@ export async function* messagesApart<Message>(
       return false;
     },
   );
+  // Where the system has no process or file left to give, there is nothing to speak through.
+  if (!child.stdin || !child.stdout) {
+    await ended;
+    throw stopped ?? new EndedApart('CRASHED');
+  }
   // A kill that fails tells so too, when nobody waits for it any more.
   child.on('error', () => {});
   const unwatch = watchProcess(child.pid, caps, stop);

@@ -3,7 +3,7 @@ const TOKEN_BEGINS = /\beyJ[\w-]{8}/;
 /** What an Authorization header bears. */
 const BEARER = /\b(Bearer|Basic)\s+[\w.+/=~-]{8,}/gi;
 /** Links of mails: whoever follows one confirms an address, or gives a password. */
-const MAIL_LINK = /(\/(?:confirm|forgot|invitation|invitations|email)\/)[\w.~-]{16,}/g;
+const MAIL_LINK = /(\/(?:confirm|forgot|invitation|invitations|email|setup)\/)[\w.~-]{16,}/g;
 /** Scheme and user of an address that goes on with a password. */
 const BEFORE_PASSWORD = /(?<=[a-z\d+.-]):\/\/[^:/]*:(?=.)/i;
 

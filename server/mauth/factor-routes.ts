@@ -4,7 +4,9 @@ import { CODE_FORM } from '../../contract/forms/accounts.ts';
 import { FactorAnswer, NewKeyAnswer, RecoveryCodesAnswer } from '../../contract/mauth.ts';
 import { callerOf } from '../http/caller.ts';
 import { badRequest, conflict, unauthorized } from '../http/errors.ts';
+import type { Limits } from '../http/limits.ts';
 import { readForm } from '../http/read-form.ts';
+import { countGuess } from './attempts.ts';
 import { clientOf } from './client.ts';
 import type { Factors } from './factors.ts';
 import type { Reauthentication } from './reauthentication.ts';
@@ -17,6 +19,7 @@ const NONE = 'no second factor';
 export function factorRoutes(
   factors: Factors,
   { isRecent, isProven }: Reauthentication,
+  limits: Limits,
 ): FastifyPluginAsyncTypebox {
   const OWN = { permission: 'signed-in', duringFactorSetup: true } as const;
   const WITH_PASSWORD = { ...OWN, recentPassword: isProven };
@@ -68,7 +71,14 @@ export function factorRoutes(
       async (request, reply) => {
         reply.headers(NEVER_STORED);
         const { code } = readForm(request, CODE_FORM);
-        const outcome = await factors.enable(callerOf(request), code, clientOf(request));
+        const caller = callerOf(request);
+        const outcome = await countGuess(
+          limits,
+          caller.uid,
+          () => factors.enable(caller, code, clientOf(request)),
+          (told) => told === 'incorrect code',
+          'confirmFailures',
+        );
         if (outcome === 'session over') throw unauthorized();
         if (outcome === 'incorrect code') throw badRequest(outcome);
         return { codes: [...outcome] };

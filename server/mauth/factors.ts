@@ -113,6 +113,9 @@ export function createFactors(deps: FactorDeps): Factors {
     },
 
     enable: async ({ uid, sessionId }, code, client) => {
+      // Hashes are made only for who has the code: they would keep sign-ins waiting.
+      const begun = (await factorStore.factorOf(database.read, uid))?.pending;
+      if (!begun || stepOf(uid, begun, code) === null) return 'incorrect code';
       const made = await newCodes(uid);
       const codes = await database.write(async (transaction) => {
         const user = await store.lockedUser(transaction, database.dialect, uid);
@@ -132,6 +135,7 @@ export function createFactors(deps: FactorDeps): Factors {
     },
 
     renewCodes: async ({ uid, sessionId }, client) => {
+      if (((await store.userByUid(database.read, uid))?.factor_at ?? null) === null) return null;
       const made = await newCodes(uid);
       return database.write(async (transaction) => {
         const user = await store.lockedUser(transaction, database.dialect, uid);

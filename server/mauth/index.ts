@@ -243,7 +243,7 @@ export function mauthOver(opened: Database<MauthSchema>, settings: MauthSettings
     }),
     emailRoute(flows),
     confirmRoute(reauthentication, slowdown, limits),
-    factorRoutes(factors, reauthentication),
+    factorRoutes(factors, reauthentication, limits),
     adminRoutes({ ...flows, accounts, factors, outbox, clock }),
     invitationRoutes({ invitations, newPasswords, limits }),
     setupRoutes({ setupLinks, newPasswords, limits }),

@@ -46,7 +46,7 @@ export function readStock(text: string, words: StockWords): StockReading | null 
 
 function stockOf(text: string, words: StockWords): StockReading | null {
   const figure = figureText(text);
-  if (figure === null) return null;
+  if (figure === null) return absenceIn(text, words);
   const plain = cutEnd(figure, /[ .!]/u).toLowerCase().replaceAll('ё', 'е');
   if (DELIVERY.test(plain)) return { amount: 0, by: 'word' };
   const word = wordAtStart(plain, words);
@@ -62,6 +62,15 @@ function stockOf(text: string, words: StockWords): StockReading | null {
   const quantity = quantityIn(plain);
   if (quantity !== null) return { amount: quantity, by: 'number' };
   return /\p{N}/u.test(plain) && !/\p{L}/u.test(plain) ? null : { amount: guess(plain, words), by: 'guess' };
+}
+
+/** Of a text that is longer than any figure only words of absence at its beginning are sure. */
+function absenceIn(text: string, words: StockWords): StockReading | null {
+  const word = wordAtStart(
+    text.trimStart().slice(0, READING_TEXT_MAX).toLowerCase().replaceAll('ё', 'е'),
+    words,
+  );
+  return word?.pieces === 0 ? { amount: 0, by: 'word', word: word.entry } : null;
 }
 
 interface Word {
