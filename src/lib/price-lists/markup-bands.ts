@@ -1,4 +1,3 @@
-import { cutEnd } from '../../../contract/fields/cut-ends.ts';
 import { MARKUP_BANDS_MAX, MARKUP_PERCENT_MAX } from '../../../contract/limits.ts';
 
 /** A band of prices with its percentage, as typed: `to` is empty for one without an upper end. */
@@ -10,6 +9,10 @@ export interface MarkupBand {
 
 const BAND = /^([^-–—:=]*)[-–—]([^:=]*)[:=](.*)$/u;
 
+/** A percentage as it was typed, without its sign. */
+export const withoutPercent = (percent: string): string =>
+  percent.endsWith('%') ? percent.slice(0, -1).trimEnd() : percent;
+
 /** The bands that a field holds (`0-1000:30; 1000-:20`), also half-typed ones; a piece that is no band stands in `from`. */
 export const readBands = (text: string): readonly MarkupBand[] =>
   text
@@ -17,7 +20,7 @@ export const readBands = (text: string): readonly MarkupBand[] =>
     .filter((piece) => piece.trim() !== '')
     .map((piece) => {
       const [, from = piece, to = '', percent = ''] = (BAND.exec(piece) ?? []).map((part) => part.trim());
-      return { from, to, percent: cutEnd(percent, /[\s%]/u) };
+      return { from, to, percent: withoutPercent(percent) };
     });
 
 /** The bands as the field holds them. */

@@ -1,5 +1,5 @@
-import { cutEnd } from '../../../contract/fields/cut-ends.ts';
 import { VAT_PERCENT_MAX } from '../../../contract/limits.ts';
+import { withoutPercent } from './markup-bands.ts';
 
 /** What becomes of value added tax, as typed; nothing without a `by`. */
 export interface VatParts {
@@ -10,9 +10,7 @@ export interface VatParts {
 /** The parts of a field such as `add:20`, also of a half-typed one. */
 export function readVat(text: string): VatParts {
   const [by = '', percent = ''] = text.split(':').map((part) => part.trim());
-  return by === 'add' || by === 'remove'
-    ? { by, percent: cutEnd(percent, /[\s%]/u) }
-    : { by: '', percent: '' };
+  return by === 'add' || by === 'remove' ? { by, percent: withoutPercent(percent) } : { by: '', percent: '' };
 }
 
 /** The parts as the field holds them. */
