@@ -167,6 +167,20 @@ eachDialect('a second factor', (open) => {
     expect((await signIn(codeAt(key, shop.time.now))).status).toBe(429);
   });
 
+  test('security 4, 91: whoever has no code of a new key makes nothing hashed by trying, and tries so often only', async () => {
+    await start({ factor: 1 });
+    const { access } = (await signIn()).body;
+    const { counts } = shop.mauth.passwords;
+    const before = counts.computed;
+    for (let time = 0; time < 15; time += 1)
+      expect(outcome(await factor(access, 'POST', 'on', { code: '000000' }))).toEqual(WRONG);
+    await factor(access, 'POST');
+    for (let time = 0; time < 15; time += 1)
+      expect(outcome(await factor(access, 'POST', 'on', { code: '000000' }))).toEqual(WRONG);
+    expect((await factor(access, 'POST', 'on', { code: '000000' })).status).toBe(429);
+    expect(counts.computed).toBe(before);
+  });
+
   test('security 74, 91: setting it up and turning it off tells the owner and ends the other sessions', async () => {
     await start();
     const other = await shop.begin(ANNA);
