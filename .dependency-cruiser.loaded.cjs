@@ -26,7 +26,7 @@ module.exports = {
         path: [
           '^server/bridge/import/guess/(guess-sheet|column-facts|header-rows|layout-doubts)\\.ts$',
           '^server/bridge/search/list/lines-child\\.ts$',
-          '^server/files/zipped-office\\.ts$',
+          '^server/files/zipped-office-child\\.ts$',
           '^server/sheets/read/(read-file|csv|legacy|tables|parse-book|zipped)\\.ts$',
         ],
         reachable: true,

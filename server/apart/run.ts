@@ -2,12 +2,25 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { Order } from './boot.ts';
-import { EndedApart, type EndedCode } from './ended.ts';
 import { modulesOf, moduleText } from './modules.ts';
 import { type Caps, watchProcess } from './watchdog.ts';
 
 const BOOT = new URL('./boot.ts', import.meta.url).href;
 const PACKAGES = fileURLToPath(new URL('../../node_modules/*', import.meta.url));
+
+/** Why a process of its own did not come to its end. */
+type EndedCode = 'TOO_MUCH_MEMORY' | 'TOO_MUCH_TIME' | 'CANCELLED' | 'CRASHED';
+
+/** Work that was ended from outside or broke down. */
+export class EndedApart extends Error {
+  readonly code: EndedCode;
+
+  constructor(code: EndedCode, options?: ErrorOptions) {
+    super(code, options);
+    this.name = 'EndedApart';
+    this.code = code;
+  }
+}
 
 /** Work for a process of its own. */
 export interface Apart {

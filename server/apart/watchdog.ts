@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import type { EndedCode } from './ended.ts';
 
 /** Clock ticks a second in /proc/<pid>/stat; the kernel's interface fixes it. */
 const TICKS = 100;
@@ -25,7 +24,7 @@ export interface Caps {
 export function watchProcess(
   pid: number | undefined,
   { residentMb, cpuSeconds, wallMs }: Caps,
-  stop: (code: EndedCode) => void,
+  stop: (code: 'TOO_MUCH_MEMORY' | 'TOO_MUCH_TIME') => void,
 ): () => void {
   const wall = setTimeout(() => stop('TOO_MUCH_TIME'), wallMs);
   const look = setInterval(() => {

@@ -1,6 +1,7 @@
-import { randomBytes, scryptSync } from 'node:crypto';
+import { randomBytes, scrypt } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { openText, sealText } from '../secrets/sealed-text.ts';
 import { SECRET_FILE } from '../secrets/secret.ts';
 
@@ -11,15 +12,19 @@ export const SEALED_SECRET = `${SECRET_FILE}.sealed`;
 const COST = { N: 2 ** 17, r: 8, p: 1, maxmem: 2 ** 28 };
 const KEY_BYTES = 32;
 
-const keyOf = (passphrase: string, salt: Buffer): Uint8Array =>
-  scryptSync(passphrase.normalize('NFC'), salt, KEY_BYTES, COST);
+/** In a thread: a scheduled backup is made by the server. */
+const derive: (passphrase: string, salt: Buffer, bytes: number, cost: typeof COST) => Promise<Buffer> =
+  promisify(scrypt);
+
+const keyOf = (passphrase: string, salt: Buffer): Promise<Buffer> =>
+  derive(passphrase.normalize('NFC'), salt, KEY_BYTES, COST);
 
 /** Lays the sealed key of a data folder into a backup; false where there is none: with JWT_SECRET it is kept elsewhere. */
 export async function sealSecret(dataFolder: string, folder: string, passphrase: string): Promise<boolean> {
   const secret = await readIfThere(join(dataFolder, SECRET_FILE));
   if (secret === null) return false;
   const salt = randomBytes(16);
-  const sealed = sealText(keyOf(passphrase, salt), secret);
+  const sealed = sealText(await keyOf(passphrase, salt), secret);
   await writeFile(join(folder, SEALED_SECRET), `${salt.toString('base64')}\n${sealed}\n`);
   return true;
 }
@@ -28,7 +33,7 @@ export async function sealSecret(dataFolder: string, folder: string, passphrase:
 export async function openSecret(folder: string, passphrase: string): Promise<string> {
   const [salt = '', sealed = ''] = (await readFile(join(folder, SEALED_SECRET), 'utf8')).split('\n');
   try {
-    return openText(keyOf(passphrase, Buffer.from(salt, 'base64')), sealed);
+    return openText(await keyOf(passphrase, Buffer.from(salt, 'base64')), sealed);
   } catch (error) {
     throw new Error(`BACKUP_PASSPHRASE does not open ${SEALED_SECRET} of the backup`, { cause: error });
   }

@@ -1,12 +1,11 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { fileTypeFromFile } from 'file-type';
 import { SCAN_PIXELS_MAX } from '../../contract/limits.ts';
-import { EndedApart } from '../apart/ended.ts';
+import { EndedApart, messagesApart } from '../apart/run.ts';
 import { compoundOfficeType } from './compound-file.ts';
 import { limitTo } from './limit-to.ts';
 import type { StoredExtension } from './open.ts';
 import { headerOf } from './picture-header.ts';
-import { typeOfArchive } from './zipped-apart.ts';
 
 /** Pictures by the type of their content, with sharp's name of the format; null: the decoder does not know it. */
 const PICTURES: Readonly<Record<string, readonly [StoredExtension, string | null]>> = {
@@ -24,6 +23,11 @@ const FOREIGN = /<(?:script|html|!doctype|\?php)/i;
 /** Headers read at a time. Nothing is decoded for them, but a decoder may walk through a whole file to find its frames. */
 const HEADERS_AT_A_TIME = 2;
 const inTurn = limitTo(HEADERS_AT_A_TIME);
+const ARCHIVE_CHILD = new URL('./zipped-office-child.ts', import.meta.url).href;
+/** The directory of an archive is all that is read of it. */
+const ARCHIVE_CAPS = { heapMb: 128, residentMb: 300, cpuSeconds: 3, wallMs: 15_000 } as const;
+/** Archives that are looked into at a time, each in a process. */
+const archiveInTurn = limitTo(2);
 const CHUNK = 1024 * 1024;
 /** Longest word of FOREIGN, less one. */
 const OVERLAP = 8;
@@ -60,6 +64,18 @@ export async function documentTypeOf(path: string): Promise<StoredExtension | nu
 
 const ZIP = 0x504b0304;
 const COMPOUND = Buffer.from('d0cf11e0a1b11ae1', 'hex');
+
+/**
+ * Which office document an archive is, told by its parts in a process that can be killed; null when it is none, or holds a
+ * program. Throws EndedApart on a broken archive and on one that takes too much time or memory to be looked into.
+ */
+const typeOfArchive = (path: string): Promise<StoredExtension | null> =>
+  archiveInTurn(async () => {
+    let type: StoredExtension | null = null;
+    const apart = { module: ARCHIVE_CHILD, task: path, reads: [path], caps: ARCHIVE_CAPS };
+    for await (const message of messagesApart<StoredExtension | null>(apart)) type = message;
+    return type;
+  });
 
 async function pictureType(path: string, handle: FileHandle): Promise<StoredExtension | null> {
   const found = PICTURES[(await fileTypeFromFile(path))?.mime ?? ''];

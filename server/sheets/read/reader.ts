@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
-import { EndedApart } from '../../apart/ended.ts';
-import { messagesApart } from '../../apart/run.ts';
+import { EndedApart, messagesApart } from '../../apart/run.ts';
 import type { Caps } from '../../apart/watchdog.ts';
 import { isReadErrorCode, ReadError } from './error.ts';
 import { READING_CAPS } from './limits.ts';

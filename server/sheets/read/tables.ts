@@ -1,7 +1,6 @@
 import { ReadError } from './error.ts';
 import { PAGE_TABLES_MAX } from './limits.ts';
 
-const BEGINNINGS = ['<table', '</table'];
 const TAG = /<(\/?)table\b/giu;
 
 /**
@@ -9,15 +8,19 @@ const TAG = /<(\/?)table\b/giu;
  * a page that is laid out by a table still shows its price list as a table of its own.
  */
 export function separateTables(page: string): string[] {
-  refuseMany(page);
+  const counts = { begin: 0, end: 0 };
   const tables: string[][] = [];
   const open: string[][] = [];
   let from = 0;
+  let isEnded = false;
   for (const tag of page.matchAll(TAG)) {
-    // What looks like a tag inside another one is none.
-    if (tag.index < from) continue;
+    counts[tag[1] ? 'end' : 'begin'] += 1;
+    if (Math.max(counts.begin, counts.end) > PAGE_TABLES_MAX) throw new ReadError('TOO_MANY_PARTS');
+    // What looks like a tag inside another one is none, nor is one that does not end, or any behind it.
+    if (isEnded || tag.index < from) continue;
     const end = page.indexOf('>', tag.index);
-    if (end === -1) break;
+    isEnded = end === -1;
+    if (isEnded) continue;
     open.at(-1)?.push(page.slice(from, tag.index));
     from = end + 1;
     if (tag[1]) open.pop();
@@ -29,14 +32,4 @@ export function separateTables(page: string): string[] {
   }
   open.at(-1)?.push(page.slice(from));
   return tables.map((pieces) => `<table>${pieces.join('')}</table>`);
-}
-
-/** Before anything is tried on them: from each tag that does not end its end is looked for. */
-function refuseMany(page: string): void {
-  const text = page.toLowerCase();
-  for (const beginning of BEGINNINGS) {
-    let count = 0;
-    for (let at = text.indexOf(beginning); at !== -1; at = text.indexOf(beginning, at + beginning.length))
-      if (++count > PAGE_TABLES_MAX) throw new ReadError('TOO_MANY_PARTS');
-  }
 }
