@@ -20,5 +20,5 @@ const COLUMNS: Readonly<Record<GuessedColumn, true>> = {
   crossMaker: true,
 };
 
-/** All of them, in the order in which they are told. */
+/** All guessed columns, in the order in which answers list them. */
 export const GUESSED_COLUMNS = Object.keys(COLUMNS) as readonly GuessedColumn[];

@@ -190,7 +190,7 @@ export const GUESSES_FREE = 10;
 export const GUESS_FORGIVEN_MINUTES = 6;
 /** Longest that a password from a strange address has to wait, seconds. */
 export const GUESS_DELAY_MAX_SECONDS = 5;
-/** Longest time between two passwords from one known address, while somebody guesses from there. */
+/** Longest pause between two sign-in attempts from one known address after wrong passwords, seconds. */
 export const GUESS_GAP_MAX_SECONDS = 120;
 /** Passwords from strange addresses that wait for one account at once; further ones are answered 429. */
 export const GUESSES_WAITING_MAX = 5;

@@ -110,14 +110,14 @@ export interface AccountDirectory {
   /** The accounts that have these e-mails, in whatever spelling. */
   known(emails: readonly string[]): Promise<PersonAccount[]>;
   /**
-   * Makes accounts without a password, and mails invitations to those it made. Whoever has one keeps it as it is, unless
-   * it may be anybody's: that is claimed.
+   * Makes accounts without a password, and mails invitations to those it made. An account that exists stays as it is; one
+   * that a stranger may have made is claimed (see `claim`).
    */
   add(people: readonly NewPerson[], invites: boolean, by: Doer): Promise<AddedPerson[]>;
   /**
-   * The account with this e-mail in whatever spelling, null when there is none. To be asked before an account is given
-   * power: one that nobody confirmed and no administrator made may be a stranger's, so its password, links and sessions are
-   * void with this, and its owner is invited.
+   * The account with this e-mail in whatever spelling, null when there is none. Call it before an account is given
+   * a right: an account that nobody confirmed and no administrator made may be a stranger's; this voids its password, links and
+   * sessions, and invites its owner.
    */
   claim(email: string, by: Doer): Promise<ClaimedAccount | null>;
   /** Gives an account the name that its owner's profile has; one that is not known is left alone. */

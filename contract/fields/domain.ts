@@ -14,7 +14,7 @@ export function readDomain(typed: string): Domain | null {
   if (!address || address.host !== address.hostname) return null;
   const ascii = address.hostname;
   const unicode = ascii.split('.').map(labelOf).join('.');
-  // What browsers would not write so is somebody's play with the encoding, and no name.
+  // A label that decodes to what browsers would encode otherwise is no valid name.
   return unicode === ascii || URL.parse(`http://${unicode}`)?.hostname === ascii ? { unicode, ascii } : null;
 }
 

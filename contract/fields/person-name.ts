@@ -8,9 +8,9 @@ const UNITS_PER_CHARACTER = 4;
 const NAME = /[\p{L}\p{N}]\p{M}*[\p{L}\p{N}]/u;
 
 /**
- * What a mail program makes a link of, or a person reads as an address: mails greet by the name, and whoever signs up
- * chooses it. Initials before a surname (`И.И.Иванов`, `J.R.Smith`) are none: a label of one letter counts only before
- * endings of short links. Each is one look at a short run of characters, however long the name is.
+ * Parts of a name that mail programs turn into a link, or that read as an address: a stranger chooses the name, and our mails
+ * would carry it. Initials before a surname (`И.И.Иванов`, `J.R.Smith`) are allowed: a label of one letter counts only before
+ * the endings of short links. Each pattern takes time in proportion to the name.
  */
 const ADDRESSES: readonly RegExp[] = [
   /@|\/\/|www[.。]/iu,

@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify';
 import type { AuditTrail } from '../../contract/audit.ts';
-import { GUESS_DELAY_MAX_SECONDS, GUESSES_WAITING_MAX } from '../../contract/limits.ts';
 import { doerOf } from './doer.ts';
 import { tooMany } from './errors.ts';
 import { afterGuess, type Guesses, guessDelay, guessGap, isToBeTold } from './guess-rules.ts';
 import { clientKey } from './limits.ts';
 import { standAside } from './pressure.ts';
+import { waitingLines } from './waiting-line.ts';
 
 /** Addresses whose wrong secrets are remembered one by one; those of all strangers are counted together as well. */
 const ADDRESSES_MAX = 1_000;
@@ -42,18 +42,7 @@ export function createSecretGuesses({ trail, clock, pause }: SecretGuessDeps): S
   const counts = new Map<string, Counted>();
   /** Who had the right one. */
   const known = new Set<string>();
-  const waiting = new Map<string, number>();
-
-  const waitInLine = async (line: string, delay: number) => {
-    const before = waiting.get(line) ?? 0;
-    if (before >= GUESSES_WAITING_MAX) throw tooMany(GUESS_DELAY_MAX_SECONDS);
-    waiting.set(line, before + 1);
-    try {
-      await pause(delay);
-    } finally {
-      waiting.set(line, (waiting.get(line) ?? 1) - 1);
-    }
-  };
+  const waitInLine = waitingLines(pause);
 
   /** Whether it is to be told of. */
   const count = (place: string, now: number): boolean => {

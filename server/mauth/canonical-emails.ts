@@ -1,7 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { readEmail } from '../../contract/fields/email.ts';
 import type { Database } from '../database/types.ts';
-import type { AccountsState } from '../watch/watched.ts';
 import type { MauthSchema, User } from './schema.ts';
 import { type Source, updateSpelling, userByEmail } from './user-store.ts';
 
@@ -32,22 +31,8 @@ const encodedOnes = (source: Source) =>
 /** A key that no e-mail is read as, beside the one that another account has. */
 const beside = (key: string, { uid }: User) => `${key} ${uid}`;
 
-/** What of accounts an administrator should see to. */
-export async function accountsState(source: Source): Promise<AccountsState> {
-  const { open } = await source
-    .selectFrom('users')
-    .select(({ fn }) => fn.countAll<number | string>().as('open'))
-    .where('rank', '=', 'admin')
-    .where('disabled', '=', 0)
-    .where('confirmed_at', 'is not', null)
-    .where('factor_at', 'is', null)
-    .executeTakeFirstOrThrow();
-  const withoutEmail = (await accountsWithoutEmail(source)).map(({ email }) => email);
-  return { openAdministrators: Number(open), withoutEmail };
-}
-
 /** Uid and e-mail of accounts whose e-mail another account has. */
-const accountsWithoutEmail = (source: Source): Promise<{ uid: string; email: string }[]> =>
+export const accountsWithoutEmail = (source: Source): Promise<{ uid: string; email: string }[]> =>
   source
     .selectFrom('users')
     .select(['uid', 'email'])

@@ -22,7 +22,7 @@ import { withAuditLog } from './audit/after-commit.ts';
 import { recordHeaps } from './audit/record.ts';
 import { auditRoutes } from './audit/routes.ts';
 import { sweepAudit } from './audit/sweep.ts';
-import { accountsState, unifyEmails } from './canonical-emails.ts';
+import { accountsWithoutEmail, unifyEmails } from './canonical-emails.ts';
 import { confirmRoute } from './confirm-route.ts';
 import { createDirectory } from './directory.ts';
 import { directoryRoutes } from './directory-routes.ts';
@@ -59,7 +59,7 @@ import { signupRoutes } from './signup-routes.ts';
 import { createSlowdown, type Slowdown } from './slowdown.ts';
 import { type Swept, sweepAccounts } from './sweep.ts';
 import { createTokens } from './tokens.ts';
-import { fillSearchTexts, userByEmail, userByUid } from './user-store.ts';
+import { countOpenAdministrators, fillSearchTexts, userByEmail, userByUid } from './user-store.ts';
 
 interface MauthSettings {
   /** What keys are made from. */
@@ -284,7 +284,12 @@ export function mauthOver(opened: Database<MauthSchema>, settings: MauthSettings
     sweep: () => sweepAccounts(database, clock, horizon),
     watched: {
       ...{ name: 'mauth', database, outbox },
-      accounts: { state: () => accountsState(database.read) },
+      accounts: {
+        state: async () => ({
+          openAdministrators: await countOpenAdministrators(database.read),
+          withoutEmail: (await accountsWithoutEmail(database.read)).map(({ email }) => email),
+        }),
+      },
     },
     ready: () => database.probe().then(() => true),
     close: async () => {

@@ -1,8 +1,8 @@
 import { BY_ITSELF } from '../../contract/audit.ts';
-import { GUESS_DELAY_MAX_SECONDS, GUESSES_WAITING_MAX } from '../../contract/limits.ts';
 import type { Database } from '../database/types.ts';
 import { tooMany } from '../http/errors.ts';
 import { afterGuess, guessDelay, guessGap, isToBeTold } from '../http/guess-rules.ts';
+import { waitingLines } from '../http/waiting-line.ts';
 import { recordEvent } from './audit/record.ts';
 import type { Client } from './client.ts';
 import { isKnownAddress, knownClientsOf } from './known-clients.ts';
@@ -41,23 +41,10 @@ const guessesOf = (source: Source) =>
 const STRANGE = '';
 
 export function createSlowdown({ database, postbox, clock, pause }: SlowdownDeps): Slowdown {
-  const waiting = new Map<string, number>();
+  const waitInLine = waitingLines(pause);
 
   const placeOf = async (source: Source, uid: string, client: Client) =>
     isKnownAddress(await knownClientsOf(source, uid), client) ? client.address : STRANGE;
-
-  const waitInLine = async (line: string, delay: number) => {
-    const before = waiting.get(line) ?? 0;
-    if (before >= GUESSES_WAITING_MAX) throw tooMany(GUESS_DELAY_MAX_SECONDS);
-    waiting.set(line, before + 1);
-    try {
-      await pause(delay);
-    } finally {
-      const left = (waiting.get(line) ?? 1) - 1;
-      if (left > 0) waiting.set(line, left);
-      else waiting.delete(line);
-    }
-  };
 
   return {
     wait: async (emailKey, client) => {

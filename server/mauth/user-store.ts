@@ -287,6 +287,19 @@ export async function markExpected(source: Source, uid: string): Promise<void> {
   await source.updateTable('users').set({ expected: 1 }).where('uid', '=', uid).execute();
 }
 
+/** How many administrators sign in by a password alone. */
+export async function countOpenAdministrators(source: Source): Promise<number> {
+  const { open } = await source
+    .selectFrom('users')
+    .select(({ fn }) => fn.countAll<number | string>().as('open'))
+    .where('rank', '=', 'admin')
+    .where('disabled', '=', 0)
+    .where('confirmed_at', 'is not', null)
+    .where('factor_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return Number(open);
+}
+
 /** Makes the transaction the only one that changes who administrates, until it ends. */
 export async function lockAdministration(source: Source): Promise<void> {
   await source
