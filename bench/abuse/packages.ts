@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import { INFORMATOR, MAUTH } from '../../contract/paths.ts';
+import { INFORMATOR } from '../../contract/paths.ts';
 import { infoCalls, type Send } from '../info-calls.ts';
-import { ownMemory, watchProcesses } from '../memory.ts';
 import { BENCH_EMAIL, type BenchServer } from '../server.ts';
-import { type Figure, megabytes, milliseconds } from '../table.ts';
 import type { Attack } from './attack.ts';
+import { flood, newUser } from './flood-of-users.ts';
 
 const MB = 1024 * 1024;
 /** Packages that are asked for at once, and what is attached to their document. */
 const WHOLE = { packages: 25, files: 4, bytes: 15.5 * MB };
 const SMALL = { packages: 4, files: 2, bytes: MB / 4 };
+const MOST = '≤ 300 MB';
 /** How long the packages may take, ms. */
 const LONGEST_MS = 300_000;
 
@@ -26,11 +26,12 @@ export const packages: Attack = {
     for (let at = 0; at < size.packages; at++) viewers.push(await newViewer(server, send, roleId, at));
     const whole = Math.round((size.files * size.bytes) / MB);
     const what = (viewers: string) => `${size.packages} packages of ${whole} MB, ${viewers}`;
-    const path = `${INFORMATOR}/docflow/${id}/package`;
+    const address = `${server.origin}${INFORMATOR}/docflow/${id}/package`;
     const one = Array.from({ length: size.packages }, () => access);
+    const asked = (tokens: readonly string[]) => tokens.map((token) => () => statusOf(address, token));
     return [
-      ...(await flooded(server, path, one, what('one viewer'))),
-      ...(await flooded(server, path, viewers, what('as many viewers'))),
+      ...(await flood(server, what('one viewer'), MOST, asked(one))),
+      ...(await flood(server, what('as many viewers'), MOST, asked(viewers))),
     ];
   },
 };
@@ -68,18 +69,8 @@ const json = (method: string, body: unknown): RequestInit => ({
 
 /** Resolves to the access token of an account with this role. */
 async function newViewer(server: BenchServer, send: Send, roleId: number, at: number): Promise<string> {
-  const account = { email: `viewer${at}@bench.example`, password: `Пароль читателя ${at}` };
-  const call = async (path: string, body: URLSearchParams | null, token = '') => {
-    const headers = token ? { authorization: `Bearer ${token}` } : undefined;
-    const answer = await fetch(server.origin + path, { method: 'POST', headers, body });
-    const text = await answer.text();
-    if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${text}`);
-    return JSON.parse(text) as { access: string };
-  };
-  await call(`${MAUTH}/signup`, new URLSearchParams(account));
-  const { access } = await call(`${MAUTH}/signin`, new URLSearchParams(account));
-  await call(`${INFORMATOR}/user`, null, access);
-  await send('/setting/access/bundle/role', json('PATCH', { roleId, email: account.email }));
+  const { email, access } = await newUser(server, `viewer${at}`);
+  await send('/setting/access/bundle/role', json('PATCH', { roleId, email }));
   return access;
 }
 
@@ -93,35 +84,4 @@ async function statusOf(address: string, token: string): Promise<number> {
   } catch {
     return 0;
   }
-}
-
-async function flooded(
-  server: BenchServer,
-  path: string,
-  tokens: readonly string[],
-  what: string,
-): Promise<Figure[]> {
-  const idle = (await ownMemory(server.pid)) ?? 0;
-  let answers: number[] = [];
-  let loopDelayMs = 0;
-  const began = performance.now();
-  const use = await watchProcesses(server.pid, async () => {
-    ({ loopDelayMs } = await server.watch(async () => {
-      answers = await Promise.all(tokens.map((token) => statusOf(server.origin + path, token)));
-    }));
-  });
-  const took = performance.now() - began;
-  const counted = [...new Set(answers)]
-    .sort()
-    .map((status) => `${status}: ${answers.filter((one) => one === status).length}`)
-    .join(', ');
-  return [
-    {
-      name: `${what}: memory over idle, at the most`,
-      figure: megabytes((use.server ?? 0) - idle),
-      goal: '≤ 300 MB',
-    },
-    { name: `${what}: answers`, figure: `${counted} in ${milliseconds(took)}` },
-    { name: `${what}: longest stop of the main loop`, figure: milliseconds(loopDelayMs) },
-  ];
 }

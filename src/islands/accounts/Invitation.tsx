@@ -1,4 +1,3 @@
-import { useEffect, useState } from 'react';
 import type { InvitationAnswer } from '../../../contract/people.ts';
 import { matcherOf } from '../../../rules/routes/route-match.ts';
 import { ROUTES } from '../../../rules/routes/routes.ts';
@@ -8,7 +7,7 @@ import { acceptInvitation, askInvitation } from '../../lib/accounts/sign-in-call
 import { failureOf } from '../../lib/http/failure.ts';
 import { paths } from '../../lib/paths/paths.ts';
 import { landingOf, signInHere, wayOn } from '../../lib/session/sign-in-here.ts';
-import { Message } from '../ui/Message.tsx';
+import { AskedLink } from './AskedLink.tsx';
 import { type NewPasswordErrors, NewPasswordForm } from './NewPasswordForm.tsx';
 
 const errorsOf = (error: unknown): NewPasswordErrors =>
@@ -22,26 +21,9 @@ async function accept(token: string, { email }: InvitationAnswer, password: stri
 /** Where an invitation leads: the invited person sets the first password and is signed in. */
 export function Invitation() {
   const token = matcherOf(ROUTES.invitation)(location.pathname)?.[1] ?? '';
-  const [invited, setInvited] = useState<InvitationAnswer | null>(null);
-  const [failed, setFailed] = useState('');
-
-  useEffect(() => {
-    askInvitation(token).then(setInvited, (error: unknown) => setFailed(authErrors(error).general ?? ''));
-  }, [token]);
-
   return (
-    <>
-      <h1>{texts.heading}</h1>
-      {failed && (
-        <>
-          <Message kind="error">{failed}</Message>
-          <a className="button" href={paths.auth}>
-            {texts.toAuth}
-          </a>
-        </>
-      )}
-      {!failed && !invited && <p role="status">{texts.loading}</p>}
-      {invited && (
+    <AskedLink texts={texts} token={token} ask={askInvitation}>
+      {(invited) => (
         <NewPasswordForm
           texts={texts}
           email={invited.email}
@@ -50,6 +32,6 @@ export function Invitation() {
           errorsOf={errorsOf}
         />
       )}
-    </>
+    </AskedLink>
   );
 }

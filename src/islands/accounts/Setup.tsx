@@ -8,24 +8,25 @@ import { paths } from '../../lib/paths/paths.ts';
 import { landingOf, signInHere, wayOn } from '../../lib/session/sign-in-here.ts';
 import { Button } from '../ui/Button.tsx';
 import { Message } from '../ui/Message.tsx';
+import { AskedLink } from './AskedLink.tsx';
 import { AuthFields, focusFirstError, type Typed } from './AuthFields.tsx';
 
 /** Where the set-up link of a new shop leads: whoever fills the form in administrates it and is signed in. */
 export function Setup() {
   const token = matcherOf(ROUTES.setup)(location.pathname)?.[1] ?? '';
-  const [isGood, setGood] = useState(false);
-  const [failed, setFailed] = useState('');
+  return (
+    <AskedLink texts={texts} token={token} ask={askSetup}>
+      {() => <FirstAdministrator token={token} />}
+    </AskedLink>
+  );
+}
+
+function FirstAdministrator({ token }: { readonly token: string }) {
   const [typed, setTyped] = useState<Typed>({ name: '', email: '', password: '', code: '' });
   const [errors, setErrors] = useState<AuthErrors>({});
   const [busy, setBusy] = useState(false);
   const form = useRef<HTMLFormElement>(null);
 
-  useEffect(() => {
-    askSetup(token).then(
-      () => setGood(true),
-      (error: unknown) => setFailed(authErrors(error).general ?? ''),
-    );
-  }, [token]);
   useEffect(() => focusFirstError(form.current, errors), [errors]);
 
   async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
@@ -43,29 +44,15 @@ export function Setup() {
   }
 
   return (
-    <>
-      <h1>{texts.heading}</h1>
-      {failed && (
-        <>
-          <Message kind="error">{failed}</Message>
-          <a className="button" href={paths.auth}>
-            {texts.toAuth}
-          </a>
-        </>
-      )}
-      {!failed && !isGood && <p role="status">{texts.loading}</p>}
-      {isGood && (
-        <form ref={form} noValidate onSubmit={submit} aria-label={texts.heading}>
-          <p>{texts.lead}</p>
-          <AuthFields mode="signup" typed={typed} errors={errors} onTyped={setTyped} />
-          {errors.general && <Message kind="error">{errors.general}</Message>}
-          <div className="buttons">
-            <Button type="submit" kind="main" busy={busy}>
-              {texts.submit}
-            </Button>
-          </div>
-        </form>
-      )}
-    </>
+    <form ref={form} noValidate onSubmit={submit} aria-label={texts.heading}>
+      <p>{texts.lead}</p>
+      <AuthFields mode="signup" typed={typed} errors={errors} onTyped={setTyped} />
+      {errors.general && <Message kind="error">{errors.general}</Message>}
+      <div className="buttons">
+        <Button type="submit" kind="main" busy={busy}>
+          {texts.submit}
+        </Button>
+      </div>
+    </form>
   );
 }

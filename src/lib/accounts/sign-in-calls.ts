@@ -1,3 +1,4 @@
+import type { MessageAnswer } from '../../../contract/common.ts';
 import { EMAIL_FORM, PASSWORD_FORM, SIGNUP_FORM } from '../../../contract/forms/accounts.ts';
 import type { InvitationAnswer } from '../../../contract/people.ts';
 import { openMauth } from '../http/client.ts';
@@ -29,9 +30,8 @@ export async function acceptInvitation(token: string, password: string, again: s
 }
 
 /** Resolves where a set-up link can be followed; it is not used up by this. Throws what ky throws. */
-export async function askSetup(token: string): Promise<void> {
-  await openMauth.get(`setup/${token}`);
-}
+export const askSetup = (token: string): Promise<MessageAnswer> =>
+  openMauth.get(`setup/${token}`).json<MessageAnswer>();
 
 /** Makes the first administrator. Throws what ky throws, or Unsendable. */
 export async function becomeAdministrator(

@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react';
+import { useEffect, useState } from 'react';
+import { authErrors } from '../../lib/accounts/auth-errors.ts';
+import { paths } from '../../lib/paths/paths.ts';
+import { Message } from '../ui/Message.tsx';
+
+interface Props<Answer> {
+  readonly texts: { readonly heading: string; readonly loading: string; readonly toAuth: string };
+  /** From the address. */
+  readonly token: string;
+  /** What the link is good for; rejects with what to tell of one that is not. */
+  readonly ask: (token: string) => Promise<Answer>;
+  readonly children: (answer: Answer) => ReactNode;
+}
+
+/** A page that a one-time link leads to: what it is for once the server said that the link is good, else why it is not. */
+export function AskedLink<Answer extends object>({ texts, token, ask, children }: Props<Answer>) {
+  const [answer, setAnswer] = useState<Answer | null>(null);
+  const [failed, setFailed] = useState('');
+
+  useEffect(() => {
+    ask(token).then(setAnswer, (error: unknown) => setFailed(authErrors(error).general ?? ''));
+  }, [ask, token]);
+
+  return (
+    <>
+      <h1>{texts.heading}</h1>
+      {failed && (
+        <>
+          <Message kind="error">{failed}</Message>
+          <a className="button" href={paths.auth}>
+            {texts.toAuth}
+          </a>
+        </>
+      )}
+      {!failed && !answer && <p role="status">{texts.loading}</p>}
+      {answer && children(answer)}
+    </>
+  );
+}
