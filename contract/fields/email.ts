@@ -16,8 +16,6 @@ const UNITS_PER_CHARACTER = 4;
 const LOCAL_PART = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/;
 const DOMAIN =
   /^(?:[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}])?\.)+(?!\p{N}+$)[\p{L}\p{M}\p{N}-]{2,}$/u;
-/** A label in the spelling of the network. */
-const ENCODED = /(?:^|\.)xn--/i;
 /** Something before and after the sign, no white space or control characters. */
 const LIKE_ONE = /^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+$/u;
 
@@ -33,8 +31,16 @@ export function readEmail(value: unknown): Email | null {
   const domain = readDomain(written);
   // As a mail carries it.
   if (!domain || !DOMAIN.test(domain.unicode) || at + 1 + domain.ascii.length > EMAIL_MAX) return null;
-  const shown = ENCODED.test(written) ? domain.unicode : written;
+  // A domain in the spelling of the network is shown in its own letters, and so is one with marks that nobody sees.
+  const shown = written.toLowerCase() === domain.unicode ? written : domain.unicode;
   return { typed: `${local}@${shown}`, key: `${local.toLowerCase()}@${domain.unicode}` };
+}
+
+/** The mailbox that a key of an address leads to: what stands behind a plus is for its reader to sort by. */
+export function mailboxOf(key: string): string {
+  const at = key.lastIndexOf('@');
+  const plus = key.indexOf('+');
+  return plus > 0 && plus < at ? key.slice(0, plus) + key.slice(at) : key;
 }
 
 /** An address as it is compared, be it a whole one or not. */

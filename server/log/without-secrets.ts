@@ -4,8 +4,6 @@ const TOKEN_BEGINS = /\beyJ[\w-]{8}/;
 const BEARER = /\b(Bearer|Basic)\s+[\w.+/=~-]{8,}/gi;
 /** Links of mails: whoever follows one confirms an address, or gives a password. */
 const MAIL_LINK = /(\/(?:confirm|forgot|invitation|invitations|email|setup)\/)[\w.~-]{16,}/g;
-/** Scheme and user of an address that goes on with a password. */
-const BEFORE_PASSWORD = /(?<=[a-z\d+.-]):\/\/[^:/]*:(?=.)/i;
 
 /** A line of the log in which what opens a door is replaced: the last resort, since nothing is to be told of it at all. */
 export const withoutSecrets = (line: string): string =>
@@ -29,13 +27,17 @@ function withoutTokens(stretch: string): string {
   return kept.join('.');
 }
 
-/** Passwords in addresses of databases and mail servers: what stands before an @ from the user on. */
+/**
+ * Passwords in addresses of databases and mail servers: all from the colon behind the user to the last @ before the next address, since a user may
+ * be an e-mail and a password hold an @ that nobody encoded.
+ */
 function withoutPasswords(word: string): string {
-  const parts = word.split('@');
-  const last = parts.pop() as string;
-  const kept = parts.map((part) => {
-    const begin = BEFORE_PASSWORD.exec(part);
-    return begin ? `${part.slice(0, begin.index)}${begin[0]}[secret]` : part;
+  const [before = '', ...addresses] = word.split('://');
+  const kept = addresses.map((address) => {
+    const end = address.lastIndexOf('@');
+    const colon = address.indexOf(':');
+    const hasPassword = colon !== -1 && colon + 1 < end && !address.slice(0, colon).includes('/');
+    return hasPassword ? `${address.slice(0, colon + 1)}[secret]${address.slice(end)}` : address;
   });
-  return [...kept, last].join('@');
+  return [before, ...kept].join('://');
 }

@@ -236,14 +236,17 @@ export function createAccounts({ database, passwords, postbox, clock, random }: 
       const outcome = await database.write(async (transaction) => {
         await store.lockAdministration(transaction);
         if (await whyNone(transaction, email, except)) return null;
-        const user = await store.userByEmail(transaction, email.key);
+        const known = await store.userByEmail(transaction, email.key);
+        const account = { email, hash, name: null, rank: 'admin', isDemonstration } as const;
+        const isNew = !known && (await insert(transaction, account, BY_ITSELF));
+        // Somebody may have signed up with the e-mail in the same moment.
+        const user = isNew ? null : (known ?? (await store.userByEmail(transaction, email.key)));
         if (user) {
           await takeOver(transaction, user, { hash, name: null, rank: 'admin' }, BY_ITSELF);
           const { uid } = user;
           await recordEvent(transaction, { at: clock(), event: 'administrator.first', uid });
           await invite(transaction, postbox, user, { at: clock(), by: BY_ITSELF });
-        } else
-          await insert(transaction, { email, hash, name: null, rank: 'admin', isDemonstration }, BY_ITSELF);
+        }
         return { password, generated: given === undefined };
       });
       postbox.wake();

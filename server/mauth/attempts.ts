@@ -1,8 +1,13 @@
+import { mailboxOf } from '../../contract/fields/email.ts';
 import type { Limits } from '../http/limits.ts';
 import type { Client } from './client.ts';
 
 /** Whose password is guessed at, and from where. */
 export const guesserOf = (client: Client, emailKey: string): string => `${client.address} ${emailKey}`;
+
+/** Counts a mail about an account against its mailbox, whoever asks for it. Throws 429 after too many. */
+export const countMailTo = (limits: Limits, emailKey: string): Promise<void> =>
+  limits.take('mailsToAddress', mailboxOf(emailKey));
 
 /**
  * Checks a password (or what stands in for one) and counts the check against the guesser when `isWrong` says so of its

@@ -4,6 +4,7 @@ import type { Caller } from '../../contract/identity.ts';
 import type { Database } from '../database/types.ts';
 import { isUniqueViolation } from '../database/unique.ts';
 import type { Limits } from '../http/limits.ts';
+import { countMailTo } from './attempts.ts';
 import { recordEvent } from './audit/record.ts';
 import { moveInvitation } from './claim.ts';
 import { type Client, ownDoing, UNKNOWN_CLIENT } from './client.ts';
@@ -97,7 +98,7 @@ export function createEmailChanges(deps: EmailChangeDeps): EmailChanges {
       const { uid, sessionId } = caller;
       if (await isTaken(database.read, email)) return 'taken';
       await limits.take('mailsToAccount', `e-mail ${uid}`);
-      if (verification) await limits.take('mailsToAddress', email.key);
+      if (verification) await countMailTo(limits, email.key);
       const outcome = await writeUnlessTaken(async (transaction) => {
         const user = await store.lockedUser(transaction, database.dialect, uid);
         // It may have been ended a moment ago, by whoever got the account back.

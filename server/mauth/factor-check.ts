@@ -8,6 +8,7 @@ import type { Passwords } from './passwords.ts';
 import type { Clock } from './ports.ts';
 import { hashesOfCode } from './recovery-codes.ts';
 import type { User } from './schema.ts';
+import type { Slowdown } from './slowdown.ts';
 import { stepOfCode } from './totp.ts';
 import type { Source } from './user-store.ts';
 
@@ -25,19 +26,25 @@ export interface FactorCheck {
   isMissing(user: User, code: TypedCode): boolean;
   /** To be done with a code before `spend`. */
   hashed(user: User, code: TypedCode): Promise<HashedCode>;
-  /** Uses up the code of an account with a second factor; null when it is right, or the account has none. */
+  /**
+   * Uses up the code of an account with a second factor; null when it is right, or the account has none. A wrong one is counted,
+   * so the transaction has to be kept; throws 429 while it is not the turn of a code.
+   */
   spend(transaction: Source, user: User, code: HashedCode, client: Client): Promise<CodeRefusal | null>;
 }
 
 interface FactorCheckDeps {
   readonly keySeal: KeySeal;
   readonly passwords: Pick<Passwords, 'digest'>;
+  readonly slowdown: Pick<Slowdown, 'takeCodeTurn' | 'countCode'>;
   readonly clock: Clock;
   readonly log: FastifyBaseLogger;
 }
 
 /** The second question at a sign-in. A code is good once: the step of the last one is kept, recovery codes are removed. */
-export function createFactorCheck({ keySeal, passwords, clock, log }: FactorCheckDeps): FactorCheck {
+export function createFactorCheck(deps: FactorCheckDeps): FactorCheck {
+  const { keySeal, passwords, slowdown, clock, log } = deps;
+
   const stepOf = async (transaction: Source, uid: string, digits: string) => {
     const sealed = (await factorOf(transaction, uid))?.secret;
     if (!sealed) return null;
@@ -48,6 +55,23 @@ export function createFactorCheck({ keySeal, passwords, clock, log }: FactorChec
       log.error({ err: error, uid }, 'the key of a second factor cannot be read: was the secret changed?');
       return null;
     }
+  };
+
+  const isSpent = async (
+    transaction: Source,
+    user: User,
+    code: NonNullable<HashedCode>,
+    client: Client,
+  ): Promise<boolean> => {
+    const { uid } = user;
+    if (code.kind === 'app') {
+      const step = await stepOf(transaction, uid, code.digits);
+      return step !== null && spendStep(transaction, uid, step);
+    }
+    if (!(await spendRecoveryCode(transaction, uid, code.hashes))) return false;
+    const by = ownDoing(user, client);
+    await recordEvent(transaction, { at: clock(), event: 'factor.recovery-code-used', uid, by });
+    return true;
   };
 
   const isMissing: FactorCheck['isMissing'] = (user, code) => user.factor_at !== null && code === undefined;
@@ -61,16 +85,10 @@ export function createFactorCheck({ keySeal, passwords, clock, log }: FactorChec
     spend: async (transaction, user, code, client) => {
       if (user.factor_at === null) return null;
       if (code === undefined) return 'second factor required';
-      if (!code) return 'incorrect code';
-      const { uid } = user;
-      if (code.kind === 'app') {
-        const step = await stepOf(transaction, uid, code.digits);
-        return step !== null && (await spendStep(transaction, uid, step)) ? null : 'incorrect code';
-      }
-      if (!(await spendRecoveryCode(transaction, uid, code.hashes))) return 'incorrect code';
-      const by = ownDoing(user, client);
-      await recordEvent(transaction, { at: clock(), event: 'factor.recovery-code-used', uid, by });
-      return null;
+      await slowdown.takeCodeTurn(transaction, user, client);
+      if (code && (await isSpent(transaction, user, code, client))) return null;
+      await slowdown.countCode(transaction, user, client);
+      return 'incorrect code';
     },
   };
 }

@@ -4,6 +4,7 @@ import { formatRecoveryCode } from '../../contract/fields/second-code.ts';
 import type { Caller } from '../../contract/identity.ts';
 import { RECOVERY_CODE_DIGITS, RECOVERY_CODES } from '../../contract/limits.ts';
 import type { Database } from '../database/types.ts';
+import { forbidden } from '../http/errors.ts';
 import { recordEvent } from './audit/record.ts';
 import { type Client, ownDoing } from './client.ts';
 import type { TypedCode } from './factor-check.ts';
@@ -15,7 +16,7 @@ import type { Clock, Random } from './ports.ts';
 import type { Postbox } from './postbox.ts';
 import { storedCode } from './recovery-codes.ts';
 import type { MauthSchema, User } from './schema.ts';
-import { deleteOtherSessions, deleteSessionsOf, forgetCode, hasSession } from './session-store.ts';
+import { deleteOtherSessions, deleteSessionsOf, hasSession, spendGivenCode } from './session-store.ts';
 import { keyAddress, keyText, stepOfCode } from './totp.ts';
 import * as store from './user-store.ts';
 
@@ -35,7 +36,10 @@ interface FactorState {
   readonly isRequired: boolean;
 }
 
-/** The second factors of accounts: one key each, and recovery codes that are told once. */
+/**
+ * The second factors of accounts: one key each, and recovery codes that are told once. A change of a factor in use spends the code that was
+ * given in the session for it, and throws 403 where another change was quicker.
+ */
 export interface Factors {
   stateOf(caller: Caller): Promise<FactorState>;
   /** Makes a key, which is of no use before a code of it was given; a factor in use stays meanwhile. */
@@ -91,6 +95,11 @@ export function createFactors(deps: FactorDeps): Factors {
   const record = (transaction: store.Source, event: AuditEvent, user: User, client: Client) =>
     recordEvent(transaction, { at: clock(), event, uid: user.uid, by: ownDoing(user, client) });
 
+  const spendProof = async (transaction: store.Source, user: User, sessionId: string) => {
+    if (user.factor_at === null || (await spendGivenCode(transaction, Number(sessionId)))) return;
+    throw forbidden('confirm password');
+  };
+
   const stepOf = (uid: string, pending: string, code: TypedCode): number | null => {
     return code?.kind === 'app' ? stepOfCode(keySeal.open(uid, pending), code.digits, clock()) : null;
   };
@@ -106,7 +115,8 @@ export function createFactors(deps: FactorDeps): Factors {
       const key = keyText(random.bytes(KEY_BYTES));
       const pending = keySeal.seal(uid, key);
       await database.write(async (transaction) => {
-        await forgetCode(transaction, Number(sessionId));
+        const user = await store.lockedUser(transaction, database.dialect, uid);
+        if (user) await spendProof(transaction, user, sessionId);
         await factorStore.keepPending(transaction, uid, pending);
       });
       return { key, address: keyAddress(key, { issuer: siteName, email }) };
@@ -140,7 +150,7 @@ export function createFactors(deps: FactorDeps): Factors {
       return database.write(async (transaction) => {
         const user = await store.lockedUser(transaction, database.dialect, uid);
         if (!user || user.factor_at === null) return null;
-        await forgetCode(transaction, Number(sessionId));
+        await spendProof(transaction, user, sessionId);
         await record(transaction, 'factor.recovery-codes-renewed', user, client);
         return giveCodes(transaction, uid, made);
       });
@@ -150,8 +160,9 @@ export function createFactors(deps: FactorDeps): Factors {
       if (isFactorRequired(policy, rank)) return 'required';
       const outcome = await database.write(async (transaction) => {
         const user = await store.lockedUser(transaction, database.dialect, uid);
-        if (!user || !(await factorStore.deleteFactor(transaction, uid))) return 'none';
-        await forgetCode(transaction, Number(sessionId));
+        if (!user || user.factor_at === null) return 'none';
+        await spendProof(transaction, user, sessionId);
+        await factorStore.deleteFactor(transaction, uid);
         await deleteOtherSessions(transaction, uid, Number(sessionId));
         await postbox.sendNotice(transaction, user, 'factor-removed', client);
         await record(transaction, 'factor.removed', user, client);

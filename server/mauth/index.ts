@@ -216,7 +216,7 @@ export function mauthOver(opened: Database<MauthSchema>, settings: MauthSettings
   const slowdown = createSlowdown({ database, postbox, clock, pause: settings.pause ?? systemPause });
   const { factorPolicy, siteName, reauthMinutes: minutes } = settings;
   const keySeal = createKeySeal(settings.secrets);
-  const factorCheck = createFactorCheck({ keySeal, passwords, clock, log });
+  const factorCheck = createFactorCheck({ keySeal, passwords, slowdown, clock, log });
   const factors = createFactors({ ...shared, policy: factorPolicy, keySeal, siteName });
   const sessionDeps = {
     ...shared,

@@ -17,7 +17,9 @@ export type Notice =
   /** Many wrong passwords from places the account was never signed in from. */
   | 'guesses'
   /** The same from one place that it was. */
-  | 'guesses-here';
+  | 'guesses-here'
+  /** Many wrong second codes from strange places, typed after the right password. */
+  | 'guesses-codes';
 
 /** When it happened (ms), and who asked for it; null where no browser of the owner's account did. */
 export interface NoticeFacts {
@@ -45,6 +47,9 @@ const ASK_ADMINISTRATOR =
   'Если вы\u00a0об\u00a0этом не\u00a0просили, сбросьте пароль (на\u00a0странице входа «Забыли пароль?») и\u00a0сообщите администратору.';
 const WEAK_PASSWORD =
   'Если ваш пароль простой или используется где-то ещё, смените его в\u00a0личном кабинете. Если вы\u00a0сами забыли пароль, на\u00a0странице входа выберите «Забыли пароль?».';
+
+const KNOWN_PASSWORD =
+  'Если это были не\u00a0вы, ваш пароль знает кто-то ещё: сразу смените его в\u00a0личном кабинете или сбросьте, выбрав на\u00a0странице входа «Забыли пароль?». Если это были вы и\u00a0приложение с\u00a0кодами потеряно, обратитесь к\u00a0администратору.';
 
 const TEXTS: Readonly<Record<Notice, NoticeTexts>> = {
   'password-changed': {
@@ -98,6 +103,12 @@ const TEXTS: Readonly<Record<Notice, NoticeTexts>> = {
     happened: (host) =>
       `К\u00a0вашей учётной записи на\u00a0сайте ${host} много раз подбирали пароль или\u00a0код с\u00a0адреса, с\u00a0которого входили и\u00a0вы. Войти не\u00a0удалось. Мы\u00a0замедлили попытки с\u00a0этого адреса; вход из\u00a0других мест работает как\u00a0всегда.`,
     advice: WEAK_PASSWORD,
+  },
+  'guesses-codes': {
+    subject: (host) => `Кто-то пытается войти в\u00a0вашу учётную запись на\u00a0${host}`,
+    happened: (host) =>
+      `Для\u00a0входа в\u00a0вашу учётную запись на\u00a0сайте ${host} с\u00a0незнакомых адресов вводили верный пароль и\u00a0много раз неверный код. Войти не\u00a0удалось. Мы\u00a0замедлили такие попытки; с\u00a0ваших обычных устройств вход работает как\u00a0всегда.`,
+    advice: KNOWN_PASSWORD,
   },
 };
 

@@ -37,7 +37,7 @@ interface ReauthenticationDeps {
   readonly clock: Clock;
   /** How long a password counts, minutes; 0: as long as its session. */
   readonly minutes: number;
-  /** What wrong passwords and codes are counted by. */
+  /** What wrong passwords are counted by. */
   readonly slowdown: Pick<Slowdown, 'count'>;
   /** Where wrong passwords are told. */
   readonly trail: AuditTrail;
@@ -78,7 +78,7 @@ export function createReauthentication(deps: ReauthenticationDeps): Reauthentica
       const by = ownDoing(caller, client);
       const user = await store.userByUid(database.read, uid);
       if (!user) return 'session over';
-      const refuse = async (refusal: 'incorrect password' | 'incorrect code') => {
+      const refuse = (refusal: 'incorrect password' | 'incorrect code') => {
         const reason = refusal === 'incorrect code' ? 'code' : 'password';
         trail.record({
           event: 'password.refused',
@@ -87,10 +87,12 @@ export function createReauthentication(deps: ReauthenticationDeps): Reauthentica
           targetUid: uid,
           details: { reason },
         });
-        await slowdown.count(user, client);
         return refusal;
       };
-      if (!(await passwords.verify(password, user.password_hash))) return refuse('incorrect password');
+      if (!(await passwords.verify(password, user.password_hash))) {
+        await slowdown.count(user, client);
+        return refuse('incorrect password');
+      }
       if (factorCheck.isMissing(user, code)) return 'second factor required';
       const hashed = await factorCheck.hashed(user, code);
       const outcome = await database.write(async (transaction) => {

@@ -3,6 +3,7 @@ import type { Email } from '../../contract/fields/email.ts';
 import type { Caller } from '../../contract/identity.ts';
 import type { Database } from '../database/types.ts';
 import type { Limits } from '../http/limits.ts';
+import { countMailTo } from './attempts.ts';
 import { recordEvent } from './audit/record.ts';
 import { type Client, ownDoing, UNKNOWN_CLIENT } from './client.ts';
 import { rememberClient } from './known-clients.ts';
@@ -77,7 +78,7 @@ export function createRecovery(deps: RecoveryDeps): Recovery {
       const user = await store.userByEmail(database.read, email.key);
       if (!user || user.disabled) return null;
       await limits.take('mailsToAccount', `recovery ${user.uid}`);
-      await limits.take('mailsToAddress', user.email_key);
+      await countMailTo(limits, user.email_key);
       const isSent = await database.write(async (transaction) => {
         const owner = await store.lockedUser(transaction, database.dialect, user.uid);
         // The account may have another e-mail since it was looked for: whoever reads this one is to get no link to it.

@@ -4,6 +4,7 @@ import type { Email } from '../../contract/fields/email.ts';
 import type { Database } from '../database/types.ts';
 import { HttpError } from '../http/errors.ts';
 import type { Limits } from '../http/limits.ts';
+import { countMailTo } from './attempts.ts';
 import { recordEvent } from './audit/record.ts';
 import { isAnybodys, voidUse } from './claim.ts';
 import { type Client, ownDoing, UNKNOWN_CLIENT } from './client.ts';
@@ -121,7 +122,7 @@ export function createRegistration(deps: RegistrationDeps): Registration {
       const known = await store.userByEmail(database.read, account.email.key);
       const isFree = known && (account.byOwner ? givesWay(known, clock()) : isAnybodys(known));
       if (known && !isFree) return null;
-      if (verification) await limits.take('mailsToAddress', account.email.key);
+      if (verification) await countMailTo(limits, account.email.key);
       const hash = await passwords.hash(account.password);
       const user = await database.write((transaction) => insert(transaction, account, hash));
       postbox.wake();
@@ -147,7 +148,7 @@ export function createRegistration(deps: RegistrationDeps): Registration {
     remind: async (user) => {
       try {
         await limits.take('mailsToAccount', `confirmation ${user.uid}`);
-        await limits.take('mailsToAddress', user.email_key);
+        await countMailTo(limits, user.email_key);
       } catch (refusal) {
         if (refusal instanceof HttpError) return;
         throw refusal;

@@ -255,9 +255,15 @@ export async function codeGivenAt(source: Source, uid: string, sessionId: number
   return found?.code_at ?? null;
 }
 
-/** The code that was given in a session has done its work. */
-export async function forgetCode(source: Source, sessionId: number): Promise<void> {
-  await source.updateTable('sessions').set({ code_at: null }).where('id', '=', sessionId).execute();
+/** Uses up the code that was given in a session; false when there is none, or another change was quicker. */
+export async function spendGivenCode(source: Source, sessionId: number): Promise<boolean> {
+  const { numUpdatedRows } = await source
+    .updateTable('sessions')
+    .set({ code_at: null })
+    .where('id', '=', sessionId)
+    .where('code_at', 'is not', null)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
 }
 
 /**

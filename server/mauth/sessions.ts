@@ -226,10 +226,7 @@ export function createSessions(deps: SessionDeps): Sessions {
         await deleteTokensOf(transaction, user.uid, 'recovery');
         return begin(transaction, user, client);
       });
-      if (outcome === 'incorrect code') {
-        fail(user, 'code');
-        await slowdown.count(user, client);
-      }
+      if (outcome === 'incorrect code') fail(user, 'code');
       return outcome;
     },
 

@@ -63,8 +63,8 @@ export function createSetupLinks({ database, passwords, clock, random }: SetupDe
       await voidUse(transaction, known, { at: now, by: ownDoing(known, client), name });
       await store.updatePassword(transaction, { uid: known.uid, hash, now });
       await store.updateStanding(transaction, known.uid, { rank: 'admin', confirmed_at: now }, now);
-    } else
-      await store.insertUser(transaction, {
+    } else {
+      const added = await store.insertUser(transaction, {
         uid: random.uid(),
         email: email.typed,
         email_key: email.key,
@@ -75,6 +75,9 @@ export function createSetupLinks({ database, passwords, clock, random }: SetupDe
         created_at: now,
         updated_at: now,
       });
+      // Somebody signed up with the e-mail in the same moment.
+      if (!added) return 'taken';
+    }
     return (await store.userByEmail(transaction, email.key)) ?? null;
   };
 

@@ -6,6 +6,7 @@ import { waitingLines } from '../http/waiting-line.ts';
 import { recordEvent } from './audit/record.ts';
 import type { Client } from './client.ts';
 import { isKnownAddress, knownClientsOf } from './known-clients.ts';
+import type { Notice } from './notices.ts';
 import type { Clock, Pause } from './ports.ts';
 import type { Postbox } from './postbox.ts';
 import type { MauthSchema, User } from './schema.ts';
@@ -21,8 +22,16 @@ export interface Slowdown {
    * 429 when enough others wait for the same account, and at a known address while it is not its turn.
    */
   wait(emailKey: string, client: Client): Promise<void>;
-  /** Counts a wrong password or second code, and tells the owner by mail when it becomes a siege. */
+  /** Counts a wrong password, and tells the owner by mail when it becomes a siege. */
   count(user: User, client: Client): Promise<void>;
+  /**
+   * Whether it is the turn of a second code, typed after the right password: throws 429 while it is not. Strangers who know the
+   * password share one turn in up to two minutes, since six digits are soon guessed otherwise. To be asked in the transaction that
+   * looks at the code, with `countCode` for a wrong one: codes of one account are looked at one after the other.
+   */
+  takeCodeTurn(transaction: Source, user: User, client: Client): Promise<void>;
+  /** Counts a wrong code, and tells the owner that somebody knows the password. */
+  countCode(transaction: Source, user: User, client: Client): Promise<void>;
 }
 
 interface SlowdownDeps {
@@ -39,12 +48,48 @@ const guessesOf = (source: Source) =>
 
 /** All places that an account was never signed in from, together. */
 const STRANGE = '';
+/** The same places, where codes are typed after the right password. */
+const STRANGE_CODES = 'codes';
+
+const NOTICES: Readonly<Record<string, Notice>> = { [STRANGE]: 'guesses', [STRANGE_CODES]: 'guesses-codes' };
 
 export function createSlowdown({ database, postbox, clock, pause }: SlowdownDeps): Slowdown {
   const waitInLine = waitingLines(pause);
 
   const placeOf = async (source: Source, uid: string, client: Client) =>
     isKnownAddress(await knownClientsOf(source, uid), client) ? client.address : STRANGE;
+
+  const guessesAt = (source: Source, uid: string, place: string) =>
+    guessesOf(source).where('uid', '=', uid).where('place', '=', place).executeTakeFirst();
+
+  const countAt = async (
+    transaction: Source,
+    user: User,
+    place: string,
+    client: Client,
+    isTelling = true,
+  ): Promise<void> => {
+    const { uid } = user;
+    const now = clock();
+    const before = await guessesAt(transaction, uid, place);
+    const guesses = afterGuess(before ?? { failures: 0, last: now }, now);
+    const told = isTelling && isToBeTold(guesses, before?.toldAt ?? null, now);
+    const values = {
+      failures: guesses.failures,
+      last_at: guesses.last,
+      told_at: told ? now : (before?.toldAt ?? null),
+    };
+    await transaction
+      .insertInto('guesses')
+      .values({ uid, place, ...values })
+      .onConflict((conflict) => conflict.columns(['uid', 'place']).doUpdateSet(values))
+      .execute();
+    if (!told) return;
+    const strange = NOTICES[place];
+    await postbox.sendNotice(transaction, user, strange ?? 'guesses-here', strange ? null : client);
+    const by = strange ? BY_ITSELF : { actor: null, ...client };
+    await recordEvent(transaction, { at: now, event: 'account.guessed', uid, by });
+  };
 
   return {
     wait: async (emailKey, client) => {
@@ -66,40 +111,25 @@ export function createSlowdown({ database, postbox, clock, pause }: SlowdownDeps
       if (delay > 0) await waitInLine(`${uid} ${place}`, delay);
     },
 
-    count: async (user, client) => {
-      const { uid } = user;
-      await database.write(async (transaction) => {
+    count: (user, client) =>
+      database.write(async (transaction) => {
         // Guesses side by side are counted one after the other.
-        if (!(await lockedUser(transaction, database.dialect, uid))) return;
-        const place = await placeOf(transaction, uid, client);
-        const now = clock();
-        const before = await guessesOf(transaction)
-          .where('uid', '=', uid)
-          .where('place', '=', place)
-          .executeTakeFirst();
-        const guesses = afterGuess(before ?? { failures: 0, last: now }, now);
-        const told = isToBeTold(guesses, before?.toldAt ?? null, now);
-        const values = {
-          failures: guesses.failures,
-          last_at: guesses.last,
-          told_at: told ? now : (before?.toldAt ?? null),
-        };
-        await transaction
-          .insertInto('guesses')
-          .values({ uid, place, ...values })
-          .onConflict((conflict) => conflict.columns(['uid', 'place']).doUpdateSet(values))
-          .execute();
-        if (!told) return;
-        const isKnown = place !== STRANGE;
-        await postbox.sendNotice(
-          transaction,
-          user,
-          isKnown ? 'guesses-here' : 'guesses',
-          isKnown ? client : null,
-        );
-        const by = isKnown ? { actor: null, ...client } : BY_ITSELF;
-        await recordEvent(transaction, { at: now, event: 'account.guessed', uid, by });
-      });
+        if (!(await lockedUser(transaction, database.dialect, user.uid))) return;
+        await countAt(transaction, user, await placeOf(transaction, user.uid, client), client);
+      }),
+
+    takeCodeTurn: async (transaction, { uid }, client) => {
+      await lockedUser(transaction, database.dialect, uid);
+      if ((await placeOf(transaction, uid, client)) !== STRANGE) return;
+      const guesses = await guessesAt(transaction, uid, STRANGE_CODES);
+      const gap = guesses ? guessGap(guesses, clock()) : 0;
+      if (gap > 0) throw tooMany(Math.ceil(gap / 1000));
+    },
+
+    countCode: async (transaction, user, client) => {
+      const place = await placeOf(transaction, user.uid, client);
+      await countAt(transaction, user, place, client, place !== STRANGE);
+      if (place === STRANGE) await countAt(transaction, user, STRANGE_CODES, client);
     },
   };
 }

@@ -10,6 +10,8 @@ import { keepLastVisits } from './session-store.ts';
 import type { Source } from './user-store.ts';
 
 const DAY_MS = 86_400_000;
+/** By then all guesses are forgiven and the owner may be told anew (guess-rules.ts). */
+const GUESSES_KEPT_MS = 2 * DAY_MS;
 /** Accounts of one transaction: nobody waits for a sweep. */
 const AT_ONCE = 200;
 
@@ -54,8 +56,8 @@ const abandoned = (source: Source, now: number) =>
     .limit(AT_ONCE);
 
 /**
- * Removes accounts that nobody confirmed, with their tokens, each with a line in the trail; sessions that are over; and
- * e-mails that nobody proved to be his in time.
+ * Removes accounts that nobody confirmed, with their tokens, each with a line in the trail; sessions that are over; guesses that are
+ * forgiven; and e-mails that nobody proved to be his in time.
  */
 export async function sweepAccounts(
   database: Database<MauthSchema>,
@@ -75,6 +77,10 @@ export async function sweepAccounts(
   for (let swept = AT_ONCE; swept === AT_ONCE; unconfirmed += swept) swept = await sweepSome();
   const over = await database.write(async (transaction) => {
     await deleteOldEmailChanges(transaction, clock() - LIFETIMES.confirmation);
+    await transaction
+      .deleteFrom('guesses')
+      .where('last_at', '<=', clock() - GUESSES_KEPT_MS)
+      .execute();
     await keepLastVisits(transaction, (session) => session('sessions.created_at', '<=', horizon().begun));
     return transaction.deleteFrom('sessions').where('created_at', '<=', horizon().begun).executeTakeFirst();
   });
