@@ -78,6 +78,58 @@ eachDialect('guesses at one account from many addresses', (open) => {
     expect(shop.pauses).toEqual([]);
   });
 
+  test('security 106: at the second code by strangers who know the password are few, and the owner hears that it is known', async () => {
+    await start();
+    const { access } = await shop.begin(ANNA);
+    const { key } = (await shop.ask('/factor/', { method: 'POST', bearer: access })).body;
+    const first = codeAt(key, shop.time.now);
+    const on = await shop.ask('/factor/on', { method: 'POST', bearer: access, body: { code: first } });
+    const signIn = (address: string, code: string) =>
+      shop.ask('/signin', { method: 'POST', address, body: { email: ANNA, password: PASSWORD, code } });
+    const guess = async (minutes: number, from: number) => {
+      const end = shop.time.now + minutes * MINUTE;
+      let looked = 0;
+      for (let n = from; shop.time.now < end; n += 1) {
+        // Another address each time, and recovery codes as well as those of the app.
+        const code = n % 2 ? '000000' : '0000000000';
+        const { status } = await signIn(`192.0.${n % 2}.${(n / 2) & 255}`, code);
+        expect([400, 429]).toContain(status);
+        if (status === 400) looked += 1;
+        shop.time.now += 5_000;
+      }
+      return looked;
+    };
+    expect(await guess(30, 0)).toBeLessThan(35);
+    expect(await guess(60, 360)).toBeLessThanOrEqual(30);
+    const right = await signIn('198.51.100.9', on.body.codes[0]);
+    expect([right.status, Number(right.headers['retry-after']) <= 120]).toEqual([429, true]);
+    const [mail, ...more] = await guessMails();
+    expect(more).toEqual([]);
+    expect(mail?.text).toContain('верный пароль');
+    // Where the account was used before nothing waits, and elsewhere its owner has a turn, with the code that was refused unseen.
+    expect((await signIn(HOME, codeAt(key, shop.time.now))).status).toBe(200);
+    shop.time.now += 2 * MINUTE;
+    expect((await signIn('198.51.100.9', on.body.codes[0])).status).toBe(200);
+  });
+
+  test('security 106: at the second code side by side are counted one after the other', async () => {
+    await start();
+    const { access } = await shop.begin(ANNA);
+    const { key } = (await shop.ask('/factor/', { method: 'POST', bearer: access })).body;
+    const code = codeAt(key, shop.time.now);
+    await shop.ask('/factor/on', { method: 'POST', bearer: access, body: { code } });
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, (_, n) =>
+        shop.ask('/signin', {
+          ...{ method: 'POST', address: `198.51.100.${n}` },
+          body: { email: ANNA, password: PASSWORD, code: '000000' },
+        }),
+      ),
+    );
+    // Those of the first seconds are waited for.
+    expect(answers.filter(({ status }) => status === 400).length).toBeLessThanOrEqual(GUESSES_FREE + 6);
+  });
+
   test('security 64: are told to the owner once a day, and stand in the trail', async () => {
     await start();
     await besiege(GUESSES_FREE);

@@ -236,6 +236,17 @@ eachDialect('a second factor', (open) => {
     expect((await signIn(codeAt(begun.key, shop.time.now))).status).toBe(200);
   });
 
+  test('security 106: one proof is good for one of two changes side by side', async () => {
+    await start();
+    const { access, key } = await protectedAnna();
+    for (let n = 0; n < 5; n += 1) {
+      nextStep();
+      await prove(access, codeAt(key, shop.time.now));
+      const changes = await Promise.all([factor(access, 'POST', 'codes'), factor(access, 'POST', '')]);
+      expect(changes.map(({ status }) => status).sort()).toEqual([200, 403]);
+    }
+  });
+
   test('security 73, 74: a stolen session and password do not turn it off without the code', async () => {
     await start();
     const { refresh, key } = await protectedAnna();

@@ -38,6 +38,17 @@ eachDialect('the sweep of accounts', (open) => {
     expect((await shop.signUp(ANNA)).status).toBe(201);
   });
 
+  test('removes guesses that are forgiven, and keeps those that are not', async () => {
+    await shop.signIn('boss@example.ru', 'wrong horse', '192.0.2.1');
+    const guesses = () => shop.database.read.selectFrom('guesses').select('failures').execute();
+    shop.time.now += DAY;
+    await shop.mauth.sweep();
+    expect(await guesses()).toEqual([{ failures: 1 }]);
+    shop.time.now += DAY;
+    await shop.mauth.sweep();
+    expect(await guesses()).toEqual([]);
+  });
+
   test('security 65: leaves those that were confirmed, disabled, made administrators or sent a link lately', async () => {
     for (const name of ['confirmed', 'disabled', 'admin', 'reminded'])
       await shop.signUp(`${name}@example.ru`);
