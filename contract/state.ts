@@ -121,6 +121,9 @@ export const StateAnswer = Type.Object({
       withoutEmail: Type.Array(Type.String(), {
         description: 'E-mails of accounts that another account has under the same e-mail, spelt otherwise',
       }),
+      trustsSignUps: Type.Boolean({
+        description: 'Whether a shop for customers lets anybody sign up with an e-mail that nobody confirms',
+      }),
     }),
     'null: this process has no accounts, or they could not be read',
   ),

@@ -288,6 +288,7 @@ export function mauthOver(opened: Database<MauthSchema>, settings: MauthSettings
         state: async () => ({
           openAdministrators: await countOpenAdministrators(database.read),
           withoutEmail: (await accountsWithoutEmail(database.read)).map(({ email }) => email),
+          trustsSignUps: settings.registrationOpen && !verification,
         }),
       },
     },

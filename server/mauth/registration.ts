@@ -9,6 +9,7 @@ import { recordEvent } from './audit/record.ts';
 import { isAnybodys, voidUse } from './claim.ts';
 import { type Client, ownDoing, UNKNOWN_CLIENT } from './client.ts';
 import { givesWay, unconfirmedHorizon } from './giving-way.ts';
+import { rememberClient } from './known-clients.ts';
 import type { Passwords } from './passwords.ts';
 import type { Clock, Random } from './ports.ts';
 import { LIFETIMES, type Postbox } from './postbox.ts';
@@ -140,6 +141,8 @@ export function createRegistration(deps: RegistrationDeps): Registration {
         const user = uid === undefined ? undefined : await store.userByUid(transaction, uid);
         if (!user || user.disabled || user.confirmed_at !== null) return null;
         await markConfirmed(transaction, user, client);
+        // Whoever signed up may be somebody else than who reads the mail: then the first sign-in from elsewhere is told.
+        if (client.address !== '') await rememberClient(transaction, user.uid, client, clock());
         return user;
       }),
 

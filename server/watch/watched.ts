@@ -48,6 +48,8 @@ export interface AccountsState {
   readonly openAdministrators: number;
   /** E-mails that an account has lost to another one. */
   readonly withoutEmail: readonly string[];
+  /** Whether anybody may sign up with anybody's e-mail, unproven. */
+  readonly trustsSignUps: boolean;
 }
 
 /** What a service lets be watched. Each question costs a few milliseconds at most. */

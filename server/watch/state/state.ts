@@ -69,11 +69,12 @@ async function lastRuns(services: readonly WatchedService[]) {
 async function accountsOf({ services, isProduction }: StateSources): Promise<StateAnswer['accounts']> {
   const watched = services.find(({ accounts }) => accounts)?.accounts;
   const state = (await watched?.state().catch(() => null)) ?? null;
-  // Whoever only tries the product needs no second factor.
+  // Whoever only tries the product needs neither a second factor nor proven e-mails.
   return (
     state && {
       openAdministrators: isProduction ? state.openAdministrators : 0,
       withoutEmail: [...state.withoutEmail],
+      trustsSignUps: isProduction && state.trustsSignUps,
     }
   );
 }

@@ -70,6 +70,11 @@ export const problemTexts = {
     advice:
       'Во\u00a0вторую войти нельзя, пока у\u00a0неё не\u00a0будет другой почты: команда parts admin email, uid указан в\u00a0журнале сервера.',
   }),
+  trustsSignUps: {
+    text: 'Любой может зарегистрироваться с\u00a0чужой почтой: её никто не\u00a0подтверждает.',
+    advice:
+      'Кто займёт почту сотрудника заранее, получит и\u00a0его роль. Включите подтверждение (VERIFICATION=on) или закройте регистрацию (REGISTRATION=closed).',
+  },
   run: (fileName: string, state: 'failed' | 'interrupted') => ({
     text: `Последний импорт ${state === 'failed' ? 'не\u00a0удался' : 'прерван'}${
       fileName === '' ? '' : `: ${quoted(fileName)}`

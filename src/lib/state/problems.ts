@@ -121,8 +121,9 @@ const contactProblems = ({ placeholders }: StateAnswer): Problem[] =>
 
 function accountProblems({ accounts }: StateAnswer): Problem[] {
   if (!accounts) return [];
-  const { openAdministrators, withoutEmail } = accounts;
+  const { openAdministrators, withoutEmail, trustsSignUps } = accounts;
   const found: Problem[] = [];
+  if (trustsSignUps) found.push({ id: 'unproven e-mails', kind: 'warning', ...texts.trustsSignUps });
   if (withoutEmail.length > 0)
     found.push({ id: 'same e-mails', kind: 'warning', ...texts.sameEmails(withoutEmail.join(', ')) });
   if (openAdministrators > 0) {

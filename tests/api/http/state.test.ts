@@ -21,7 +21,7 @@ test('an administrator is told how the process is, and nobody else', async () =>
     index: { behind: 0, asOf: null },
     site: { state: 'fresh', error: '' },
     backups: null,
-    accounts: { openAdministrators: 0, withoutEmail: [] },
+    accounts: { openAdministrators: 0, withoutEmail: [], trustsSignUps: false },
     placeholders: [],
     points: [],
   });
@@ -34,13 +34,13 @@ test('an administrator is told how the process is, and nobody else', async () =>
 test('a shop for customers is told of contacts that belong to nobody', async () => {
   const said: string[] = [];
   const server = await startServer({
-    environment: { NODE_ENV: 'production', COMPANY_PHONE: '+7 351 200-00-01' },
+    environment: { NODE_ENV: 'production', VERIFICATION: 'off', COMPANY_PHONE: '+7 351 200-00-01' },
     say: (line) => said.push(line),
   });
   onTestFinished(() => server.close());
   const { placeholders, accounts } = (await (await askState(server)).json()) as StateAnswer;
   expect(placeholders).toEqual(['SITE_NAME', 'COMPANY_EMAIL', 'COMPANY_ADDRESS']);
   // security 91: a second factor is recommended to the administrators of a shop for customers.
-  expect(accounts).toEqual({ openAdministrators: 1, withoutEmail: [] });
+  expect(accounts).toEqual({ openAdministrators: 1, withoutEmail: [], trustsSignUps: true });
   expect(said).toContainEqual(expect.stringContaining(placeholders.join(', ')));
 });

@@ -65,13 +65,18 @@ test.each<[string, Partial<StateAnswer>, string[]]>([
   ],
   [
     'administrators without a second factor',
-    { accounts: { openAdministrators: 2, withoutEmail: [] } },
+    { accounts: { openAdministrators: 2, withoutEmail: [], trustsSignUps: false } },
     ['warning: open administrators'],
   ],
   [
     'two accounts of one e-mail',
-    { accounts: { openAdministrators: 0, withoutEmail: ['a@xn--e1afmkfd.xn--p1ai'] } },
+    { accounts: { openAdministrators: 0, withoutEmail: ['a@xn--e1afmkfd.xn--p1ai'], trustsSignUps: false } },
     ['warning: same e-mails'],
+  ],
+  [
+    'accounts with e-mails that nobody proved',
+    { accounts: { openAdministrators: 0, withoutEmail: [], trustsSignUps: true } },
+    ['warning: unproven e-mails'],
   ],
   ['contacts of nobody', { placeholders: ['COMPANY_PHONE'] }, ['warning: contacts']],
   ['a fresh backup', { backups: { lastAt: ago(20 * HOUR), error: '' } }, []],
