@@ -31,12 +31,12 @@ export function readEmail(value: unknown): Email | null {
   const domain = readDomain(written);
   // As a mail carries it.
   if (!domain || !DOMAIN.test(domain.unicode) || at + 1 + domain.ascii.length > EMAIL_MAX) return null;
-  // A domain in the spelling of the network is shown in its own letters, and so is one with marks that nobody sees.
+  // A domain that is encoded (xn--) or holds invisible characters is shown decoded and without them.
   const shown = written.toLowerCase() === domain.unicode ? written : domain.unicode;
   return { typed: `${local}@${shown}`, key: `${local.toLowerCase()}@${domain.unicode}` };
 }
 
-/** The mailbox that a key of an address leads to: what stands behind a plus is for its reader to sort by. */
+/** The mailbox of an address, given and answered as a key: mails to anna+shop@ arrive at anna@. */
 export function mailboxOf(key: string): string {
   const at = key.lastIndexOf('@');
   const plus = key.indexOf('+');

@@ -4,6 +4,8 @@ const TOKEN_BEGINS = /\beyJ[\w-]{8}/;
 const BEARER = /\b(Bearer|Basic)\s+[\w.+/=~-]{8,}/gi;
 /** Links of mails: whoever follows one confirms an address, or gives a password. */
 const MAIL_LINK = /(\/(?:confirm|forgot|invitation|invitations|email|setup)\/)[\w.~-]{16,}/g;
+/** Scheme and user of an address that goes on with a password. */
+const BEFORE_PASSWORD = /(?<=[a-z\d+.-]):\/\/[^:/]*:(?=.)/i;
 
 /** A line of the log in which what opens a door is replaced: the last resort, since nothing is to be told of it at all. */
 export const withoutSecrets = (line: string): string =>
@@ -28,16 +30,11 @@ function withoutTokens(stretch: string): string {
 }
 
 /**
- * Passwords in addresses of databases and mail servers: all from the colon behind the user to the last @ before the next address, since a user may
- * be an e-mail and a password hold an @ that nobody encoded.
+ * Passwords in addresses of databases and mail servers: everything from the colon after the user to the last @ of the word, since a user may
+ * be an e-mail and a password may hold @ and ://.
  */
 function withoutPasswords(word: string): string {
-  const [before = '', ...addresses] = word.split('://');
-  const kept = addresses.map((address) => {
-    const end = address.lastIndexOf('@');
-    const colon = address.indexOf(':');
-    const hasPassword = colon !== -1 && colon + 1 < end && !address.slice(0, colon).includes('/');
-    return hasPassword ? `${address.slice(0, colon + 1)}[secret]${address.slice(end)}` : address;
-  });
-  return [before, ...kept].join('://');
+  const end = word.lastIndexOf('@');
+  const begin = BEFORE_PASSWORD.exec(word.slice(0, Math.max(0, end)));
+  return begin ? `${word.slice(0, begin.index)}${begin[0]}[secret]${word.slice(end)}` : word;
 }

@@ -239,7 +239,7 @@ export function createAccounts({ database, passwords, postbox, clock, random }: 
         const known = await store.userByEmail(transaction, email.key);
         const account = { email, hash, name: null, rank: 'admin', isDemonstration } as const;
         const isNew = !known && (await insert(transaction, account, BY_ITSELF));
-        // Somebody may have signed up with the e-mail in the same moment.
+        // Somebody may have signed up with the e-mail at the same time.
         const user = isNew ? null : (known ?? (await store.userByEmail(transaction, email.key)));
         if (user) {
           await takeOver(transaction, user, { hash, name: null, rank: 'admin' }, BY_ITSELF);

@@ -5,7 +5,7 @@ import type { Client } from './client.ts';
 /** Whose password is guessed at, and from where. */
 export const guesserOf = (client: Client, emailKey: string): string => `${client.address} ${emailKey}`;
 
-/** Counts a mail about an account against its mailbox, whoever asks for it. Throws 429 after too many. */
+/** Counts a mail against the mailbox that it goes to. Throws 429 after too many. */
 export const countMailTo = (limits: Limits, emailKey: string): Promise<void> =>
   limits.take('mailsToAddress', mailboxOf(emailKey));
 

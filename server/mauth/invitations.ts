@@ -99,7 +99,7 @@ export function createInvitations(deps: InvitationDeps): Invitations {
         await store.updatePassword(transaction, { uid, hash, now });
         // The link was in a mail to this address, which is all that a confirmation proves.
         if (user.confirmed_at === null) await registration.markConfirmed(transaction, user, client);
-        if (client.address !== '') await rememberClient(transaction, uid, client, now);
+        await rememberClient(transaction, uid, client, now);
         const by = ownDoing(user, client);
         await recordEvent(transaction, { at: now, event: 'account.joined', uid, by });
         return user;

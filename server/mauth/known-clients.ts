@@ -38,13 +38,14 @@ export const isKnownAddress = (known: readonly KnownClient[], { address }: Clien
 export const knownClientsOf = (source: Source, uid: string): Promise<KnownClient[]> =>
   source.selectFrom('known_clients').select(['device', 'address']).where('uid', '=', uid).execute();
 
-/** Notes where an account is signed in from; of more than KNOWN_CLIENTS_MAX places those used last stay. */
+/** Notes where an account is signed in from, unless that is no network; of more than KNOWN_CLIENTS_MAX places those used last stay. */
 export async function rememberClient(
   source: Source,
   uid: string,
   { agent, address }: Client,
   now: number,
 ): Promise<void> {
+  if (address === '') return;
   await source
     .insertInto('known_clients')
     .values({ uid, device: deviceOf(agent), address, last_at: now })

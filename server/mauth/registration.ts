@@ -141,8 +141,8 @@ export function createRegistration(deps: RegistrationDeps): Registration {
         const user = uid === undefined ? undefined : await store.userByUid(transaction, uid);
         if (!user || user.disabled || user.confirmed_at !== null) return null;
         await markConfirmed(transaction, user, client);
-        // Whoever signed up may be somebody else than who reads the mail: then the first sign-in from elsewhere is told.
-        if (client.address !== '') await rememberClient(transaction, user.uid, client, clock());
+        // Who signed up may not be who reads the mail, who then hears of the first sign-in from elsewhere.
+        await rememberClient(transaction, user.uid, client, clock());
         return user;
       }),
 

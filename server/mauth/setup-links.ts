@@ -75,7 +75,7 @@ export function createSetupLinks({ database, passwords, clock, random }: SetupDe
         created_at: now,
         updated_at: now,
       });
-      // Somebody signed up with the e-mail in the same moment.
+      // Somebody signed up with the e-mail at the same time.
       if (!added) return 'taken';
     }
     return (await store.userByEmail(transaction, email.key)) ?? null;

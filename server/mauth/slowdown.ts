@@ -51,8 +51,6 @@ const STRANGE = '';
 /** The same places, where codes are typed after the right password. */
 const STRANGE_CODES = 'codes';
 
-const NOTICES: Readonly<Record<string, Notice>> = { [STRANGE]: 'guesses', [STRANGE_CODES]: 'guesses-codes' };
-
 export function createSlowdown({ database, postbox, clock, pause }: SlowdownDeps): Slowdown {
   const waitInLine = waitingLines(pause);
 
@@ -62,18 +60,19 @@ export function createSlowdown({ database, postbox, clock, pause }: SlowdownDeps
   const guessesAt = (source: Source, uid: string, place: string) =>
     guessesOf(source).where('uid', '=', uid).where('place', '=', place).executeTakeFirst();
 
+  /** Counts a guess at a place, and sends the owner the notice, if there is one, when it is due. */
   const countAt = async (
     transaction: Source,
     user: User,
-    place: string,
     client: Client,
-    isTelling = true,
+    place: string,
+    notice: Notice | null,
   ): Promise<void> => {
     const { uid } = user;
     const now = clock();
     const before = await guessesAt(transaction, uid, place);
     const guesses = afterGuess(before ?? { failures: 0, last: now }, now);
-    const told = isTelling && isToBeTold(guesses, before?.toldAt ?? null, now);
+    const told = notice !== null && isToBeTold(guesses, before?.toldAt ?? null, now);
     const values = {
       failures: guesses.failures,
       last_at: guesses.last,
@@ -85,9 +84,9 @@ export function createSlowdown({ database, postbox, clock, pause }: SlowdownDeps
       .onConflict((conflict) => conflict.columns(['uid', 'place']).doUpdateSet(values))
       .execute();
     if (!told) return;
-    const strange = NOTICES[place];
-    await postbox.sendNotice(transaction, user, strange ?? 'guesses-here', strange ? null : client);
-    const by = strange ? BY_ITSELF : { actor: null, ...client };
+    const known = notice === 'guesses-here' ? client : null;
+    await postbox.sendNotice(transaction, user, notice, known);
+    const by = known ? { actor: null, ...known } : BY_ITSELF;
     await recordEvent(transaction, { at: now, event: 'account.guessed', uid, by });
   };
 
@@ -115,7 +114,8 @@ export function createSlowdown({ database, postbox, clock, pause }: SlowdownDeps
       database.write(async (transaction) => {
         // Guesses side by side are counted one after the other.
         if (!(await lockedUser(transaction, database.dialect, user.uid))) return;
-        await countAt(transaction, user, await placeOf(transaction, user.uid, client), client);
+        const place = await placeOf(transaction, user.uid, client);
+        await countAt(transaction, user, client, place, place === STRANGE ? 'guesses' : 'guesses-here');
       }),
 
     takeCodeTurn: async (transaction, { uid }, client) => {
@@ -128,8 +128,9 @@ export function createSlowdown({ database, postbox, clock, pause }: SlowdownDeps
 
     countCode: async (transaction, user, client) => {
       const place = await placeOf(transaction, user.uid, client);
-      await countAt(transaction, user, place, client, place !== STRANGE);
-      if (place === STRANGE) await countAt(transaction, user, STRANGE_CODES, client);
+      if (place !== STRANGE) return countAt(transaction, user, client, place, 'guesses-here');
+      await countAt(transaction, user, client, STRANGE, null);
+      await countAt(transaction, user, client, STRANGE_CODES, 'guesses-codes');
     },
   };
 }

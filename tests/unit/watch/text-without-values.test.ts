@@ -20,6 +20,11 @@ test.each([
     'smtps://anna@example.ru:[secret]@smtp.example.ru refused',
   ],
   ['ftp://shop:p4@ss:w0rd@files.example.ru/lists', 'ftp://shop:[secret]@files.example.ru/lists'],
+  ['postgres://shop:p4://ss@db:5432/x', 'postgres://shop:[secret]@db:5432/x'],
+  [
+    'https://shop.example.ru/x,redis://shop:p4ss@cache',
+    'https://shop.example.ru/x,redis://shop:[secret]@cache',
+  ],
   ['mail from https://shop.example.ru/@news at 10:30', 'mail from https://shop.example.ru/@news at 10:30'],
   ['cannot reach postgres://shop:p4ss@db:5432/x', 'cannot reach postgres://shop:[secret]@db:5432/x'],
   ['a line of no interest', 'a line of no interest'],
