@@ -152,6 +152,7 @@ export const ITEMS: Readonly<Record<number, Item>> = {
     text: 'The reference of the API is shown where a setting opens it, in production nowhere by itself',
   },
   103: { text: 'What is sent from outside is bounded wherever it comes in' },
+  104: { text: 'Nothing in a folder of price lists leads out of it' },
   106: {
     text: 'Who knows a password gets few tries at the second code, its owner hears that it is known, and one code opens one change',
   },

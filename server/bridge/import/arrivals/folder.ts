@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { constants } from 'node:fs';
-import { copyFile, lstat, mkdir, readdir, rm } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { ArrivalState } from '../../../../contract/import-sources.ts';
 import { PRICE_FILE_MAX } from '../../../../contract/limits.ts';
 import { isFolderName } from '../../../../rules/source-place.ts';
+import { shownFileName } from '../../../http/upload.ts';
 import type { Checker, Reception } from './checker.ts';
+import { copyFound, type FoundFile, filesIn, isSame } from './found-files.ts';
+import { handledFilesOf, type Place } from './handled-files.ts';
+import { type HeldFolder, holdFolder } from './held-folder.ts';
 import { type Source, SourceProblem } from './source.ts';
 
 /** A file that is the same after this time has been written to its end, ms. */
 const SETTLED_MS = 3_000;
-const DONE = 'done';
-const FAILED = 'failed';
 /** Files that programs write before they give them their name. */
 const UNFINISHED = /^[.~]|\.(?:part|partial|tmp|crdownload|download|filepart)$/iu;
 const FILES_MAX = 100;
@@ -21,85 +21,64 @@ type FolderSource = Extract<Source, { kind: 'folder' }>;
 
 /**
  * Takes the price lists of a folder, the oldest first. One that is still being written is left alone; what was taken moves to
- * `done`, what cannot be read to `failed`.
+ * `done`, what cannot be read to `failed`. Others may write there: nothing that they put into it leads out of it. What cannot
+ * be read or moved is told as a problem for as long as it lies there.
  */
 export const folderChecker =
-  (settledMs = SETTLED_MS): Checker<FolderSource> =>
-  async ({ settings, incomingFolder }, { settings: { folder } }, reception) => {
+  (settledMs = SETTLED_MS, descriptors?: string): Checker<FolderSource> =>
+  async ({ settings, incomingFolder }, { settings: { folder }, mark }, reception) => {
     if (settings.importFolder === '')
       throw new SourceProblem('Папка для прайс-листов не\u00a0задана (настройка IMPORT_DIR)');
     if (!isFolderName(folder)) throw new SourceProblem(`Недопустимое имя папки: ${folder}`);
-    const home = join(settings.importFolder, folder);
-    const before = await filesOf(home);
-    if (before.length === 0) return;
-    await pause(settledMs, null, { signal: reception.signal });
-    const after = new Map((await filesOf(home)).map((file) => [file.name, file]));
-    for (const file of before) {
-      const now = after.get(file.name);
-      if (!now || now.bytes !== file.bytes || now.changedAt !== file.changedAt || file.bytes === 0) continue;
-      reception.signal.throwIfAborted();
-      if (file.bytes > PRICE_FILE_MAX) {
-        await reception.ignore(file, 'Файл слишком велик');
-        await moveTo(home, FAILED, file.name);
-        continue;
+    await using home = await holdFolder(join(settings.importFolder, folder), descriptors);
+    const handled = await handledFilesOf(home, mark, reception);
+    const fresh = await handled.setAside(await filesIn(home, isFinished));
+    const before = fresh.filter(({ bytes }) => bytes > 0).slice(0, FILES_MAX);
+    const unread: string[] = [];
+    if (before.length > 0) {
+      await pause(settledMs, null, { signal: reception.signal });
+      const after = new Map((await filesIn(home, isFinished)).map((file) => [file.name, file]));
+      for (const file of before) {
+        const now = after.get(file.name);
+        if (!now || !isSame(now, file)) continue;
+        reception.signal.throwIfAborted();
+        // What could not be remembered would be imported at every look.
+        if (handled.isFull()) break;
+        const came = await takeFile(home, file, incomingFolder, reception);
+        if (came === 'unreadable')
+          unread.push(`Файл «${shownFileName(file.name)}» не\u00a0читается: нет прав`);
+        else if (came !== 'changed') await handled.putAway(file, came);
       }
-      const state = await takeCopy(incomingFolder, file, reception);
-      await moveTo(home, state === 'failed' ? FAILED : DONE, file.name);
     }
+    const problems = [handled.problem(), ...unread.slice(0, 1)].filter((problem) => problem !== null);
+    if (problems.length > 0) throw new SourceProblem(problems.join('\n'));
   };
 
-/** What is imported and kept must not change when somebody writes into the file again. */
-async function takeCopy(
+const isFinished = (name: string): boolean => !UNFINISHED.test(name);
+
+/** Takes a copy: what is imported and kept must not change when somebody writes into the file again. Where the file belongs now. */
+async function takeFile(
+  home: HeldFolder,
+  file: FoundFile,
   incomingFolder: string,
-  { path, name, bytes }: FolderFile,
   reception: Reception,
-): Promise<ArrivalState> {
+): Promise<Place | 'changed' | 'unreadable'> {
+  const { bytes } = file;
+  const name = shownFileName(file.name) || 'price';
+  const refuse = async (reason: string): Promise<Place> => {
+    await reception.ignore({ name, bytes }, reason);
+    return 'failed';
+  };
+  if (bytes > PRICE_FILE_MAX) return refuse('Файл слишком велик');
   const copy = join(incomingFolder, `${process.pid}-${randomUUID()}.part`);
   await mkdir(incomingFolder, { recursive: true });
   try {
-    await copyFile(path, copy);
-    return await reception.take({ path: copy, name, bytes });
+    const came = await copyFound(home, file, copy, reception.signal);
+    if (came === 'linked')
+      return await refuse('У\u00a0файла есть второе имя (жёсткая ссылка): такие файлы не\u00a0берутся');
+    if (came !== 'copied') return came;
+    return (await reception.take({ path: copy, name, bytes })) === 'failed' ? 'failed' : 'done';
   } finally {
     await rm(copy, { force: true });
-  }
-}
-
-interface FolderFile {
-  readonly path: string;
-  readonly name: string;
-  readonly bytes: number;
-  readonly changedAt: number;
-}
-
-async function filesOf(home: string): Promise<FolderFile[]> {
-  const names = await readdir(home).catch((error: NodeJS.ErrnoException) => {
-    throw new SourceProblem(error.code === 'ENOENT' ? `Нет папки ${home}` : `Папка ${home}: ${error.code}`);
-  });
-  const files: FolderFile[] = [];
-  for (const name of names) {
-    if (UNFINISHED.test(name)) continue;
-    const path = join(home, name);
-    const found = await lstat(path).catch(() => null);
-    // A link could lead anywhere.
-    if (found?.isFile()) files.push({ path, name, bytes: found.size, changedAt: found.mtimeMs });
-  }
-  return files.sort((a, b) => a.changedAt - b.changedAt).slice(0, FILES_MAX);
-}
-
-/** Moves a handled file; one of the same name there before stays. */
-async function moveTo(home: string, folder: string, name: string): Promise<void> {
-  const target = join(home, folder);
-  await mkdir(target, { recursive: true });
-  const dot = name.lastIndexOf('.');
-  const [stem, ending] = dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, ''];
-  for (let number = 1; ; number += 1) {
-    const free = join(target, number === 1 ? name : `${stem} (${number})${ending}`);
-    try {
-      await copyFile(join(home, name), free, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
-      await rm(join(home, name));
-      return;
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    }
   }
 }

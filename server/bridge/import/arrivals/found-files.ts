@@ -1,0 +1,140 @@
+import { type BigIntStats, constants, createWriteStream } from 'node:fs';
+import { lstat, open, readdir, rename, rm } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
+import { PRICE_FILE_MAX } from '../../../../contract/limits.ts';
+import type { HeldFolder } from './held-folder.ts';
+
+/** A file as it was found in a folder. */
+export interface FoundFile {
+  readonly name: string;
+  readonly bytes: number;
+  /** Nanoseconds since the epoch. */
+  readonly changedAt: bigint;
+  /** Which file it is, whatever it is called. */
+  readonly identity: string;
+}
+
+/**
+ * What came of a copy: `changed` for what is another file by now or was written to meanwhile, `linked` for a file of several
+ * names, `unreadable` for one that may not be opened.
+ */
+type Copied = 'copied' | 'changed' | 'linked' | 'unreadable';
+
+/** Neither a link is followed nor a pipe waited for; Windows knows neither flag. */
+const ITSELF = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
+/** What opening says of a thing that is gone, a link, a socket or a folder by now, and of one that is shut. */
+const NOT_OPENED: Readonly<Record<string, Copied>> = {
+  ENOENT: 'changed',
+  ELOOP: 'changed',
+  ENXIO: 'changed',
+  EISDIR: 'changed',
+  EACCES: 'unreadable',
+  EPERM: 'unreadable',
+};
+
+/** The files of a folder that `isWanted` by name, the oldest first; links, folders and pipes are none. */
+export const filesIn = (folder: HeldFolder, isWanted: (name: string) => boolean): Promise<FoundFile[]> =>
+  folder.use(async (at) => {
+    const files: FoundFile[] = [];
+    for (const name of (await readdir(at('.'))).filter(isWanted)) {
+      const stats = await lstat(at(name), { bigint: true }).catch(() => null);
+      if (stats?.isFile()) files.push(foundAs(name, stats));
+    }
+    return files.sort((a, b) => Number(a.changedAt - b.changedAt));
+  });
+
+const foundAs = (name: string, { dev, ino, size, mtimeNs }: BigIntStats): FoundFile => ({
+  name,
+  bytes: Number(size),
+  changedAt: mtimeNs,
+  identity: `${dev}:${ino}`,
+});
+
+/** Whether it is the same file with the same content, as far as the disk tells. */
+export const isSame = (a: FoundFile, b: FoundFile): boolean =>
+  a.identity === b.identity && a.bytes === b.bytes && a.changedAt === b.changedAt;
+
+const isFound = (file: FoundFile, stats: BigIntStats): boolean =>
+  stats.isFile() && isSame(file, foundAs(file.name, stats));
+
+const isStill = (folder: HeldFolder, file: FoundFile): Promise<boolean> =>
+  folder.use(async (at) => {
+    const stats = await lstat(at(file.name), { bigint: true }).catch(() => null);
+    return stats !== null && isFound(file, stats);
+  });
+
+/**
+ * Copies a file to a path that is still free, and no more of it than was found; what is not `copied` may have left a part there.
+ * A file of several names is not: another may stand where whoever made this one cannot read. Throws what the disk says.
+ */
+export const copyFound = (
+  folder: HeldFolder,
+  file: FoundFile,
+  target: string,
+  signal?: AbortSignal,
+): Promise<Copied> =>
+  folder.use(async (at) => {
+    const opened = await open(at(file.name), ITSELF).catch(notOpened);
+    if (typeof opened === 'string') return opened;
+    await using handle = opened;
+    const before = await handle.stat({ bigint: true });
+    if (!isFound(file, before)) return 'changed';
+    if (before.nlink > 1n) return 'linked';
+    const content = handle.createReadStream({ end: file.bytes - 1, autoClose: false });
+    await pipeline(content, createWriteStream(target, { flags: 'wx', mode: 0o600 }), { signal });
+    return isFound(file, await handle.stat({ bigint: true })) ? 'copied' : 'changed';
+  });
+
+function notOpened(error: NodeJS.ErrnoException): Copied {
+  const known = NOT_OPENED[error.code ?? ''];
+  if (known) return known;
+  throw error;
+}
+
+/**
+ * Moves a file into another folder, under the first of `a.csv`, `a (2).csv`, … that is free there. What is another file by now
+ * stays. Throws what the disk says, with the file where it was.
+ */
+export async function moveFound(from: HeldFolder, to: HeldFolder, file: FoundFile): Promise<void> {
+  if (!(await isStill(from, file))) return;
+  const name = await reserve(to, file.name);
+  try {
+    await from.use((at) => to.use((into) => rename(at(file.name), into(name))));
+  } catch (error) {
+    await to.use((into) => rm(into(name), { force: true }));
+    if (!(await isStill(from, file))) return;
+    const isAcross = (error as NodeJS.ErrnoException).code === 'EXDEV';
+    if (!isAcross || !(await moveAcross(from, to, file, name))) throw error;
+  }
+}
+
+/** Takes a name by an empty file, which the moved one replaces: a name that was only found free may be taken meanwhile. */
+async function reserve(folder: HeldFolder, name: string): Promise<string> {
+  const dot = name.lastIndexOf('.');
+  const [stem, ending] = dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, ''];
+  for (let number = 1; ; number += 1) {
+    const free = number === 1 ? name : `${stem} (${number})${ending}`;
+    try {
+      await folder.use(async (at) => (await open(at(free), 'wx', 0o600)).close());
+      return free;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    }
+  }
+}
+
+/** Moves a file to another disk; false for one that is not copied there: it is too large, or has several names. */
+async function moveAcross(from: HeldFolder, to: HeldFolder, file: FoundFile, name: string): Promise<boolean> {
+  if (file.bytes > PRICE_FILE_MAX) return false;
+  const came = await to.use(async (into) => {
+    let copied: Copied | null = null;
+    try {
+      copied = await copyFound(from, file, into(name));
+      return copied;
+    } finally {
+      if (copied !== 'copied') await rm(into(name), { force: true });
+    }
+  });
+  if (came === 'copied' && (await isStill(from, file))) await from.use((at) => rm(at(file.name)));
+  return came === 'copied' || came === 'changed';
+}
