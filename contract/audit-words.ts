@@ -86,6 +86,7 @@ const WORDS: Readonly<Partial<Record<AuditDetail, Readonly<Record<string, string
     'too many requests': 'превышена частота запросов',
     'too many requests from you today': 'исчерпано дневное число заявок одного отправителя',
     'too many requests today': 'исчерпано дневное число заявок без\u00a0входа',
+    'too many requests of newcomers today': 'исчерпано дневное число заявок новых покупателей',
     many: 'много разных источников, посчитаны вместе',
   },
   rank: { admin: 'администратор', user: 'пользователь' },

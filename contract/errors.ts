@@ -142,7 +142,8 @@ export type NewRequestError =
   | 'request looks automatic'
   | 'too many items'
   | 'too many requests from you today'
-  | 'too many requests today';
+  | 'too many requests today'
+  | 'too many requests of newcomers today';
 
 /** Requests as staff work on them. */
 export type StaffRequestError =

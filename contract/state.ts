@@ -87,6 +87,9 @@ export const StateAnswer = Type.Object({
       strangersMet: Type.Boolean({
         description: 'Whether REQUESTS_PER_DAY was met: no more are taken today',
       }),
+      newcomersMet: Type.Boolean({
+        description: 'The same for those with an account of whom the shop has taken up no request yet',
+      }),
     }),
     'Requests of buyers today; null: this process takes none, or it could not be read',
   ),

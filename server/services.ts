@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import type { AuditTrail } from '../contract/audit.ts';
 import type { Identity, RoleActions } from '../contract/identity.ts';
+import { REQUESTS_PER_DAY } from '../contract/limits.ts';
 import { BRIDGE, INFORMATOR, MAUTH, MNOTE } from '../contract/paths.ts';
 import { openAuth, secretsOf, transportOf } from './auth-service.ts';
 import type { Shop } from './bridge/feeds/shop.ts';
@@ -175,7 +176,12 @@ async function catalogue(
         shop: { name, phone, companyEmail: email, siteAddress },
       },
       limits,
-      dayCaps: { strangers: config.requestsPerDay, sender: config.requestsPerAddress },
+      dayCaps: {
+        strangers: config.requestsPerDay,
+        // A shop that takes none without an account takes them from new accounts all the same.
+        newcomers: config.requestsPerDay || REQUESTS_PER_DAY,
+        sender: config.requestsPerAddress,
+      },
       keepDays: config.requestKeepDays,
     },
     clock,

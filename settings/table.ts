@@ -205,7 +205,7 @@ export const SETTINGS = {
   REQUESTS_PER_DAY: {
     check: integer(0, 1_000_000),
     byDefault: String(REQUESTS_PER_DAY),
-    help: 'how many requests («Заявки») people who are not signed in may send in a day of `TIME_ZONE`, all of them together; `0`: none',
+    help: 'how many requests («Заявки») people who are not signed in may send in a day of `TIME_ZONE`, all of them together; `0`: none. As many (with `0` the default) may come from new accounts, of whom the shop has taken up no request yet',
   },
   REQUESTS_PER_ADDRESS: {
     check: integer(0, 1_000_000),

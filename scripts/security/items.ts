@@ -153,6 +153,9 @@ export const ITEMS: Readonly<Record<number, Item>> = {
   },
   103: { text: 'What is sent from outside is bounded wherever it comes in' },
   104: { text: 'Nothing in a folder of price lists leads out of it' },
+  105: {
+    text: 'Strangers gain nothing by having many addresses or accounts, or by leaving before they are answered',
+  },
   106: {
     text: 'Who knows a password gets few tries at the second code, its owner hears that it is known, and one code opens one change',
   },

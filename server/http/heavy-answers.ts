@@ -1,9 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { callerOf } from './caller.ts';
+import { clientGone } from './client-gone.ts';
 import { busy } from './errors.ts';
-
-/** The client has gone before it was its turn. */
-class ClientGone extends Error {}
 
 export interface HeavyLimits {
   /** Answers that are made at a time. */
@@ -37,14 +35,13 @@ export function heavyAnswers({ atATime, waitingMax, ofCaller, retrySeconds }: He
     const count = held.get(uid) ?? 0;
     if (count >= ofCaller || (making >= atATime && waiting.size >= waitingMax)) throw busy(retrySeconds);
     held.set(uid, count + 1);
-    const gone = new AbortController();
-    reply.raw.once('close', () => {
+    const gone = clientGone(reply);
+    gone.addEventListener('abort', () => {
       const left = (held.get(uid) ?? 0) - 1;
       if (left > 0) held.set(uid, left);
       else held.delete(uid);
-      gone.abort(new ClientGone());
     });
-    return gone.signal;
+    return gone;
   }
 
   async function enter(gone: AbortSignal): Promise<void> {

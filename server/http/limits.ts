@@ -30,6 +30,8 @@ export const RATE_LIMITS = {
   requestClient: { times: 20, seconds: 60 },
   /** Files of wanted articles from one client, whatever is in them. */
   listFile: { times: 10, seconds: 60 },
+  /** Those of one site whose reading was ended for what it took, and those under way that may come to it. */
+  listFileCostly: { times: 4, seconds: 60 },
   /** Mails about requests to one address of a buyer. */
   mailsToBuyer: { times: 10, seconds: 3_600 },
   /** Photos that one user sends for a profile. */
@@ -75,6 +77,13 @@ export function createLimits(factor = 1, store: LimitStore = memoryStore): Limit
 
 /** One client for all that a proxy names without an address. */
 const NOBODY = 'unknown';
+
+/**
+ * The whole network of a client by its key: providers hand a site of IPv6 up to a /48, which is 65,536 clients. That of an IPv4
+ * address is the address.
+ */
+export const siteOf = (client: string): string =>
+  client.endsWith('::/64') ? `${client.split(':').slice(0, 3).join(':')}::/48` : client;
 
 /** What counts as one client: an IPv4 address, or the /64 network that one IPv6 client has for itself. */
 export function clientKey(named: string): string {

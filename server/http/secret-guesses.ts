@@ -16,9 +16,20 @@ export type GuessedSecret = 'exchange' | 'metrics';
 /** What the journal calls it. */
 const TARGETS: Readonly<Record<GuessedSecret, string>> = { exchange: 'Обмен', metrics: 'Показатели' };
 
+/** The place that all strangers are counted in together; no address is called so. */
+const STRANGERS = '';
+
 interface Counted extends Guesses {
   readonly toldAt: number | null;
 }
+
+/** Where one secret was guessed at, the places of late last. */
+interface Places {
+  readonly counts: Map<string, Counted>;
+  /** Who had the right one. */
+  readonly known: Set<string>;
+}
+const noPlaces = (): Places => ({ counts: new Map(), known: new Set() });
 
 export interface SecretGuesses {
   /**
@@ -39,13 +50,12 @@ interface SecretGuessDeps {
 }
 
 export function createSecretGuesses({ trail, clock, pause }: SecretGuessDeps): SecretGuesses {
-  const counts = new Map<string, Counted>();
-  /** Who had the right one. */
-  const known = new Set<string>();
+  // Apart for each secret: who guesses at one from many addresses makes nobody's guesses at another forgotten.
+  const places: Readonly<Record<GuessedSecret, Places>> = { exchange: noPlaces(), metrics: noPlaces() };
   const waitInLine = waitingLines(pause);
 
   /** Whether it is to be told of. */
-  const count = (place: string, now: number): boolean => {
+  const count = (counts: Places['counts'], place: string, now: number): boolean => {
     const before = counts.get(place) ?? { failures: 0, last: now, toldAt: null };
     const guesses = afterGuess(before, now);
     const told = isToBeTold(guesses, before.toldAt, now);
@@ -59,15 +69,17 @@ export function createSecretGuesses({ trail, clock, pause }: SecretGuessDeps): S
     judge: async (request, secret, isRight) => {
       // Nothing is guessed: a program that asks how it is to sign in, or one with a session.
       if (!request.headers.authorization) return isRight();
-      const own = `${secret} ${clientKey(request.ip)}`;
+      const own = clientKey(request.ip);
+      const { counts, known } = places[secret];
       const isKnown = known.has(own);
       const now = clock();
-      const [ofOwn, ofStrangers] = [counts.get(own), isKnown ? undefined : counts.get(secret)];
+      const [ofOwn, ofStrangers] = [counts.get(own), isKnown ? undefined : counts.get(STRANGERS)];
       const gap = ofOwn ? guessGap(ofOwn, now) : 0;
       if (gap > 0) throw tooMany(Math.ceil(gap / 1000));
       const delays = [ofOwn, ofStrangers].map((guesses) => (guesses ? guessDelay(guesses, now) : 0));
       const delay = Math.max(...delays);
-      if (delay > 0) await standAside(request, () => waitInLine(isKnown ? own : secret, delay));
+      if (delay > 0)
+        await standAside(request, () => waitInLine(isKnown ? `${secret} ${own}` : secret, delay));
       const answer = isRight();
       if (answer === true) {
         known.delete(own);
@@ -75,7 +87,7 @@ export function createSecretGuesses({ trail, clock, pause }: SecretGuessDeps): S
         keepNewest(known);
       }
       if (answer === false) {
-        const told = [own, ...(isKnown ? [] : [secret])].map((place) => count(place, clock()));
+        const told = [own, ...(isKnown ? [] : [STRANGERS])].map((place) => count(counts, place, clock()));
         if (told.includes(true))
           trail.record({ event: 'secret.guessed', by: doerOf(request), target: TARGETS[secret] });
       }

@@ -33,13 +33,14 @@ export interface IndexState {
   readonly bytes: number;
 }
 
-/** Requests of buyers who are not signed in, as the day is so far. */
+/** Requests of buyers, as the day is so far: `sent` are those of strangers. */
 export interface RequestsOfDay {
   readonly sent: number;
   /** Senders that were refused one because of their daily cap. */
   readonly senders: number;
-  /** Whether all strangers together were. */
+  /** Whether all strangers together were, and all newcomers. */
   readonly strangersMet: boolean;
+  readonly newcomersMet: boolean;
 }
 
 /** What of accounts an administrator should see to. */

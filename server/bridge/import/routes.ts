@@ -6,6 +6,7 @@ import { DryRunAnswer } from '../../../contract/import-runs.ts';
 import { PRICE_FILE_MAX } from '../../../contract/limits.ts';
 import { GuessAnswer } from '../../../contract/price-list-guess.ts';
 import { isUuid } from '../../../rules/uuid.ts';
+import { clientGone } from '../../http/client-gone.ts';
 import { conflict, notFound } from '../../http/errors.ts';
 import { oneFileUpTo } from '../../http/file-limits.ts';
 import type { BridgeContext } from '../context.ts';
@@ -65,7 +66,7 @@ export function importRoutes(
           response: { 200: GuessAnswer, ...FAILURES },
         },
       },
-      (request) => takeGuess(context, desk, request),
+      (request, reply) => takeGuess(context, desk, request, clientGone(reply)),
     );
 
     app.get(

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { siteOf } from '../../http/limits.ts';
 import type { BridgeSchema } from '../schema.ts';
 
 type Source = Kysely<BridgeSchema>;
@@ -7,9 +8,14 @@ type Source = Kysely<BridgeSchema>;
 export interface DayCaps {
   /** From all together who are not signed in. */
   readonly strangers: number;
-  /** From one of their addresses, and from one account. */
+  /** From all newcomers together: anybody may make accounts. */
+  readonly newcomers: number;
+  /** From one address of strangers, and from one account. */
   readonly sender: number;
 }
+
+/** How many senders' requests one site of IPv6 may send, whose clients have as many addresses as they like. */
+const SENDERS_OF_SITE = 4;
 
 /** Who sends. */
 export interface DaySender {
@@ -19,8 +25,8 @@ export interface DaySender {
   readonly address: string;
 }
 
-/** Which cap a request met: that of its sender, or that of all strangers. */
-export type MetCap = 'sender' | 'strangers';
+/** Which cap a request met: that of its sender, or that of all of a kind. */
+export type MetCap = keyof DayCaps;
 
 /** What the page of the state tells of a day. */
 export interface DayState {
@@ -30,10 +36,13 @@ export interface DayState {
   readonly senders: number;
   /** Whether all strangers together have met theirs. */
   readonly strangersMet: boolean;
+  /** Whether all newcomers together have met theirs. */
+  readonly newcomersMet: boolean;
 }
 
-/** The sender that stands for all who are not signed in. */
+/** The senders that stand for all who are not signed in, and for all newcomers. */
 const STRANGERS = '';
+const NEWCOMERS = 'newcomers';
 
 /**
  * Counts a request as sent on a day, or as refused by the cap that it meets, which is resolved to then. Requests are counted
@@ -45,15 +54,8 @@ export async function countOnDay(
   { uid, address }: DaySender,
   caps: DayCaps,
 ): Promise<MetCap | null> {
-  // An account is bound to nobody's address, nor does it use up what strangers have.
-  const counted: readonly (readonly [string, MetCap])[] =
-    uid === null
-      ? [
-          [address, 'sender'],
-          [STRANGERS, 'strangers'],
-        ]
-      : [[`account ${uid}`, 'sender']];
-  const senders = counted.map(([sender]) => sender);
+  const counted = await placesOf(transaction, { uid, address }, caps);
+  const senders = counted.map(({ sender }) => sender);
   const rows = await transaction
     .selectFrom('request_days')
     .select(['sender', 'sent'])
@@ -61,14 +63,49 @@ export async function countOnDay(
     .where('sender', 'in', senders)
     .execute();
   const sentBy = new Map(rows.map(({ sender, sent }) => [sender, sent]));
-  const [full, met] = counted.find(([sender, cap]) => (sentBy.get(sender) ?? 0) >= caps[cap]) ?? [];
-  if (full !== undefined && met !== undefined) {
-    await add(transaction, day, [full], { sent: 0, refused: 1 });
-    return met;
+  const full = counted.find(({ sender, most }) => (sentBy.get(sender) ?? 0) >= most);
+  if (full) {
+    await add(transaction, day, [full.sender], { sent: 0, refused: 1 });
+    return full.cap;
   }
   await add(transaction, day, senders, { sent: 1, refused: 0 });
   return null;
 }
+
+interface Place {
+  readonly sender: string;
+  readonly cap: MetCap;
+  readonly most: number;
+}
+
+/** Under whom a request counts. An account is bound to nobody's address, nor does it use up what strangers have. */
+async function placesOf(
+  read: Source,
+  { uid, address }: DaySender,
+  { sender, strangers, newcomers }: DayCaps,
+): Promise<Place[]> {
+  if (uid !== null) {
+    const own: Place = { sender: `account ${uid}`, cap: 'sender', most: sender };
+    if (await isKnownBuyer(read, uid)) return [own];
+    return [own, { sender: NEWCOMERS, cap: 'newcomers', most: newcomers }];
+  }
+  const site = siteOf(address);
+  return [
+    { sender: address, cap: 'sender', most: sender },
+    ...(site === address ? [] : [{ sender: site, cap: 'sender', most: sender * SENDERS_OF_SITE } as const]),
+    { sender: STRANGERS, cap: 'strangers', most: strangers },
+  ];
+}
+
+/** Whether the shop has taken up a request of this account: nobody gets there without a person of the shop. */
+const isKnownBuyer = async (read: Source, uid: string): Promise<boolean> =>
+  (await read
+    .selectFrom('requests')
+    .select('id')
+    .where('uid', '=', uid)
+    .where('state', 'in', ['work', 'done'])
+    .limit(1)
+    .executeTakeFirst()) !== undefined;
 
 const add = (
   transaction: Source,
@@ -95,11 +132,12 @@ export async function dayState(read: Source, day: number): Promise<DayState> {
     .where('day', '=', day)
     .where((row) => row.or([row('sender', '=', STRANGERS), row('refused', '>', 0)]))
     .execute();
-  const strangers = rows.find(({ sender }) => sender === STRANGERS);
+  const of = (name: string) => rows.find(({ sender }) => sender === name);
   return {
-    sent: strangers?.sent ?? 0,
-    senders: rows.filter(({ sender }) => sender !== STRANGERS).length,
-    strangersMet: (strangers?.refused ?? 0) > 0,
+    sent: of(STRANGERS)?.sent ?? 0,
+    senders: rows.filter(({ sender }) => sender !== STRANGERS && sender !== NEWCOMERS).length,
+    strangersMet: (of(STRANGERS)?.refused ?? 0) > 0,
+    newcomersMet: of(NEWCOMERS) !== undefined,
   };
 }
 

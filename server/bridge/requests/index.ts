@@ -17,7 +17,11 @@ import { staffRoutes } from './staff-routes.ts';
 import { removeOld } from './store.ts';
 
 const DAY = 86_400_000;
-const DAY_CAPS: DayCaps = { strangers: REQUESTS_PER_DAY, sender: REQUESTS_PER_ADDRESS };
+const DAY_CAPS: DayCaps = {
+  strangers: REQUESTS_PER_DAY,
+  newcomers: REQUESTS_PER_DAY,
+  sender: REQUESTS_PER_ADDRESS,
+};
 
 /** How requests of buyers are taken. */
 export interface RequestSettings {

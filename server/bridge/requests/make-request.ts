@@ -26,7 +26,7 @@ export interface Sender {
 /**
  * Keeps a request and, in the same transaction, the mails about it. Under a key it is made once: the same call again, be
  * it at the same moment, resolves to that request. Throws 409 `already created` when the key has made one of another
- * content, 429 when the day has had enough of the sender or of strangers, 400 `positions not found` and 409 `prices changed` with the offers of which that is so.
+ * content, 429 when the day has had enough of the sender, of strangers or of newcomers, 400 `positions not found` and 409 `prices changed` with the offers of which that is so.
  */
 export async function makeRequest(
   context: RequestContext,
@@ -75,9 +75,17 @@ export async function makeRequest(
   return made;
 }
 
+/** What the figures and the API call a cap that was met. */
+const REFUSALS = {
+  sender: { limit: 'requestsOfSenderToday', error: 'too many requests from you today' },
+  strangers: { limit: 'requestsToday', error: 'too many requests today' },
+  newcomers: { limit: 'requestsOfNewcomersToday', error: 'too many requests of newcomers today' },
+} as const satisfies Readonly<Record<MetCap, unknown>>;
+
 function enoughToday(met: MetCap, seconds: number) {
-  useRefused.tell({ limit: met === 'sender' ? 'requestsOfSenderToday' : 'requestsToday' });
-  return tooMany(seconds, met === 'sender' ? 'too many requests from you today' : 'too many requests today');
+  const { limit, error } = REFUSALS[met];
+  useRefused.tell({ limit });
+  return tooMany(seconds, error);
 }
 
 /** How long the day goes on in the time zone of the shop. */

@@ -106,9 +106,10 @@ function importProblems({ imports }: StateAnswer): Problem[] {
 
 function requestProblems({ requests }: StateAnswer): Problem[] {
   if (!requests) return [];
-  const { sent, senders, strangersMet } = requests;
+  const { sent, senders, strangersMet, newcomersMet } = requests;
   const href = paths.requests;
   if (strangersMet) return [{ id: 'requests', kind: 'error', ...texts.requestsOver(sent), href }];
+  if (newcomersMet) return [{ id: 'requests', kind: 'error', ...texts.requestsOfNewcomersOver, href }];
   return senders === 0
     ? []
     : [{ id: 'requests', kind: 'warning', ...texts.requestSenders(senders), href: paths.journal }];

@@ -4,7 +4,7 @@ import { NOON, type TestBridge, withBridge } from '../../support/bridge.ts';
 import { eachDialect } from '../../support/databases.ts';
 
 const DAY = 86_400_000;
-const DAY_CAPS: DayCaps = { sender: 2, strangers: 3 };
+const DAY_CAPS: DayCaps = { sender: 2, strangers: 3, newcomers: 3 };
 const settings = { requests: { dayCaps: DAY_CAPS } };
 
 /** Sends requests of the same offer from an address; resolves to what they were answered. */
@@ -28,6 +28,7 @@ async function sendFrom(shop: TestBridge, remoteAddress: string, more: object = 
 
 const TAKEN = [201, null];
 const OF_SENDER = [429, 'too many requests from you today'];
+const OF_NEWCOMERS = [429, 'too many requests of newcomers today'];
 const OF_ALL = [429, 'too many requests today'];
 
 eachDialect('requests of a day', (open) => {
@@ -46,7 +47,7 @@ eachDialect('requests of a day', (open) => {
         expect(await sendFrom(shop, '2001:db8::1')).toEqual(TAKEN);
         expect(await sendFrom(shop, '203.0.113.3')).toEqual(OF_ALL);
         expect(await shop.bridge.watched.requests?.today()).toEqual({
-          ...{ sent: 3, senders: 1, strangersMet: true },
+          ...{ sent: 3, senders: 1, strangersMet: true, newcomersMet: false },
         });
         // What is signed in has a cap of its own.
         const signedIn = { headers: { authorization: 'Bearer user-token' } };
@@ -87,5 +88,46 @@ eachDialect('requests of a day', (open) => {
         expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, String(7 * 3_600)]);
       },
       settings,
+    ));
+
+  test('security 105: a site of IPv6 sends so many from all its addresses together', () =>
+    withBridge(
+      open,
+      async (shop) => {
+        await shop.add({ article: 'A-1', title: 'Вал', price: 100 });
+        for (let at = 0; at < 4; at += 1)
+          expect(await sendFrom(shop, `2001:db8:7:${at}::1`), `${at}`).toEqual(TAKEN);
+        expect(await sendFrom(shop, '2001:db8:7:99::1')).toEqual(OF_SENDER);
+        expect(await sendFrom(shop, '2001:db8:8::1')).toEqual(TAKEN);
+      },
+      { requests: { dayCaps: { ...DAY_CAPS, sender: 1, strangers: 100 } } },
+    ));
+
+  test('security 105: new accounts send so many together, and whose requests the shop has taken up go on', () =>
+    withBridge(
+      open,
+      async (shop) => {
+        await shop.add({ article: 'A-1', title: 'Вал', price: 100 });
+        const as = (token: string) => ({ headers: { authorization: `Bearer ${token}` } });
+        expect(await sendFrom(shop, '203.0.113.1', as('user-token'))).toEqual(TAKEN);
+        const { requests } = (await shop.call('GET', '/requests')).json();
+        const [{ id }] = requests;
+        const take = (state: string) =>
+          shop.bridge.context.database.write((transaction) =>
+            transaction.updateTable('requests').set({ state }).where('id', '=', id).execute(),
+          );
+        expect(await sendFrom(shop, '203.0.113.1', as('long-ago-token'))).toEqual(TAKEN);
+        expect(await sendFrom(shop, '203.0.113.1', as('admin-token'))).toEqual(OF_NEWCOMERS);
+        await take('declined');
+        expect(await sendFrom(shop, '203.0.113.1', as('user-token'))).toEqual(OF_NEWCOMERS);
+        await take('work');
+        expect(await sendFrom(shop, '203.0.113.1', as('user-token'))).toEqual(TAKEN);
+        // Strangers have theirs still.
+        expect(await sendFrom(shop, '203.0.113.1')).toEqual(TAKEN);
+        expect(await shop.bridge.watched.requests?.today()).toEqual({
+          ...{ sent: 1, senders: 0, strangersMet: false, newcomersMet: true },
+        });
+      },
+      { requests: { dayCaps: { sender: 9, strangers: 3, newcomers: 2 } } },
     ));
 });

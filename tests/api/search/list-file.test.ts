@@ -3,11 +3,12 @@ import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { LIST_FILE_MAX, SEARCH_LIST_MAX } from '../../../contract/limits.ts';
 import type { ListFileAnswer } from '../../../contract/list-search.ts';
+import { ZIPPED_BYTES_MAX } from '../../../server/sheets/read/limits.ts';
 import { RATE_LIMITS } from '../../../server/http/limits.ts';
 import { type TestBridge, withBridge } from '../../support/bridge.ts';
 import { eachDialect } from '../../support/databases.ts';
 import type { Answer } from '../../support/request.ts';
-import { writeBook } from '../../support/workbooks.ts';
+import { writeBook, writeZip } from '../../support/workbooks.ts';
 import { workFolder } from '../../support/workbooks-read.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
@@ -107,5 +108,41 @@ eachDialect('a file of wanted articles', (open) => {
         expect((await send(shop, Buffer.alloc(0), '10.9.9.9')).statusCode).toBe(400);
       const refused = await send(shop, '740-1;2', '10.9.9.9');
       expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, expect.any(String)]);
+    }));
+
+  test('security 105: that takes more than it may is read a few times a minute from one site, and honest ones go on', () =>
+    withBridge(open, async (shop) => {
+      const { times } = RATE_LIMITS.listFileCostly;
+      const path = join(await workFolder(), 'price.zip');
+      await writeZip(path, { 'price.csv': Buffer.alloc(ZIPPED_BYTES_MAX + 1, 'A;') });
+      const costly = await readFile(path);
+      const honest = '740-1;2\n740-2;3\n740-3;4\n';
+      for (let sent = 0; sent <= times; sent += 1)
+        expect((await send(shop, honest, `2001:db8:9:${sent}::1`)).statusCode).toBe(200);
+      for (let sent = 0; sent < times; sent += 1)
+        expect((await send(shop, costly, `2001:db8:9:${sent}::2`)).json()).toMatchObject({
+          code: expect.stringMatching(/^TOO_/),
+        });
+      const refused = await send(shop, costly, '2001:db8:9:77::1');
+      expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, expect.any(String)]);
+      expect((await send(shop, honest, '2001:db8:10::1')).statusCode).toBe(200);
+    }));
+
+  test('security 105: that nobody waits for any more frees the reader', () =>
+    withBridge(open, async (shop) => {
+      const address = await shop.app.listen({ port: 0, host: '127.0.0.1' });
+      const slow = `Артикул;Кол-во\n${Array.from({ length: 200_000 }, (_, at) => `740-${at};2`).join('\n')}`;
+      const wish = async (content: string, signal?: AbortSignal) => {
+        const form = new FormData();
+        form.append('file', new Blob([content]), 'list.csv');
+        return fetch(`${address}/api/bridge/search/list/file`, { method: 'POST', body: form, signal: signal ?? null });
+      };
+      const client = new AbortController();
+      const left = wish(slow, client.signal);
+      await vi.waitFor(async () => expect(await readdir(join(shop.filesFolder, 'incoming'))).not.toEqual([]));
+      client.abort();
+      await expect(left).rejects.toThrow();
+      await vi.waitFor(async () => expect(await readdir(join(shop.filesFolder, 'incoming'))).toEqual([]));
+      expect((await wish('740-1;2\n740-2;3\n740-3;4\n')).status).toBe(200);
     }));
 });

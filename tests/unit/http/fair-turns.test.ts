@@ -6,11 +6,15 @@ function bench(turns: Parameters<typeof fairTurns>[0]) {
   const inTurn = fairTurns(turns);
   const begun: string[] = [];
   const end = new Map<string, () => void>();
-  const start = (caller: string, name: string) =>
-    inTurn(caller, () => {
-      begun.push(name);
-      return new Promise<string>((resolve) => end.set(name, () => resolve(name)));
-    });
+  const start = (caller: string, name: string, gone?: AbortSignal) =>
+    inTurn(
+      caller,
+      () => {
+        begun.push(name);
+        return new Promise<string>((resolve) => end.set(name, () => resolve(name)));
+      },
+      gone,
+    );
   return { begun, start, end: (name: string) => end.get(name)?.() };
 }
 
@@ -48,6 +52,38 @@ describe('security 84: turns among strangers', () => {
       await works[['a', 'b', 'd'].indexOf(name)];
     }
     expect(begun).toEqual(['a', 'b', 'd']);
+  });
+
+  it('make room for who has nothing there from who has most', async () => {
+    const { begun, start, end } = bench({ atATime: 1, waiting: 3, ofOne: 3 });
+    const works = ['a', 'b', 'c'].map((name) => start('crowd', name));
+    works.push(start('other', 'd'));
+    await settled();
+    const late = start('third', 'e');
+    await expect(works[2]).rejects.toMatchObject(busy);
+    // Nobody has more than one piece waiting now, and who has one gets no second one at the cost of others.
+    await expect(start('fourth', 'f')).rejects.toMatchObject(busy);
+    await expect(start('third', 'g')).rejects.toMatchObject(busy);
+    for (const name of ['a', 'b', 'd', 'e']) {
+      end(name);
+      await settled();
+    }
+    expect(begun).toEqual(['a', 'b', 'd', 'e']);
+    expect(await Promise.all([works[0], works[1], works[3], late])).toEqual(['a', 'b', 'd', 'e']);
+  });
+
+  it('have nothing made for who has left while waiting', async () => {
+    const { begun, start, end } = bench({ atATime: 1, waiting: 2, ofOne: 2 });
+    const first = start('one', 'a');
+    const client = new AbortController();
+    const left = start('other', 'b', client.signal);
+    client.abort();
+    await expect(left).rejects.toMatchObject(busy);
+    await expect(start('other', 'c', AbortSignal.abort())).rejects.toMatchObject(busy);
+    end('a');
+    expect(await first).toBe('a');
+    await settled();
+    expect(begun).toEqual(['a']);
   });
 
   it('go on after work that failed', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { clientKey, createLimits, RATE_LIMITS } from '../../../server/http/limits.ts';
+import { clientKey, createLimits, RATE_LIMITS, siteOf } from '../../../server/http/limits.ts';
 
 describe('rate limits', () => {
   const { times } = RATE_LIMITS.signinFailures;
@@ -42,5 +42,16 @@ describe('rate limits', () => {
     ['_hidden', 'unknown'],
   ])('take %s for the client %s', (address, key) => {
     expect(clientKey(address)).toBe(key);
+  });
+
+  test.each([
+    ['192.0.2.1', '192.0.2.1'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1::/48'],
+    ['2001:db8:1:ffff::', '2001:db8:1::/48'],
+    ['2001:db8::5', '2001:db8:0::/48'],
+    ['::1', '0:0:0::/48'],
+    ['_hidden', 'unknown'],
+  ])('take %s for one of the site %s', (address, site) => {
+    expect(siteOf(clientKey(address))).toBe(site);
   });
 });

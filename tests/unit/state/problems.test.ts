@@ -17,7 +17,7 @@ const calm: StateAnswer = {
   databases: [{ name: 'bridge', state: { dialect: 'sqlite', version: 21, active: 0, waiting: 0 } }],
   mails: [{ name: 'mauth', state: { waiting: 1, failed: 0, oldestAt: ago(60_000), problem: null } }],
   imports: { running: 0, waiting: 0, last: [] },
-  requests: { sent: 3, senders: 0, strangersMet: false },
+  requests: { sent: 3, senders: 0, strangersMet: false, newcomersMet: false },
   index: { revision: 7, behind: 0, asOf: null, bytes: 10 },
   site: { state: 'fresh', since: ago(HOUR), builtAt: ago(HOUR), error: '' },
   disk: { free: 50, size: 100 },
@@ -55,13 +55,18 @@ test.each<[string, Partial<StateAnswer>, string[]]>([
   ['an old backup', { backups: { lastAt: ago(30 * HOUR), error: '' } }, ['error: backups']],
   [
     'requests that met the cap of all strangers',
-    { requests: { sent: 1_000, senders: 2, strangersMet: true } },
+    { requests: { sent: 1_000, senders: 2, strangersMet: true, newcomersMet: true } },
     ['error: requests'],
   ],
   [
     'requests of senders that met their cap',
-    { requests: { sent: 70, senders: 1, strangersMet: false } },
+    { requests: { sent: 70, senders: 1, strangersMet: false, newcomersMet: false } },
     ['warning: requests'],
+  ],
+  [
+    'requests that met the cap of newcomers',
+    { requests: { sent: 70, senders: 1, strangersMet: false, newcomersMet: true } },
+    ['error: requests'],
   ],
   [
     'administrators without a second factor',

@@ -12,19 +12,20 @@ import { refuseEmpty, refuseMisnamed } from './refuse-at-once.ts';
 
 /**
  * Receives a price list and answers how it seems to be laid out, and which presets were made for such a file. The file is
- * kept for a while under the id of the answer. Throws what the API answers.
+ * kept for a while under the id of the answer. Ends when `gone` happens. Throws what the API answers.
  */
 export async function takeGuess(
   { incomingFolder, database }: Pick<BridgeContext, 'incomingFolder' | 'database'>,
   { kept }: Pick<ImportDesk, 'kept'>,
   request: FastifyRequest,
+  gone: AbortSignal,
 ): Promise<GuessAnswer> {
   const form = await receiveForm(request, { folder: incomingFolder });
   try {
     refuseEmpty(form.files);
     const file = oneFile(form, 'file');
     const kind = await refuseOtherFiles(file);
-    const sheets = await guessFile(file.path);
+    const sheets = await guessFile(file.path, gone);
     refuseMisnamed(file.originalName, kind, sheets);
     const presets = await listPresets(database.read, null);
     return {

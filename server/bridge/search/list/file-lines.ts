@@ -12,9 +12,9 @@ const CAPS = { heapMb: 256, residentMb: 500, cpuSeconds: 5, wallMs: 10_000 } as 
  * The lines of a list out of a file of any kind that an import reads: of the first sheet with a column of articles, else of
  * the first with anything. They are found in the child process that reads it. Throws a ReadError.
  */
-export function linesOfFile(file: string): Promise<ListFileAnswer> {
+export function linesOfFile(file: string, signal: AbortSignal): Promise<ListFileAnswer> {
   const columns = Array.from({ length: COLUMNS_MAX }, (_, at) => at + 1);
   const rows = { startRow: 1, endRow: LIST_FILE_ROWS_MAX + 1 };
   const request = { file, sheet: null, ...rows, columns, allSheets: true };
-  return answerOfFile<ListFileAnswer>(request, { child: CHILD, caps: CAPS });
+  return answerOfFile<ListFileAnswer>(request, { child: CHILD, caps: CAPS, signal });
 }
