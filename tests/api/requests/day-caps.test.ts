@@ -112,7 +112,7 @@ eachDialect('requests of a day', (open) => {
         expect(await sendFrom(shop, '203.0.113.1', as('user-token'))).toEqual(TAKEN);
         const { requests } = (await shop.call('GET', '/requests')).json();
         const [{ id }] = requests;
-        const take = (state: string) =>
+        const take = (state: 'declined' | 'work') =>
           shop.bridge.context.database.write((transaction) =>
             transaction.updateTable('requests').set({ state }).where('id', '=', id).execute(),
           );

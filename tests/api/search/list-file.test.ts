@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { LIST_FILE_MAX, SEARCH_LIST_MAX } from '../../../contract/limits.ts';
 import type { ListFileAnswer } from '../../../contract/list-search.ts';
-import { ZIPPED_BYTES_MAX } from '../../../server/sheets/read/limits.ts';
 import { RATE_LIMITS } from '../../../server/http/limits.ts';
+import { ZIPPED_BYTES_MAX } from '../../../server/sheets/read/limits.ts';
 import { type TestBridge, withBridge } from '../../support/bridge.ts';
 import { eachDialect } from '../../support/databases.ts';
 import type { Answer } from '../../support/request.ts';
@@ -135,7 +135,11 @@ eachDialect('a file of wanted articles', (open) => {
       const wish = async (content: string, signal?: AbortSignal) => {
         const form = new FormData();
         form.append('file', new Blob([content]), 'list.csv');
-        return fetch(`${address}/api/bridge/search/list/file`, { method: 'POST', body: form, signal: signal ?? null });
+        return fetch(`${address}/api/bridge/search/list/file`, {
+          method: 'POST',
+          body: form,
+          signal: signal ?? null,
+        });
       };
       const client = new AbortController();
       const left = wish(slow, client.signal);
