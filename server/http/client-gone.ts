@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 
 /** The client has gone, with its answer or without. */
-export class ClientGone extends Error {}
+class ClientGone extends Error {}
 
 /** Happens when the connection of a call closes: at once where it has closed before. */
 export function clientGone({ raw }: Pick<FastifyReply, 'raw'>): AbortSignal {
