@@ -97,7 +97,7 @@ export default function People() {
         <InviteForm
           roles={roles}
           onDone={({ email, claimed }) => {
-            close(claimed ? people.claimedByInvitation(email) : people.invited(email));
+            close(claimed ? people.claimed(email) : people.invited(email));
             void peopleList.search(filter);
           }}
           onCancel={() => close('')}

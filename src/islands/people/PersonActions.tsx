@@ -14,7 +14,11 @@ interface Props {
   readonly row: Person;
   readonly busy: boolean;
   /** Makes a change and says `done`; false when it was refused. */
-  readonly run: (change: () => Promise<Partial<ChangedPerson>>, done: string) => Promise<boolean>;
+  readonly run: (
+    change: () => Promise<Partial<ChangedPerson>>,
+    done: string,
+    ofClaimed?: string,
+  ) => Promise<boolean>;
   /** Something else of the person is different now. */
   readonly onChange: (changed: Partial<Person>) => void;
 }
@@ -65,7 +69,7 @@ export function PersonActions({ row, busy, run, onChange }: Props) {
       </form>
       <div className="buttons">
         {isOpen && (
-          <Button onClick={() => void run(invite, people.invited(email))}>
+          <Button onClick={() => void run(invite, people.invited(email), email)}>
             {row.state === 'invited' ? people.inviteAgain : people.inviteNow}
           </Button>
         )}

@@ -27,15 +27,19 @@ export function PersonRow({ row, roles, onSaid }: Props) {
   const [error, setError] = useState('');
   const [busy, setBusy] = useState(false);
 
-  /** Makes a change; its refusal stands at the row. */
-  async function run(change: () => Promise<Partial<ChangedPerson>>, done: string): Promise<boolean> {
+  /** Makes a change; its refusal stands at the row. Where it claimed the account, `ofClaimed` is said before that. */
+  async function run(
+    change: () => Promise<Partial<ChangedPerson>>,
+    done: string,
+    ofClaimed = done,
+  ): Promise<boolean> {
     if (busy) return false;
     setBusy(true);
     setError('');
     const { failure, claimed } = await changePerson(row.email, change);
     setBusy(false);
     if (failure) setError(failureText(failure, peopleErrors));
-    else onSaid(claimed ? people.claimed(done) : done);
+    else onSaid(claimed ? people.claimed(ofClaimed) : done);
     return failure === null;
   }
 

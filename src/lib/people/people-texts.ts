@@ -51,7 +51,6 @@ export const people = {
   invited: (email: string) => `Приглашение отправлено: ${email}`,
   /** After what was done, where nobody had confirmed the account. */
   claimed: (done: string) => `${done}. Аккаунт заведён посторонним, приглашение отправлено.`,
-  claimedByInvitation: (email: string) => `${email}: аккаунт заведён посторонним, приглашение отправлено.`,
   takenBack: (email: string) => `Приглашение отозвано: ${email}`,
   substituteOf: 'Замещение',
   sessionsOf: (email: string) => `Сеансы: ${email}`,
