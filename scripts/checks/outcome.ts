@@ -43,7 +43,7 @@ export function summaryOf(outcomes: readonly Outcome[], order: readonly Group[])
   ];
 }
 
-export const countOf = (outcomes: readonly Outcome[]): { passed: number; failed: number } => ({
+const countOf = (outcomes: readonly Outcome[]): { passed: number; failed: number } => ({
   passed: outcomes.reduce((sum, { passed }) => sum + passed, 0),
   failed: outcomes.reduce((sum, { failed }) => sum + failed, 0),
 });

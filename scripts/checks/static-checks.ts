@@ -33,7 +33,7 @@ const checker = (group: Group, title: string, name: string, args: readonly strin
 });
 
 /** The types of the whole project, in half a minute to two. It writes `.astro/`, which no other check and no build reads. */
-export const ALL_TYPES = checker('types', 'types', 'astro', ['check', '--minimumFailingSeverity', 'warning']);
+export const ALL_TYPES = checker('types', 'types', 'astro', ['check', '--minimumSeverity', 'warning']);
 
 /** The types of all files but those of Astro, in seconds where the last run has left its notes. */
 export const TYPESCRIPT_ONLY = checker('types', 'types of TypeScript', 'tsc', [
