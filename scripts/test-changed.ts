@@ -3,14 +3,17 @@ import { allFiles, type Changes, changedFiles } from './checks/changed-files.ts'
 import { runAll } from './checks/run-all.ts';
 import { ALL_TYPES, LOCKFILE, QUICK, TYPESCRIPT_ONLY } from './checks/static-checks.ts';
 import { testFiles } from './checks/test-files.ts';
+import { readTimes } from './checks/times.ts';
 import { NEAR, namersOf, type Touched, touchedSpecs, touchedTests } from './checks/touched.ts';
 
 const HELP = `npm run test:changed [-- REVISION]   what is near to the files that differ from a revision, in a minute or a few
 
 Without a revision: since this branch left main; on main since origin/main, or since HEAD~1 where there is no remote. What is
-not committed counts too. It runs lint, walls, dead code, types (those of Astro when an Astro file changed), the ${NEAR.vitest} nearest
-files of unit and API tests that lead to the change, and the ${NEAR.browser} browser tests that quote most texts of the changed area. At
-the end it says what it left out. It proves less than npm test, which stands before every push.`;
+not committed counts too. It runs
+  lint, walls, dead code and types, those of Astro only when an Astro file changed;
+  the nearest files of unit and API tests that lead to the change: ${NEAR.vitest} at most, and no more than took ${NEAR.vitestSeconds} s the last time;
+  ${NEAR.browser} files of browser tests at most: those that quote most texts of the changed area of the pages.
+At the end it says what it left out. It proves less than npm test, which stands before every push.`;
 
 /** What every test stands on, though no test names it. */
 const UNDER_ALL =
@@ -34,8 +37,9 @@ async function main([word, ...more]: readonly string[]): Promise<number> {
   console.log(`${files.length} files differ from ${since}`);
   const texts = new Map(allFiles().flatMap(readText));
   const namers = namersOf(texts);
-  const tests = touchedTests(files, texts, namers);
-  const specs = touchedSpecs(files, texts, namers);
+  const times = readTimes();
+  const tests = touchedTests(files, texts, times, namers);
+  const specs = touchedSpecs(files, texts, times, namers);
   const astro = files.some((file) => /\.astro$|^astro\.config/.test(file));
   const lockfile = files.some((file) => /^(?:package(?:-lock)?\.json|\.npmrc)$/.test(file));
   const near = new Set([...tests.near, ...specs.near]);

@@ -7,6 +7,7 @@ import { exitCodeOf, type Outcome, summaryOf } from './outcome.ts';
 import { endChecksWithUs, inPool, type Task } from './run.ts';
 import type { StaticCheck } from './static-checks.ts';
 import type { TestFile } from './test-files.ts';
+import { keepTimes } from './times.ts';
 import { vitestTests } from './vitest-tests.ts';
 
 export interface Plan {
@@ -43,6 +44,7 @@ export async function runAll({ checks, deep, files, notes = [] }: Plan): Promise
         : []),
     ];
     const outcomes = (await inPool(CORES, tasks)).flat();
+    keepTimes(outcomes);
     const lines = summaryOf(joined(outcomes), Object.keys(GROUPS) as Group[]);
     console.log([...lines.slice(0, -1), ...notes, ...lines.slice(-1)].join('\n'));
     return exitCodeOf(outcomes);

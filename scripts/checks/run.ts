@@ -17,6 +17,7 @@ export interface Ended {
 }
 
 const running = new Set<ChildProcess>();
+let leaving = false;
 /** Longest time that the children have to end what they started, ms. */
 const PATIENCE = 15_000;
 
@@ -38,11 +39,14 @@ export async function runCommand({ title, command, args, env, streamed }: Comman
       else collected += piece;
     });
   const ok = await new Promise<boolean>((resolve) => {
+    // Who is told to leave says nothing more, and begins nothing.
     child.on('error', (error) => {
       collected += `${error.message}\n`;
       resolve(false);
     });
-    child.on('close', (code) => resolve(code === 0));
+    child.on('close', (code) => {
+      if (!leaving) resolve(code === 0);
+    });
   });
   running.delete(child);
   const seconds = (performance.now() - started) / 1000;
@@ -74,6 +78,7 @@ export function endChecksWithUs(leave: () => void): void {
     ['SIGHUP', 1],
   ] as const)
     process.once(signal, async () => {
+      leaving = true;
       const ended = [...running].map((child) => new Promise((resolve) => child.once('close', resolve)));
       for (const child of running) signalGroup(child, signal);
       await Promise.race([Promise.all(ended), new Promise((resolve) => setTimeout(resolve, PATIENCE))]);

@@ -29,6 +29,6 @@ const isBelow = (path: string, paths: readonly string[]): boolean => {
  * written out where it is used, and the report of vitest betrays one that is not.
  */
 export function deepOf(text: string): TestFile['deep'] {
-  if (/^(?:\/\/| ?\*|\/\*\*).*@module-tag\s+deep\b/m.test(text)) return 'all';
+  if (/(?:\/\/|\*)\s*@module-tag\s+deep\b/.test(text)) return 'all';
   return /@deep\b|\btags:\s*(?:\[[^\]]*)?(['"])deep\1/.test(text) ? 'some' : 'none';
 }

@@ -13,8 +13,13 @@ export interface Touched {
   readonly left: readonly string[];
 }
 
-/** So many files of vitest and of Playwright are a few minutes. */
-export const NEAR = { vitest: 40, browser: 4 } as const;
+/** So many files of vitest and of Playwright are run, and so much work of both: a minute or a few. */
+export const NEAR = { vitest: 40, browser: 4, vitestSeconds: 150, browserSeconds: 150 } as const;
+/** Of a file that has not run here yet. */
+const UNKNOWN_SECONDS = 3;
+
+/** How long files took the last time, seconds. */
+export type Times = ReadonlyMap<string, number>;
 
 const QUOTED = /(['"`])([^'"`\n\s]+\.[\w-]+)(?:\?\w+)?\1/g;
 
@@ -47,7 +52,12 @@ export function distancesTo(changed: readonly string[], namers: Namers): Readonl
  * Unit and API tests that lead to a change, the nearest first. Nearly every API test leads to nearly every file of the
  * services, so only the first are run. A test whose name shares words with a changed file counts as nearer.
  */
-export function touchedTests(changed: readonly string[], texts: Texts, namers = namersOf(texts)): Touched {
+export function touchedTests(
+  changed: readonly string[],
+  texts: Texts,
+  times: Times = new Map(),
+  namers = namersOf(texts),
+): Touched {
   const words = new Set(changed.flatMap(wordsOf));
   const ranked = [...distancesTo(changed, namers)]
     .filter(([file]) => isTest(file) && groupOf(file) !== 'browser')
@@ -57,7 +67,7 @@ export function touchedTests(changed: readonly string[], texts: Texts, namers = 
     })
     .sort((one, other) => one.rank - other.rank || (one.file < other.file ? -1 : 1))
     .map(({ file }) => file);
-  return cut(ranked, NEAR.vitest);
+  return cut(ranked, changed, times, NEAR.vitest, NEAR.vitestSeconds);
 }
 
 /** Words that stand in most paths tell nothing. */
@@ -79,10 +89,24 @@ const wordsOf = (path: string): string[] =>
 
 const isTest = (path: string): boolean => /\.(test|spec)\.tsx?$/.test(path) && groupOf(path) !== undefined;
 
-const cut = (ranked: readonly string[], most: number): Touched => ({
-  near: ranked.slice(0, most),
-  left: ranked.slice(most),
-});
+/** The first that fit; those that were changed themselves always do. */
+function cut(
+  ranked: readonly string[],
+  changed: readonly string[],
+  times: Times,
+  most: number,
+  seconds: number,
+): Touched {
+  const near: string[] = [];
+  let spent = 0;
+  for (const file of ranked) {
+    const own = times.get(file) ?? UNKNOWN_SECONDS;
+    if (!changed.includes(file) && (near.length >= most || spent + own > seconds)) continue;
+    near.push(file);
+    spent += own;
+  }
+  return { near, left: ranked.filter((file) => !near.includes(file)) };
+}
 
 /** A text that people read: it is what a browser test finds things by. */
 const SHOWN = /[А-ЯЁ«][А-Яа-яЁё«»,:()0-9 -]{5,}/gu;
@@ -96,7 +120,12 @@ const TEXTS_MIN = 2;
  * An area is a folder of `src/islands` with that of the same name in `src/lib`; a file that is in none stands for the areas
  * that import it directly, or that it imports.
  */
-export function touchedSpecs(changed: readonly string[], texts: Texts, namers = namersOf(texts)): Touched {
+export function touchedSpecs(
+  changed: readonly string[],
+  texts: Texts,
+  times: Times = new Map(),
+  namers = namersOf(texts),
+): Touched {
   const shown = textsOfAreas(texts);
   const areas = new Set(changed.flatMap((file) => areasNear(file, shown, namers)));
   const quoted = [...areas].flatMap((area) => [...(shown.get(area) ?? [])]);
@@ -105,13 +134,18 @@ export function touchedSpecs(changed: readonly string[], texts: Texts, namers = 
     .filter(([file]) => isTest(file) && groupOf(file) === 'browser')
     .map(([file, text]) => ({
       file,
-      rank: distances.has(file) ? Infinity : quoted.filter((one) => text.includes(one)).length,
+      quotes: quoted.filter((one) => text.includes(one)).length,
+      distance: distances.get(file) ?? Infinity,
     }))
-    .filter(({ rank }) => rank >= TEXTS_MIN)
-    .sort((one, other) => (one.rank === other.rank ? 0 : other.rank - one.rank))
+    .filter(({ quotes, distance }) => quotes >= TEXTS_MIN || distance < Infinity)
+    .sort((one, other) => rankOf(other) - rankOf(one) || one.distance - other.distance)
     .map(({ file }) => file);
-  return cut(ranked, NEAR.browser);
+  return cut(ranked, changed, times, NEAR.browser, NEAR.browserSeconds);
 }
+
+/** A spec that changed, or whose helper did, comes before those that quote; one that only starts a server after them. */
+const rankOf = ({ quotes, distance }: { readonly quotes: number; readonly distance: number }): number =>
+  distance <= 1 ? Number.MAX_SAFE_INTEGER : quotes;
 
 /** Texts that an area has for itself, or shares with few. */
 function textsOfAreas(texts: Texts): Map<string, ReadonlySet<string>> {
