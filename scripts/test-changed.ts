@@ -49,12 +49,12 @@ async function main([word, ...more]: readonly string[]): Promise<number> {
     deep: false,
     files: testFiles(all).filter(({ path }) => near.has(path)),
     notes: [
-      '',
       ...toldOf('unit and API tests', tests),
       ...toldOf('browser tests', specs),
       ...(astro ? [] : ['not run: types of .astro files, none of which changed']),
       ...(lockfile ? [] : ['not run: the lockfile in every npm, which did not change']),
       ...files.filter((file) => UNDER_ALL.test(file)).map((file) => `${file} is under all tests: npm test`),
+      '',
     ],
   });
 }
