@@ -7,6 +7,7 @@ import { NO_TRAIL } from '../../contract/audit.ts';
 import { BODY_MAX } from '../../contract/limits.ts';
 import { TRUST_NOBODY } from '../../settings/proxy-trust.ts';
 import { currentRequest } from '../signals/request-context.ts';
+import { compiledSchemas } from './compiled-schemas.ts';
 import { addDocs } from './docs/docs.ts';
 import { addErrorHandler, answerFrameworkError } from './error-handler.ts';
 import { addForms } from './forms.ts';
@@ -61,6 +62,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     childLoggerFactory: (log) => log,
     // Unknown fields are dropped, so request schemas must not join objects by Intersect.
     ajv: { customOptions: { removeAdditional: 'all', coerceTypes: 'array' } },
+    schemaController: compiledSchemas,
     ...(options.log ? { loggerInstance: options.log } : {}),
   }).withTypeProvider<TypeBoxTypeProvider>();
 

@@ -1,5 +1,3 @@
-import Type, { type Static } from 'typebox';
-import { Value } from 'typebox/value';
 import { SEARCH_QUERY_MAX } from '../../../contract/limits.ts';
 import { packValue, unpackValue } from '../../text/opaque-text.ts';
 import { WORD_MAX } from '../../text/words.ts';
@@ -23,31 +21,9 @@ export interface Cursor {
 /** Grows when a cursor means something else; one of another format starts the answer from its beginning. */
 const FORMAT = 'search-2';
 
-const Word = Type.String({ maxLength: WORD_MAX });
-/** The completions in a cursor. */
-export const CompletionsTaken = Type.Union([
-  Type.Null(),
-  Type.Object({
-    prefix: Word,
-    common: Type.Array(Word, { maxItems: COMPLETIONS_MAX }),
-    rare: Type.Boolean(),
-  }),
-]);
-
-const Packed = Type.Object({
-  format: Type.Literal(FORMAT),
-  stage: Type.Enum(STAGES.map(({ id }) => id)),
-  stock: Type.Integer({ minimum: 0, maximum: 1 }),
-  order: Type.Union([Type.String({ maxLength: SEARCH_QUERY_MAX }), Type.Integer({ minimum: 0 })]),
-  id: Type.Integer({ minimum: 0 }),
-  reading: Type.String({ maxLength: SEARCH_QUERY_MAX }),
-  completions: CompletionsTaken,
-});
-
 /** The cursor as an opaque text for an address. */
 export function packCursor({ stage, ...cursor }: Cursor): string {
-  const packed: Static<typeof Packed> = { format: FORMAT, stage: stage.id, ...cursor };
-  return packValue(packed);
+  return packValue({ format: FORMAT, stage: stage.id, ...cursor });
 }
 
 /** Whether a stage's rows can stand behind such a value. */
@@ -59,27 +35,44 @@ const IS_ORDER: Readonly<Record<Stage['order'], (order: string | number) => bool
 
 /** The cursor of a text that `packCursor` made; null for anything else. */
 export function unpackCursor(text: string): Cursor | null {
-  const packed = unpackValue(text);
-  if (!Value.Check(Packed, packed)) return null;
-  const { stock, order, id, reading, completions } = packed;
+  const packed = fieldsOfFormat(FORMAT, text);
+  if (!packed) return null;
+  const { stock, order, id, reading } = packed;
   const stage = STAGES.find((one) => one.id === packed.stage);
-  if (!stage || !IS_ORDER[stage.order](order)) return null;
-  return {
-    stage,
-    stock,
-    order,
-    id,
-    reading,
-    completions: takenCompletions(completions),
-  };
+  const completions = takenCompletions(packed.completions);
+  if (!stage || !isOrder(order) || !IS_ORDER[stage.order](order)) return null;
+  if ((stock !== 0 && stock !== 1) || !isCount(id) || !isTextUpTo(SEARCH_QUERY_MAX, reading)) return null;
+  return completions === undefined ? null : { stage, stock, order, id, reading, completions };
 }
 
-/** Whatever a client sends, only words reach the index. */
-export const takenCompletions = (completions: Static<typeof CompletionsTaken>): Cursor['completions'] =>
-  completions && {
-    prefix: wordOnly(completions.prefix),
-    common: completions.common.map(wordOnly).filter((word) => word !== ''),
-    rare: completions.rare,
-  };
+// Checked by hand: every thread of the search loads this file, and the library of schemas is most of its start.
+
+/** Fields of a text that was packed in this format, unchecked; null for anything else. */
+export function fieldsOfFormat(format: string, text: string): Readonly<Record<string, unknown>> | null {
+  const packed = unpackValue(text);
+  return isRecord(packed) && packed.format === format ? packed : null;
+}
+
+export const isTextUpTo = (length: number, value: unknown): value is string =>
+  typeof value === 'string' && value.length <= length;
+
+/** Completions as a client sends them; undefined for what was never packed. Whatever it holds, only words reach the index. */
+export function takenCompletions(value: unknown): Cursor['completions'] | undefined {
+  if (value === null) return null;
+  if (!isRecord(value)) return undefined;
+  const { prefix, common, rare } = value;
+  if (!isTextUpTo(WORD_MAX, prefix) || typeof rare !== 'boolean' || !Array.isArray(common)) return undefined;
+  if (common.length > COMPLETIONS_MAX || !common.every((word) => isTextUpTo(WORD_MAX, word)))
+    return undefined;
+  return { prefix: wordOnly(prefix), common: common.map(wordOnly).filter((word) => word !== ''), rare };
+}
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const isCount = (value: unknown): value is number => Number.isInteger(value) && (value as number) >= 0;
+
+const isOrder = (value: unknown): value is string | number =>
+  isTextUpTo(SEARCH_QUERY_MAX, value) || isCount(value);
 
 const wordOnly = (text: string): string => (/^[\p{L}\p{M}\p{N}]*$/u.test(text) ? text : '');

@@ -1,28 +1,11 @@
-import Type, { type Static } from 'typebox';
-import { Value } from 'typebox/value';
 import { SEARCH_QUERY_MAX } from '../../../../contract/limits.ts';
 import { PART_ORDERS, type PartOrder } from '../../../../contract/part-orders.ts';
-import { packValue, unpackValue } from '../../../text/opaque-text.ts';
-import { CompletionsTaken, takenCompletions } from '../cursor.ts';
+import { packValue } from '../../../text/opaque-text.ts';
+import { type Cursor, fieldsOfFormat, isTextUpTo, takenCompletions } from '../cursor.ts';
 import type { Place } from './places.ts';
 
 /** Grows when a cursor means something else; one of another format starts the answer from its beginning. */
 const FORMAT = 'parts-1';
-
-const Packed = Type.Object({
-  format: Type.Literal(FORMAT),
-  order: Type.Enum([...PART_ORDERS]),
-  isWide: Type.Boolean(),
-  place: Type.Union([
-    Type.Null(),
-    Type.Array(Type.Union([Type.Number(), Type.String({ maxLength: SEARCH_QUERY_MAX })]), {
-      minItems: 3,
-      maxItems: 3,
-    }),
-  ]),
-  reading: Type.String({ maxLength: SEARCH_QUERY_MAX }),
-  completions: CompletionsTaken,
-});
 
 /** Where an answer goes on, and what it rests on besides the query. */
 export interface PartCursor {
@@ -33,7 +16,7 @@ export interface PartCursor {
   readonly place: Place | null;
   /** The reread query, '' for the query as typed. */
   readonly reading: string;
-  readonly completions: Static<typeof CompletionsTaken>;
+  readonly completions: Cursor['completions'];
 }
 
 /** The cursor as an opaque text for an address. */
@@ -43,8 +26,17 @@ export function packPartCursor(cursor: PartCursor): string {
 
 /** The cursor of a text that `packPartCursor` made; null for anything else. */
 export function unpackPartCursor(text: string): PartCursor | null {
-  const packed = unpackValue(text);
-  if (!Value.Check(Packed, packed)) return null;
-  const { order, isWide, place, reading, completions } = packed;
-  return { order, isWide, place, reading, completions: takenCompletions(completions) };
+  const packed = fieldsOfFormat(FORMAT, text);
+  if (!packed) return null;
+  const { isWide, place, reading } = packed;
+  const order = PART_ORDERS.find((one) => one === packed.order);
+  const completions = takenCompletions(packed.completions);
+  if (order === undefined || completions === undefined || typeof isWide !== 'boolean') return null;
+  if (!isTextUpTo(SEARCH_QUERY_MAX, reading) || !(place === null || isPlace(place))) return null;
+  return { order, isWide, place, reading, completions };
 }
+
+const isPlace = (value: unknown): value is Place =>
+  Array.isArray(value) &&
+  value.length === 3 &&
+  value.every((part) => Number.isFinite(part) || isTextUpTo(SEARCH_QUERY_MAX, part));
