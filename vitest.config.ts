@@ -11,6 +11,9 @@ export default defineConfig({
     include: ['tests/unit/**/*.test.{ts,tsx}', 'tests/api/**/*.test.ts'],
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    tags: [{ name: 'deep', description: 'what a release must survive' }],
+    // A file loads modules that others before it have loaded.
+    isolate: false,
     // Two processes: the suites start servers, threads and children of their own.
     maxWorkers: 2,
     globalSetup: ['tests/support/postgres/setup.ts'],

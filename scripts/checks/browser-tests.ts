@@ -1,25 +1,54 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { JSONReport, JSONReportSpec, JSONReportSuite } from '@playwright/test/reporter';
-import { type Count, counted, firstLine } from './count.ts';
-import { run } from './run.ts';
+import { FOLDERS } from './arguments.ts';
+import { firstLine, type Outcome } from './outcome.ts';
+import { type Ended, runCommand } from './run.ts';
+import type { TestFile } from './test-files.ts';
 
-/** The browser tests. One that passed at its second try counts as passed and is told by name in the remarks. */
-export function browserTests(folder: string): Count {
-  const file = join(folder, 'playwright.json');
-  const args = ['node_modules/@playwright/test/cli.js', 'test', '--reporter=list,json'];
-  const ok = run('browser tests', process.execPath, args, { PLAYWRIGHT_JSON_OUTPUT_NAME: file });
-  return counted(ok, () => {
-    const { stats, suites, errors } = JSON.parse(readFileSync(file, 'utf8')) as JSONReport;
-    return {
-      passed: stats.expected + stats.flaky,
-      failed: stats.unexpected,
-      remarks: [
-        ...suites.flatMap(specsOf).flatMap(told),
-        ...errors.map(({ message }) => firstLine(message ?? 'an error outside of the tests')),
-      ],
-    };
+/** The browser tests of these files: those with the tag @deep, or all others. */
+export async function browserTests(
+  folder: string,
+  { deep, files }: { readonly deep: boolean; readonly files: readonly TestFile[] },
+): Promise<Outcome> {
+  const report = join(folder, 'playwright.json');
+  const ended = await runCommand({
+    title: 'browser',
+    command: process.execPath,
+    args: [
+      ...['node_modules/@playwright/test/cli.js', 'test', '--reporter=list,json'],
+      ...[deep ? '--grep' : '--grep-invert', '@deep', '--pass-with-no-tests'],
+      ...files.map(({ path }) => path),
+    ],
+    env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report },
+    streamed: true,
   });
+  return browserOutcome(ended, () => JSON.parse(readFileSync(report, 'utf8')) as JSONReport);
+}
+
+/** What the report of Playwright says; a run without one, or that exited badly without a failed test, is a failure. */
+export function browserOutcome({ ok, seconds }: Ended, read: () => JSONReport): Outcome {
+  const nothing = { group: 'browser', passed: 0, secondTries: [], seconds, files: [] } as const;
+  let report: JSONReport;
+  try {
+    report = read();
+  } catch (error) {
+    return { ...nothing, failed: 1, remarks: [`no report: ${String(error)}`] };
+  }
+  const specs = report.suites.flatMap(specsOf);
+  const remarks = [
+    ...told(specs, 'unexpected'),
+    ...report.errors.map(({ message }) => firstLine(message ?? 'an error outside of the tests')),
+  ];
+  if (!ok && remarks.length === 0) remarks.push('Playwright failed without a failed test');
+  return {
+    ...nothing,
+    passed: report.stats.expected + report.stats.flaky,
+    failed: remarks.length,
+    remarks,
+    secondTries: told(specs, 'flaky'),
+    files: timesOf(specs),
+  };
 }
 
 const specsOf = (suite: JSONReportSuite): JSONReportSpec[] => [
@@ -27,11 +56,20 @@ const specsOf = (suite: JSONReportSuite): JSONReportSpec[] => [
   ...(suite.suites ?? []).flatMap(specsOf),
 ];
 
-function told(spec: JSONReportSpec): string[] {
-  return spec.tests
-    .filter(({ status }) => status === 'flaky' || status === 'unexpected')
-    .map(({ status, results }) => {
-      const message = results.flatMap(({ error }) => error?.message ?? [])[0] ?? '';
-      return `${status === 'flaky' ? 'at the first try: ' : ''}${spec.file}: ${spec.title}: ${firstLine(message)}`;
-    });
+const told = (specs: readonly JSONReportSpec[], wanted: 'flaky' | 'unexpected'): string[] =>
+  specs.flatMap(({ file, title, tests }) =>
+    tests
+      .filter(({ status }) => status === wanted)
+      .map(({ results }) => {
+        const message = results.flatMap(({ error }) => error?.message ?? [])[0] ?? '';
+        return `${FOLDERS.browser}/${file}: ${title}: ${firstLine(message)}`;
+      }),
+  );
+
+function timesOf(specs: readonly JSONReportSpec[]): Outcome['files'] {
+  const times = new Map<string, number>();
+  for (const { file, tests } of specs)
+    for (const { duration } of tests.flatMap(({ results }) => results))
+      times.set(file, (times.get(file) ?? 0) + duration / 1000);
+  return [...times].map(([file, seconds]) => ({ file: `${FOLDERS.browser}/${file}`, seconds }));
 }

@@ -1,48 +1,59 @@
 import { writeFileSync } from 'node:fs';
+import { relative } from 'node:path';
 import type { SerializedError } from 'vitest';
 import type { Reporter, TestModule, TestSuite } from 'vitest/node';
-import { firstLine } from './count.ts';
+import { firstLine } from './outcome.ts';
 
-/**
- * What a run of vitest came to: how many tests of each file passed, and what did not. `stray` are errors that belong to
- * no test, with the file where vitest knows it.
- */
+/** What a run of vitest came to, by files from the root. `stray` are errors that belong to no test. */
 export interface VitestReport {
-  readonly passed: Readonly<Record<string, number>>;
-  readonly failed: readonly { readonly file: string; readonly name: string; readonly message: string }[];
-  readonly stray: readonly { readonly file: string | null; readonly message: string }[];
+  readonly files: readonly VitestFile[];
+  readonly stray: readonly string[];
+}
+
+export interface VitestFile {
+  readonly file: string;
+  readonly seconds: number;
+  /** Tests that ran: those that a filter or the file itself left out count nowhere. */
+  readonly passed: number;
+  readonly failed: readonly string[];
+  /** Tests with the tag deep, whether they ran or not. */
+  readonly deep: number;
 }
 
 /** A vitest reporter that writes a `VitestReport` as JSON into the file that VITEST_REPORT names. */
 export default class WriteReport implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], errors: readonly SerializedError[]): void {
-    const tests = modules.flatMap((module) => [...module.children.allTests()]);
     const report: VitestReport = {
-      passed: Object.fromEntries(modules.map((module) => [module.moduleId, countPassed(module)])),
-      failed: [
-        ...modules.flatMap((module) => [module, ...module.children.allSuites()]).flatMap(failedSetUp),
-        ...tests
-          .filter((test) => test.result().state === 'failed')
-          .map((test) => ({
-            file: test.module.moduleId,
-            name: test.fullName,
-            message: firstLine(test.result().errors?.[0]?.message ?? ''),
-          })),
-      ],
-      stray: errors.map((error) => ({ file: fileOf(error), message: firstLine(error.message) })),
+      files: modules.map(fileOf),
+      stray: errors.map((error) => `${placeOf(error)}: ${firstLine(error.message)}`),
     };
     writeFileSync(process.env.VITEST_REPORT ?? 'vitest-report.json', JSON.stringify(report));
   }
 }
 
-const countPassed = (module: TestModule): number => [...module.children.allTests('passed')].length;
-
-/** A file that could not be loaded, or a hook that failed: their tests did not run, so none of them is counted as failed. */
-function failedSetUp(group: TestModule | TestSuite): VitestReport['failed'] {
-  const file = group.type === 'module' ? group.moduleId : group.module.moduleId;
-  const name = group.type === 'module' ? 'the file itself' : group.fullName;
-  return group.errors().map((error) => ({ file, name, message: firstLine(error.message) }));
+function fileOf(module: TestModule): VitestFile {
+  const tests = [...module.children.allTests()];
+  const { prepareDuration, environmentSetupDuration, collectDuration, setupDuration, duration } =
+    module.diagnostic();
+  return {
+    file: relative('.', module.moduleId),
+    seconds: (prepareDuration + environmentSetupDuration + collectDuration + setupDuration + duration) / 1000,
+    passed: tests.filter((test) => test.result().state === 'passed').length,
+    failed: [
+      ...[module, ...module.children.allSuites()].flatMap(failedSetUp),
+      ...tests
+        .filter((test) => test.result().state === 'failed')
+        .map((test) => `${test.fullName}: ${firstLine(test.result().errors?.[0]?.message ?? '')}`),
+    ],
+    deep: tests.filter((test) => test.tags.includes('deep')).length,
+  };
 }
 
-const fileOf = (error: SerializedError): string | null =>
-  typeof error.VITEST_TEST_PATH === 'string' ? error.VITEST_TEST_PATH : null;
+/** A file that could not be loaded, or a hook that failed: their tests did not run, so none of them is counted as failed. */
+function failedSetUp(group: TestModule | TestSuite): string[] {
+  const name = group.type === 'module' ? 'the file itself' : group.fullName;
+  return group.errors().map((error) => `${name}: ${firstLine(error.message)}`);
+}
+
+const placeOf = (error: SerializedError): string =>
+  typeof error.VITEST_TEST_PATH === 'string' ? relative('.', error.VITEST_TEST_PATH) : 'no file';

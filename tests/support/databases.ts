@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, describe } from 'vitest';
+import { afterEach, describe, type TestOptions } from 'vitest';
 import { openDatabase } from '../../server/database/open.ts';
 import { connect } from '../../server/database/postgres/client.ts';
 import type { Database, Migration } from '../../server/database/types.ts';
@@ -56,6 +56,15 @@ export function eachDialect(name: string, tests: DialectTests): void {
   eachOf(openers, name, tests);
 }
 
+/**
+ * For what lies above the SQL of a store: SQLite in every run, PostgreSQL tagged `deep`, for a change there is proved by
+ * the tests of the stores.
+ */
+export function aboveSql(name: string, tests: DialectTests): void {
+  eachOf([['SQLite', sqlite]], name, tests);
+  eachOf([postgresOpener], name, tests, { tags: ['deep'] });
+}
+
 /** The same for the embedded one alone. */
 export function onSqlite(name: string, tests: DialectTests): void {
   eachOf([['SQLite', sqlite]], name, tests);
@@ -68,9 +77,14 @@ export function eachPostgres(name: string, tests: DialectTests): void {
 
 type DialectTests = (open: OpenFresh, dialect: string, openBeside: OpenFresh) => void;
 
-function eachOf(dialects: readonly [string, Opener][], name: string, tests: DialectTests): void {
+function eachOf(
+  dialects: readonly [string, Opener][],
+  name: string,
+  tests: DialectTests,
+  options: TestOptions = {},
+): void {
   for (const [dialect, opener] of dialects) {
-    describe(`${name} on ${dialect}`, () => {
+    describe(`${name} on ${dialect}`, options, () => {
       const opened: { database: { close(): Promise<void> }; remove(): Promise<void> }[] = [];
       afterEach(async () => {
         for (const { database, remove } of opened.splice(0)) {

@@ -1,3 +1,4 @@
+// @module-tag deep
 import { expect, onTestFinished, test } from 'vitest';
 import { type Apart, startApart } from '../../support/apart.ts';
 import { EVENING } from '../../support/moment.ts';

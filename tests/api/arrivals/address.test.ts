@@ -1,7 +1,7 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { eachDialect } from '../../support/databases.ts';
+import { aboveSql } from '../../support/databases.ts';
 import { openFtpServer } from '../../support/ftp-server.ts';
 import { addSource, arrivalsOf, check, listText, priceOf, withSources } from './sources.ts';
 
@@ -18,7 +18,7 @@ async function site(listener: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-eachDialect('a price list at an address', (open) => {
+aboveSql('a price list at an address', (open) => {
   test('is fetched when it is another one, with the password, and read once', async () => {
     let content = listText(20, 100);
     const asked: (string | undefined)[] = [];

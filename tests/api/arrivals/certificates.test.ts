@@ -2,7 +2,7 @@ import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { eachDialect } from '../../support/databases.ts';
+import { aboveSql } from '../../support/databases.ts';
 import { openFtpServer } from '../../support/ftp-server.ts';
 import { openImapServer } from '../../support/imap-server.ts';
 import { makeCertificate, type OwnCertificate } from '../../support/own-certificate.ts';
@@ -65,7 +65,7 @@ function trust({ cert }: OwnCertificate): void {
   onTestFinished(() => setDefaultCACertificates(known));
 }
 
-eachDialect('a price list behind a certificate', (open) => {
+aboveSql('a price list behind a certificate', (open) => {
   test.each(PLACES)('of $title that nobody vouches for is not fetched', ({ open: openPlace }) =>
     withSources(open, async (shop) => {
       const at = await openPlace(makeCertificate('localhost'));

@@ -22,7 +22,7 @@ import { folderChecker } from '../../../server/bridge/import/arrivals/folder.ts'
 import { copyFound, filesIn, moveFound } from '../../../server/bridge/import/arrivals/found-files.ts';
 import { holdFolder } from '../../../server/bridge/import/arrivals/held-folder.ts';
 import type { Source } from '../../../server/bridge/import/arrivals/source.ts';
-import { eachDialect } from '../../support/databases.ts';
+import { aboveSql } from '../../support/databases.ts';
 import { addSource, arrivalsOf, check, listText, testFolder, withSources } from './sources.ts';
 
 vi.setConfig({ testTimeout: 180_000 });
@@ -287,7 +287,7 @@ test.skipIf(!hasOtherDisk)(
   },
 );
 
-eachDialect('a folder of price lists in a shop', (open) => {
+aboveSql('a folder of price lists in a shop', (open) => {
   test('security 104: tells of a file of several names, and of one that cannot be moved, which is imported once', async () => {
     const { importFolder, home, secret } = await places();
     await withSources(

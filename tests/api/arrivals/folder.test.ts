@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
 import type { RunAnswer } from '../../../contract/import-runs.ts';
-import { eachDialect } from '../../support/databases.ts';
+import { aboveSql } from '../../support/databases.ts';
 import { addSource, arrivalsOf, check, listText, priceOf, testFolder, withSources } from './sources.ts';
 
 vi.setConfig({ testTimeout: 180_000 });
 
-eachDialect('price lists in a folder', (open) => {
+aboveSql('price lists in a folder', (open) => {
   test('are applied inside the limits of their source, held outside, decided about, and moved', async () => {
     const importFolder = await testFolder();
     const home = join(importFolder, 'Поставщик');

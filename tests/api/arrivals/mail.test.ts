@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { eachDialect } from '../../support/databases.ts';
+import { aboveSql } from '../../support/databases.ts';
 import { openImapServer, type ServedMail } from '../../support/imap-server.ts';
 import { writeZip } from '../../support/workbooks.ts';
 import { addSource, arrivalsOf, check, listText, priceOf, testFolder, withSources } from './sources.ts';
@@ -29,7 +29,7 @@ const settings = (port: number, wish: object = {}) => ({
   ...wish,
 });
 
-eachDialect('price lists in a mailbox', (open) => {
+aboveSql('price lists in a mailbox', (open) => {
   test('are taken from new mails of the sender, those in a zip as well, and strangers are counted', async () => {
     const server = await openImapServer(USER, PASSWORD);
     const folder = await testFolder();

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { fetchHttp } from '../../../server/bridge/import/arrivals/net/fetch-http.ts';
 import { ZIPPED_BYTES_MAX } from '../../../server/sheets/read/limits.ts';
 import type { TestBridge } from '../../support/bridge.ts';
-import { eachDialect } from '../../support/databases.ts';
+import { aboveSql } from '../../support/databases.ts';
 import { openImapServer } from '../../support/imap-server.ts';
 import { writeZip } from '../../support/workbooks.ts';
 import { addSource, arrivalsOf, check, listText, testFolder, withSources } from './sources.ts';
@@ -40,7 +40,7 @@ const addressOf = (shop: TestBridge, url: string) => addSource(shop, { kind: 'ad
 
 const leftIn = ({ filesFolder }: TestBridge) => readdir(join(filesFolder, 'incoming')).catch(() => []);
 
-eachDialect('a price list from a place that misbehaves', (open) => {
+aboveSql('a price list from a place that misbehaves', (open) => {
   test('and says a wrong length is not taken in part', () =>
     withSources(open, async (shop) => {
       const { length } = Buffer.from(LIST);

@@ -7,7 +7,7 @@ import { beginArrivals } from '../../../server/bridge/import/arrivals/begin.ts';
 import { decideAlone } from '../../../server/bridge/import/arrivals/decide-alone.ts';
 import { passwordOf, sealsOf } from '../../../server/bridge/import/arrivals/secrets.ts';
 import { claimSource, findSource } from '../../../server/bridge/import/arrivals/source-store.ts';
-import { eachDialect } from '../../support/databases.ts';
+import { aboveSql } from '../../support/databases.ts';
 import { writeBook } from '../../support/workbooks.ts';
 import { addSource, arrivalsOf, check, listText, testFolder, withSources } from './sources.ts';
 
@@ -16,7 +16,7 @@ vi.setConfig({ testTimeout: 180_000 });
 const DAY = 86_400_000;
 const FOLDER = { kind: 'folder', settings: { folder: 'a' } };
 
-eachDialect('the secret of a source', (open) => {
+aboveSql('the secret of a source', (open) => {
   const MAIL = { host: 'imap.example', port: 993, isSecure: true, user: 'price', sender: '@maker.example' };
   const PLACES = [
     [
@@ -78,7 +78,7 @@ eachDialect('the secret of a source', (open) => {
     }));
 });
 
-eachDialect('sources of price lists', (open) => {
+aboveSql('sources of price lists', (open) => {
   test('are added, changed and removed; nonsense is refused by name', () =>
     withSources(open, async (shop) => {
       const { call } = shop;

@@ -3,11 +3,11 @@ import { afterEach, expect, test } from 'vitest';
 import { remoteTrail } from '../../../server/remote/audit.ts';
 import { createFetchService } from '../../../server/remote/fetch-service.ts';
 import { createServiceTokens } from '../../../server/secrets/service-token.ts';
-import { eachDialect } from '../../support/databases.ts';
+import { aboveSql } from '../../support/databases.ts';
 import { openShop, SECRET, type Shop } from '../mauth/shop.ts';
 import { journal, journalOf } from './journal.ts';
 
-eachDialect('the journal of a process without the auth service', (open) => {
+aboveSql('the journal of a process without the auth service', (open) => {
   let shop: Shop;
   afterEach(() => shop.close());
   const start = async () => {

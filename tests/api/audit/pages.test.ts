@@ -4,14 +4,14 @@ import { afterEach, expect, test } from 'vitest';
 import type { AuditEntryAnswer } from '../../../contract/audit-api.ts';
 import { MAUTH } from '../../../contract/paths.ts';
 import { sweepAudit } from '../../../server/mauth/audit/sweep.ts';
-import { eachDialect } from '../../support/databases.ts';
+import { aboveSql } from '../../support/databases.ts';
 import { readWhole, texts, workFolder } from '../../support/workbooks-read.ts';
 import { DAY, openShop, type Shop } from '../mauth/shop.ts';
 import { journal } from './journal.ts';
 
 const ADMIN = 'admin@example.ru';
 
-eachDialect('the journal for administrators', (open) => {
+aboveSql('the journal for administrators', (open) => {
   let shop: Shop;
   let bearer: string;
   afterEach(() => shop.close());

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { eachDialect } from '../../support/databases.ts';
+import { aboveSql } from '../../support/databases.ts';
 import type { Method } from '../../support/request.ts';
 import { type Company, formOf, withCompany } from '../informator/company.ts';
 import { openShop, type Shop } from '../mauth/shop.ts';
@@ -12,7 +12,7 @@ const ANNA = { actor: 'anna@parts.example', actor_uid: 'anna', client: FROM, age
 const IVAN = 'ivan@parts.example';
 const LISTS = ['role', 'directing', 'task', 'action'] as const;
 
-eachDialect('the journal of rights', (open, _dialect, openBeside) => {
+aboveSql('the journal of rights', (open, _dialect, openBeside) => {
   let shop: Shop;
   afterEach(() => shop.close());
   const start = async (test: (company: Company) => Promise<void>) => {

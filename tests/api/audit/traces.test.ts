@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { BY_COMMAND_LINE } from '../../../contract/audit.ts';
-import { eachDialect } from '../../support/databases.ts';
+import { aboveSql } from '../../support/databases.ts';
 import { email, MINUTE, openShop, PASSWORD, type Shop } from '../mauth/shop.ts';
 import { journal, journalOf } from './journal.ts';
 
@@ -8,7 +8,7 @@ const ANNA = 'anna@example.ru';
 const ADMIN = 'admin@example.ru';
 const FROM = '192.0.2.7';
 
-eachDialect('the journal', (open) => {
+aboveSql('the journal', (open) => {
   let shop: Shop;
   afterEach(() => shop.close());
   const start = async (settings?: Parameters<typeof openShop>[1]) => {

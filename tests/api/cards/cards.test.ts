@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { NOON, withBridge } from '../../support/bridge.ts';
-import { eachDialect } from '../../support/databases.ts';
+import { aboveSql } from '../../support/databases.ts';
 
 const DAY = 86_400_000;
 
-eachDialect('cards', (open) => {
+aboveSql('cards', (open) => {
   test('security 96: a card answers by id and by alias with the 20 known keys, with or without a valid token', () =>
     withBridge(open, async ({ call, add }) => {
       const [id = 0] = await add({

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { buildServer } from '../../../server/http/server.ts';
 import { withBridge } from '../../support/bridge.ts';
-import { eachDialect } from '../../support/databases.ts';
+import { aboveSql } from '../../support/databases.ts';
 import { testIdentity } from '../../support/http-server.ts';
 import { importText, indexedKeys, openCatalogue, positionsOf } from '../import/catalogue.ts';
 
 const SHOP = { name: 'Склад', address: 'https://parts.example', serviceAddress: 'https://api.parts.example' };
 
-eachDialect('positions that visitors do not see', (open) => {
+aboveSql('positions that visitors do not see', (open) => {
   test('are in no search, on no card, in no list, feed or count', () =>
     withBridge(open, async ({ add, bridge, call }) => {
       const given = { title: 'Вал карданный', code: 'К-77' };

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { type TestBridge, withBridge } from '../../support/bridge.ts';
-import { eachDialect } from '../../support/databases.ts';
+import { aboveSql } from '../../support/databases.ts';
 import { loseAnswers } from '../../support/lost-answer.ts';
 
 const picture = (color: string) =>
@@ -24,7 +24,7 @@ function formOf(...parts: Part[]): FormData {
 const filesOf = async ({ filesFolder }: TestBridge, folder: string) =>
   (await readdir(join(filesFolder, folder)).catch(() => [])).sort();
 
-eachDialect('the photo of a card', (open) => {
+aboveSql('the photo of a card', (open) => {
   test('is re-encoded, served for ever under its name, and its predecessor is removed', () =>
     withBridge(open, async (shop) => {
       const [id = 0] = await shop.add({ article: 'A-1', price: 5000 });

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { withBridge } from '../../support/bridge.ts';
-import { eachDialect } from '../../support/databases.ts';
+import { aboveSql } from '../../support/databases.ts';
 import { inSearch, listed, onCard, say } from './said.ts';
 
 const NBSP = '\u00a0';
 const for_ = (article: string) => `Замена для${NBSP}${article}`;
 
-eachDialect('a cross', (open) => {
+aboveSql('a cross', (open) => {
   test('shows on the card of what is replaced, with offers, those in stock first', () =>
     withBridge(open, async (shop) => {
       const [old = 0, dear = 0, , gone = 0] = await shop.add(

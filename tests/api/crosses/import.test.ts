@@ -5,7 +5,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import type { CrossUploadAnswer } from '../../../contract/crosses.ts';
 import type { GuessAnswer } from '../../../contract/price-list-guess.ts';
 import { type TestBridge, withBridge } from '../../support/bridge.ts';
-import { eachDialect } from '../../support/databases.ts';
+import { aboveSql } from '../../support/databases.ts';
 import { type CellValue, writeBook } from '../../support/workbooks.ts';
 import { listed, onCard, say } from './said.ts';
 
@@ -47,7 +47,7 @@ const ROWS: Rows = [
   ['K-4', null, 'P-1\nP-2', 'Bosch; MANN; Sachs'],
 ];
 
-eachDialect('a sheet of crosses', (open) => {
+aboveSql('a sheet of crosses', (open) => {
   test('is tried, said, found in the history, and taken back and brought back', () =>
     withBridge(open, async (shop) => {
       const [id = 0, other = 0] = await shop.add(

@@ -1,3 +1,4 @@
+// @module-tag deep
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';

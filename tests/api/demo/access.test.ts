@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { DEMO_COMPANY } from '../../../server/informator/people/demo/company.ts';
 import { fillDemoAccess } from '../../../server/informator/people/demo/fill-access.ts';
-import { eachDialect } from '../../support/databases.ts';
+import { aboveSql } from '../../support/databases.ts';
 import { withCompany } from '../informator/company.ts';
 
-eachDialect('the demonstration of rights', (open) => {
+aboveSql('the demonstration of rights', (open) => {
   test('makes a company once, and gives its administrator a role', () =>
     withCompany(open, async ({ informator, settings, join, call }) => {
       await join('admin', 'Администратор');

@@ -4,7 +4,7 @@ import { ABOUT_ALIASES } from '../../../contract/about-aliases.ts';
 import { doubledName } from '../../../server/files/open.ts';
 import { fillDemoPages } from '../../../server/informator/content/demo.ts';
 import { fillDemoSlides } from '../../../server/mnote/demo/fill.ts';
-import { eachDialect } from '../../support/databases.ts';
+import { aboveSql } from '../../support/databases.ts';
 import { withStaff } from '../informator/staff.ts';
 import { withSlides } from '../mnote/slides.ts';
 
@@ -17,7 +17,7 @@ const SHOP = {
   delivery: ['Первая'],
 };
 
-eachDialect('demonstration content', (open) => {
+aboveSql('demonstration content', (open) => {
   test('makes the six company pages where none was ever saved, and never over what somebody wrote', () =>
     withStaff(open, async ({ call, informator }) => {
       expect(await fillDemoPages(informator.context, SHOP)).toBe(true);

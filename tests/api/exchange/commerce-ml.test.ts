@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { type TestBridge, withBridge } from '../../support/bridge.ts';
-import { eachDialect } from '../../support/databases.ts';
+import { aboveSql } from '../../support/databases.ts';
 import { encodeAs } from '../../support/encodings.ts';
 import { writeZip } from '../../support/workbooks.ts';
 import { basic, beginExchange, checkAuth, EXCHANGE, LOGIN, PASSWORD, TOKEN } from './client.ts';
@@ -48,7 +48,7 @@ const EXPECTED = [
   ['=cmd', 'Кольцо "О"; 5', '', 700, 0, '00-c'],
 ];
 
-eachDialect('an exchange in CommerceML', (open) => {
+aboveSql('an exchange in CommerceML', (open) => {
   const withExchange = (run: (shop: TestBridge) => Promise<void>) =>
     withBridge(open, run, { exchange: EXCHANGE });
 
@@ -172,7 +172,7 @@ eachDialect('an exchange in CommerceML', (open) => {
     }));
 });
 
-eachDialect('the way into an exchange', (open) => {
+aboveSql('the way into an exchange', (open) => {
   test('opens for the login or the token, and for nobody else', () =>
     withBridge(
       open,

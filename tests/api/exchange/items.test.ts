@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { withBridge } from '../../support/bridge.ts';
-import { eachDialect } from '../../support/databases.ts';
+import { aboveSql } from '../../support/databases.ts';
 import { EXCHANGE, TOKEN } from './client.ts';
 
 vi.setConfig({ testTimeout: 180_000 });
@@ -18,7 +18,7 @@ const ITEMS = [
   { id: '7a1f', code: '00-2', article: '—', name: 'Без артикула', storage: [{ amount: 9 }] },
 ];
 
-eachDialect('the items of an accounting program', (open) => {
+aboveSql('the items of an accounting program', (open) => {
   test('become stock and texts of positions; prices stay, and again nothing changes', () =>
     withBridge(
       open,

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { SITEMAP_PART } from '../../../contract/limits.ts';
 import { buildServer } from '../../../server/http/server.ts';
 import { type TestBridge, withBridge } from '../../support/bridge.ts';
-import { eachDialect, type OpenFresh } from '../../support/databases.ts';
+import { aboveSql, type OpenFresh } from '../../support/databases.ts';
 import { testIdentity } from '../../support/http-server.ts';
 import type { Answer } from '../../support/request.ts';
 import { UNHURRIED } from '../../support/unhurried.ts';
@@ -49,7 +49,7 @@ const withFeeds = (open: OpenFresh, run: (shop: Shop) => Promise<void>) =>
 
 const HOSTILE = `</script><img src=x onerror=alert(1)>"'&]]>\u0001\u0000\u001f<!--`;
 
-eachDialect('feeds for search engines', (open) => {
+aboveSql('feeds for search engines', (open) => {
   test('the index names the pages and a part for each range of ids that holds products, with the last change', () =>
     withFeeds(open, async ({ add, bridge, get }) => {
       const [, moved] = await add({ article: 'A-1' }, { article: 'A-2' });

@@ -1,3 +1,4 @@
+// @module-tag deep
 import { expect, test } from 'vitest';
 import { SERVICES, withAlone } from './alone.ts';
 import { fuzz } from './run.ts';

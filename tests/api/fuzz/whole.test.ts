@@ -1,3 +1,4 @@
+// @module-tag deep
 import { expect, test } from 'vitest';
 import { fuzz } from './run.ts';
 import { CALLS, expectNone, SEED } from './settings.ts';

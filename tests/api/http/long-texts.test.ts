@@ -1,3 +1,4 @@
+// @module-tag deep
 import { expect, onTestFinished, test } from 'vitest';
 import { ADMIN, startServer } from '../../support/server.ts';
 import { type OpenApi, operationsOf } from '../fuzz/operations.ts';

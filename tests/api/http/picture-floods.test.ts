@@ -1,3 +1,4 @@
+// @module-tag deep
 import { type AddressInfo, connect } from 'node:net';
 import sharp from 'sharp';
 import { expect, onTestFinished, test } from 'vitest';

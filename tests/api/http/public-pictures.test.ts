@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import type { Note } from '../../../contract/mnote.ts';
 import { doubledName } from '../../../server/files/open.ts';
 import { withBridge } from '../../support/bridge.ts';
-import { eachDialect } from '../../support/databases.ts';
+import { aboveSql } from '../../support/databases.ts';
 import { withStaff } from '../informator/staff.ts';
 import { withSlides } from '../mnote/slides.ts';
 
@@ -49,7 +49,7 @@ async function expectNothingTold(
   }
 }
 
-eachDialect('security 67: pictures that anybody may see tell nothing of place and author', (open) => {
+aboveSql('security 67: pictures that anybody may see tell nothing of place and author', (open) => {
   test('the photo of a profile', () =>
     withStaff(open, async ({ join: joined, call, filesFolder }) => {
       await joined('ivan', 'Иван');

@@ -6,7 +6,7 @@ import type { DryRunAnswer, RunAnswer, RunChangesPage, RunPage } from '../../../
 import type { GuessAnswer } from '../../../contract/price-list-guess.ts';
 import { readPriceFile } from '../../../server/sheets/read/reader.ts';
 import { type TestBridge, withBridge } from '../../support/bridge.ts';
-import { eachDialect } from '../../support/databases.ts';
+import { aboveSql } from '../../support/databases.ts';
 import type { Answer } from '../../support/request.ts';
 import { workFolder } from '../../support/workbooks-read.ts';
 
@@ -45,7 +45,7 @@ async function linesOf(book: Answer): Promise<string[]> {
   return lines;
 }
 
-eachDialect('the price desk', (open, dialect) => {
+aboveSql('the price desk', (open, dialect) => {
   test('a dry run says what an upload does, and writes nothing', () =>
     withBridge(open, async (shop) => {
       await upload(

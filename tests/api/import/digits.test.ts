@@ -1,12 +1,12 @@
 import { expect, it, vi } from 'vitest';
-import { eachDialect } from '../../support/databases.ts';
+import { aboveSql } from '../../support/databases.ts';
 import { importText, openCatalogue, positionsOf } from './catalogue.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
 const filler = Array.from({ length: 1_200 }, (_, at) => `F-${at};Деталь;7;1;`);
 
-eachDialect('a price such as 1,234', (open) => {
+aboveSql('a price such as 1,234', (open) => {
   it.each([
     ['12,345.60', 'digits-thousands', 123_400],
     ['1,234,567', 'digits-thousands', 123_400],

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
-import { eachDialect } from '../../support/databases.ts';
+import { aboveSql } from '../../support/databases.ts';
 import { writeBook } from '../../support/workbooks.ts';
 import { workFolder } from '../../support/workbooks-read.ts';
 import { importFile, importText, openCatalogue, positionsOf } from './catalogue.ts';
@@ -11,7 +11,7 @@ const list = (count: number, price: (at: number) => string) =>
   Array.from({ length: count }, (_, at) => `A-${at};Фильтр;${price(at)};1;`);
 const kinds = ({ doubtful }: { doubtful: readonly { kind: string }[] }) => doubtful.map(({ kind }) => kind);
 
-eachDialect('a run that reads as no success', (open) => {
+aboveSql('a run that reads as no success', (open) => {
   it('applied nothing, lost its prices, or moved them', async () => {
     const database = await openCatalogue(open);
     expect(

@@ -5,13 +5,13 @@ import { beginRun, startRun } from '../../../server/bridge/import/run/runs.ts';
 import { settingsOf } from '../../../server/bridge/import/settings.ts';
 import { folderStore } from '../../../server/files/folder-store.ts';
 import { NOON, withBridge } from '../../support/bridge.ts';
-import { eachDialect } from '../../support/databases.ts';
+import { aboveSql } from '../../support/databases.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
 const forever = new AbortController().signal;
 
-eachDialect('an edit by hand', (open) => {
+aboveSql('an edit by hand', (open) => {
   it('is refused while a price list is applied for long, and says which one and whose', () =>
     withBridge(open, async ({ bridge: { context }, filesFolder }) => {
       const desk = openDesk(context, keptFilesIn(folderStore(filesFolder, () => NOON)), { editPatience: 20 });

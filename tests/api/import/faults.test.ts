@@ -6,7 +6,7 @@ import type { UploadAnswer } from '../../../contract/bridge.ts';
 import type { DryRunAnswer, RunAnswer, RunPage, UndoAnswer } from '../../../contract/import-runs.ts';
 import type { GuessAnswer } from '../../../contract/price-list-guess.ts';
 import { type TestBridge, withBridge } from '../../support/bridge.ts';
-import { eachDialect } from '../../support/databases.ts';
+import { aboveSql } from '../../support/databases.ts';
 import type { Answer } from '../../support/request.ts';
 import { writeBook } from '../../support/workbooks.ts';
 import { workFolder } from '../../support/workbooks-read.ts';
@@ -50,7 +50,7 @@ const HOLD = new URL('../../support/holding-job.ts', import.meta.url);
 /** Longer than a short write may wait, ms. */
 const LONG = 60_000;
 
-eachDialect('an import that meets something odd', (open, dialect) => {
+aboveSql('an import that meets something odd', (open, dialect) => {
   if (dialect === 'SQLite')
     test('waits behind one that holds the database for long, instead of being refused', () =>
       withBridge(open, async (shop) => {

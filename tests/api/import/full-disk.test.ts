@@ -1,3 +1,4 @@
+// @module-tag deep
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pino } from 'pino';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { GuessAnswer } from '../../../contract/price-list-guess.ts';
 import { type TestBridge, withBridge } from '../../support/bridge.ts';
-import { eachDialect } from '../../support/databases.ts';
+import { aboveSql } from '../../support/databases.ts';
 import type { Answer } from '../../support/request.ts';
 import { writeBook } from '../../support/workbooks.ts';
 
@@ -31,7 +31,7 @@ function guess({ call }: TestBridge, content: string | Buffer, as?: string | nul
   return call('POST', '/file/guess', { form, ...(as === undefined ? {} : { as }) });
 }
 
-eachDialect('the guess of a layout', (open) => {
+aboveSql('the guess of a layout', (open) => {
   test('tells every visible sheet of a book, and writes nothing', () =>
     withBridge(open, async (shop) => {
       const head = ['Артикул', 'Наименование', 'Цена', 'Остаток'];

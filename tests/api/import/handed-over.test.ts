@@ -1,3 +1,4 @@
+// @module-tag deep
 import { randomBytes } from 'node:crypto';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { connect } from '../../../server/database/postgres/client.ts';

@@ -6,7 +6,7 @@ import type { UploadAnswer } from '../../../contract/bridge.ts';
 import type { RunPage } from '../../../contract/import-runs.ts';
 import { ZIPPED_BYTES_MAX } from '../../../server/sheets/read/limits.ts';
 import { type TestBridge, withBridge } from '../../support/bridge.ts';
-import { eachDialect } from '../../support/databases.ts';
+import { aboveSql } from '../../support/databases.ts';
 import type { Answer } from '../../support/request.ts';
 import { writeBook, writeZip } from '../../support/workbooks.ts';
 import { workFolder } from '../../support/workbooks-read.ts';
@@ -49,7 +49,7 @@ function inertLines({ rawPayload }: Answer): string[][] {
   return XLSX.utils.sheet_to_json<string[]>(sheet, { header: 1, raw: false });
 }
 
-eachDialect('a hostile file', (open) => {
+aboveSql('a hostile file', (open) => {
   test('security 26, 27: is refused in every way in, in words, and nothing of it stays', () =>
     withBridge(open, async (shop) => {
       const folder = await workFolder();

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { PRICE_LIST_PROBLEMS } from '../../../contract/price-list-problems.ts';
 import { guessFile } from '../../../server/bridge/import/guess/guess-file.ts';
 import { type TestBridge, withBridge } from '../../support/bridge.ts';
-import { eachDialect } from '../../support/databases.ts';
+import { aboveSql } from '../../support/databases.ts';
 import type { Answer } from '../../support/request.ts';
 
 vi.setConfig({ testTimeout: 90_000 });
@@ -25,7 +25,7 @@ function expectAnswered(answer: Answer): void {
   expect(answer.body).toContain(PRICE_LIST_PROBLEMS.TOO_MUCH_TIME);
 }
 
-eachDialect('security 82: a list that nobody comes to an end with', (open) => {
+aboveSql('security 82: a list that nobody comes to an end with', (open) => {
   test.each(['/search/list/file', '/file/guess'])(
     'is answered by %s, nothing of it stays, and others are served meanwhile',
     (path) =>

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import type { ImportNotices } from '../../../contract/import-notices.ts';
 import { type TestBridge, withBridge } from '../../support/bridge.ts';
-import { eachDialect } from '../../support/databases.ts';
+import { aboveSql } from '../../support/databases.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -16,7 +16,7 @@ function upload({ call }: TestBridge, price: string, fields: Readonly<Record<str
   return call('POST', '/file/upload', { form });
 }
 
-eachDialect('notices of the import', (open) => {
+aboveSql('notices of the import', (open) => {
   test('the end of a run is told to whoever asked for it, until they have looked', () =>
     withBridge(open, async (shop) => {
       const notices = async () => (await shop.call('GET', '/import/notices')).json<ImportNotices>();

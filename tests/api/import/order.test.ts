@@ -6,7 +6,7 @@ import { type FormFields, settingsOf } from '../../../server/bridge/import/setti
 import type { BridgeSchema } from '../../../server/bridge/schema.ts';
 import type { Database } from '../../../server/database/types.ts';
 import type { ApplyRowsArguments } from '../../support/apply-rows-job.ts';
-import { eachDialect } from '../../support/databases.ts';
+import { aboveSql } from '../../support/databases.ts';
 import { importText, openCatalogue, positionsOf } from './catalogue.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
@@ -70,7 +70,7 @@ const LIST = fc.uniqueArray(
   { selector: ([article, , , , maker]) => `${article} ${maker === '—' ? '' : maker}`, maxLength: 6 },
 );
 
-eachDialect('rows without a maker', (open) => {
+aboveSql('rows without a maker', (open) => {
   it('never change another maker’s position that the file names, and the same file again changes nothing', async () => {
     const database = await openCatalogue(open);
     const lines = ['8972225100;Гайка;707;1;MAGTEK', '8972225100;Гайка;951;1;'];

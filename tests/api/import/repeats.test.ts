@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { eachDialect } from '../../support/databases.ts';
+import { aboveSql } from '../../support/databases.ts';
 import { importText, openCatalogue, positionsOf } from './catalogue.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
@@ -13,7 +13,7 @@ const LINES = [
   'A-1;Фильтр;60;0,5;',
 ];
 
-eachDialect('rows that mean one position', (open) => {
+aboveSql('rows that mean one position', (open) => {
   it.each([
     ['', 6_000, 0.5],
     ['last', 6_000, 0.5],

@@ -1,12 +1,12 @@
 import { expect, test, vi } from 'vitest';
 import { placeOf } from '../../../server/bridge/import/rules/place.ts';
 import { countFailedRows, failedRowsOf } from '../../../server/bridge/import/run/row-errors-of.ts';
-import { eachDialect } from '../../support/databases.ts';
+import { aboveSql } from '../../support/databases.ts';
 import { openCatalogue } from './catalogue.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
-eachDialect('the row errors of a run', (open) => {
+aboveSql('the row errors of a run', (open) => {
   test('are read page by page in the order of the rows, whole and each once, whatever they were found in', async () => {
     const database = await openCatalogue(open);
     // Rows that waited for the end of the file were noted last; a row with two errors lies across the end of a page.

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { XLS_TYPE } from '../../../contract/upload.ts';
 import { type TestBridge, withBridge } from '../../support/bridge.ts';
-import { eachDialect } from '../../support/databases.ts';
+import { aboveSql } from '../../support/databases.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -59,7 +59,7 @@ const ALL = [
   'A-2 КАМАЗ 3 200 2',
 ];
 
-eachDialect('brands by manufacturer', (open) => {
+aboveSql('brands by manufacturer', (open) => {
   test.each([
     ['as it is', LIST],
     ['turned round', [LIST[0] as string, ...LIST.slice(1).toReversed()]],

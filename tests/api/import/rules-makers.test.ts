@@ -1,10 +1,10 @@
 import { expect, it, vi } from 'vitest';
-import { eachDialect } from '../../support/databases.ts';
+import { aboveSql } from '../../support/databases.ts';
 import { importText, openCatalogue, positionsOf } from './catalogue.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
-eachDialect('manufacturers by the rules of an upload', (open) => {
+aboveSql('manufacturers by the rules of an upload', (open) => {
   const makers = async (database: Parameters<typeof positionsOf>[0]) =>
     Object.fromEntries(
       (await positionsOf(database)).map(({ article, manufacturer }) => [article, manufacturer]),

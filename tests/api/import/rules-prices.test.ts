@@ -1,13 +1,13 @@
 import { expect, it, vi } from 'vitest';
 import type { FormFields } from '../../../server/bridge/import/settings.ts';
-import { eachDialect } from '../../support/databases.ts';
+import { aboveSql } from '../../support/databases.ts';
 import { importText, openCatalogue, positionsOf } from './catalogue.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
 const EURO = { currency: 'EUR', rate: '100' };
 
-eachDialect('a currency in the heading of the prices', (open) => {
+aboveSql('a currency in the heading of the prices', (open) => {
   const list = (heading: string) => [
     `Артикул;Наименование;${heading};Остаток;`,
     'A-1;Фильтр;2,50;1;',
@@ -42,7 +42,7 @@ eachDialect('a currency in the heading of the prices', (open) => {
   );
 });
 
-eachDialect('prices by the rules of an upload', (open) => {
+aboveSql('prices by the rules of an upload', (open) => {
   it.each<[string, FormFields, string[], number[]]>([
     ['bands', { markup: '0-1000:30; 1000-:20', profit: '5' }, ['100', '1000', ''], [13_000, 120_000, 0]],
     ['rounding', { rounding: 'up:100-10' }, ['101', '190', '1000,5'], [19_000, 19_000, 109_000]],

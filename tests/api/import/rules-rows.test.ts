@@ -1,11 +1,11 @@
 import { expect, it, vi } from 'vitest';
 import type { FormFields } from '../../../server/bridge/import/settings.ts';
-import { eachDialect } from '../../support/databases.ts';
+import { aboveSql } from '../../support/databases.ts';
 import { importText, openCatalogue, positionsOf } from './catalogue.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
-eachDialect('rows by the rules of an upload', (open) => {
+aboveSql('rows by the rules of an upload', (open) => {
   const articles = async (database: Parameters<typeof positionsOf>[0]) =>
     (await positionsOf(database)).map(({ article }) => article);
 

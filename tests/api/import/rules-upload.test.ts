@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { XLS_TYPE } from '../../../contract/upload.ts';
 import { type TestBridge, withBridge } from '../../support/bridge.ts';
-import { eachDialect } from '../../support/databases.ts';
+import { aboveSql } from '../../support/databases.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -44,7 +44,7 @@ function upload({ call }: TestBridge, fields: Readonly<Record<string, string>>) 
   return call('POST', '/file/upload', { form });
 }
 
-eachDialect('an upload with rules', (open) => {
+aboveSql('an upload with rules', (open) => {
   test('reads the list by all of them', () =>
     withBridge(open, async (shop) => {
       const answer = await upload(shop, RULES);

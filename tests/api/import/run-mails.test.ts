@@ -7,7 +7,7 @@ import { type Bridge, bridgeOver } from '../../../server/bridge/index.ts';
 import { folderStore } from '../../../server/files/folder-store.ts';
 import type { Mail } from '../../../server/mail/types.ts';
 import { NOON, type TestBridge, withBridge } from '../../support/bridge.ts';
-import { eachDialect } from '../../support/databases.ts';
+import { aboveSql } from '../../support/databases.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -45,7 +45,7 @@ async function withMails(
 
 const delivered = (bridge: Bridge) => bridge.requests.outbox?.deliver();
 
-eachDialect('mails about imports', (open) => {
+aboveSql('mails about imports', (open) => {
   test('a run that is done or refused is mailed once to whoever asked, and to nobody else', () =>
     withMails(open, async (shop, mails) => {
       await upload(shop, '100', { mail: '1' });

@@ -6,7 +6,7 @@ import type { DryRunAnswer, RunAnswer } from '../../../contract/import-runs.ts';
 import type { GuessAnswer } from '../../../contract/price-list-guess.ts';
 import { readPriceFile } from '../../../server/sheets/read/reader.ts';
 import { type TestBridge, withBridge } from '../../support/bridge.ts';
-import { eachDialect } from '../../support/databases.ts';
+import { aboveSql } from '../../support/databases.ts';
 import { type BookSheet, bookParts, type CellValue, writeZip } from '../../support/workbooks.ts';
 import { workFolder } from '../../support/workbooks-read.ts';
 
@@ -64,7 +64,7 @@ async function pricesOf({ bridge }: TestBridge): Promise<Record<string, number>>
   return Object.fromEntries(rows.map(({ article, price }) => [article, Number(price) / 100]));
 }
 
-eachDialect('a price list of several sheets', (open) => {
+aboveSql('a price list of several sheets', (open) => {
   test('is applied in one run, each sheet by its own mapping', () =>
     withBridge(open, async (shop) => {
       const file = await usual();

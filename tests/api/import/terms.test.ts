@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { XLS_TYPE } from '../../../contract/upload.ts';
 import { type TestBridge, withBridge } from '../../support/bridge.ts';
-import { eachDialect } from '../../support/databases.ts';
+import { aboveSql } from '../../support/databases.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -37,7 +37,7 @@ const termsOf = ({ bridge }: TestBridge) =>
     .orderBy('id')
     .execute();
 
-eachDialect('delivery days and least quantities', (open) => {
+aboveSql('delivery days and least quantities', (open) => {
   test('are read from a list, counted beforehand, told in the history and taken back', () =>
     withBridge(open, async (shop) => {
       const first = await upload(shop, LIST.join('\n'), FORM);

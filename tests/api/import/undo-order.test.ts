@@ -1,3 +1,4 @@
+// @module-tag deep
 import fc from 'fast-check';
 import { expect, it, vi } from 'vitest';
 import type { BridgeSchema } from '../../../server/bridge/schema.ts';

@@ -7,7 +7,7 @@ import type { BridgeSchema } from '../../../server/bridge/schema.ts';
 import type { Database } from '../../../server/database/types.ts';
 import { folderStore } from '../../../server/files/folder-store.ts';
 import { NOON, withBridge } from '../../support/bridge.ts';
-import { eachDialect } from '../../support/databases.ts';
+import { aboveSql } from '../../support/databases.ts';
 import { DAY, importText, indexedKeys, openCatalogue, positionsOf, versionOf } from './catalogue.ts';
 import { editPosition, undone, undoRun } from './edits.ts';
 
@@ -17,7 +17,7 @@ vi.setConfig({ testTimeout: 60_000 });
 const statesOf = async (database: Database<BridgeSchema>) =>
   (await positionsOf(database)).map(({ updated_at: _, ...position }) => position);
 
-eachDialect('the undoing of a run', (open) => {
+aboveSql('the undoing of a run', (open) => {
   it('puts prices, stock, texts, makers, addresses and days back and removes what the run created', async () => {
     const database = await openCatalogue(open);
     const first = ['A-1;Вал;10;1;', 'A-2;Ось;20;0;ЗМЗ', 'A-3;Кольцо;30;3;'];

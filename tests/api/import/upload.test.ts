@@ -6,7 +6,7 @@ import type { UploadProgress } from '../../../contract/bridge.ts';
 import { XLS_TYPE, XLSX_TYPE } from '../../../contract/upload.ts';
 import { SUPPLIER_COUNTS, SUPPLIER_FORM } from '../../fixtures/pricelists/supplier-rows.ts';
 import { type TestBridge, withBridge } from '../../support/bridge.ts';
-import { eachDialect } from '../../support/databases.ts';
+import { aboveSql } from '../../support/databases.ts';
 import { encodeAs } from '../../support/encodings.ts';
 import type { Answer } from '../../support/request.ts';
 
@@ -42,7 +42,7 @@ const error = (answer: Answer) => [answer.statusCode, answer.json<{ error: strin
 const longList = (rows: number) =>
   Array.from({ length: rows }, (_, at) => `A-${at};Фильтр масляный ${at};${at};1;`).join('\n');
 
-eachDialect('the upload of a price list', (open) => {
+aboveSql('the upload of a price list', (open) => {
   test('answers with the counts when it is committed, and the search finds the new rows', () =>
     withBridge(open, async (shop) => {
       const content = await readFile(join(import.meta.dirname, '../../fixtures/pricelists/supplier.xlsx'));

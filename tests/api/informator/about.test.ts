@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { MARKDOWN_MAX } from '../../../contract/limits.ts';
-import { eachDialect } from '../../support/databases.ts';
+import { aboveSql } from '../../support/databases.ts';
 import type { Answer } from '../../support/request.ts';
 import { type Staff, withStaff } from './staff.ts';
 
@@ -13,7 +13,7 @@ const save = ({ call }: Staff, mdInfo: unknown, headers?: Record<string, string>
   call('PATCH', '/about/contact', { as: 'admin', json: { alias: 'contact', mdInfo }, headers });
 const outcome = (answer: Answer) => [answer.statusCode, answer.json()];
 
-eachDialect('company pages', (open) => {
+aboveSql('company pages', (open) => {
   test('are made by an administrator and read by anyone, whatever the alias', () =>
     withStaff(open, async (staff) => {
       expect(outcome(await read(staff))).toEqual([404, { error: 'alias not found' }]);

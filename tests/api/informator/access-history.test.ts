@@ -4,14 +4,14 @@ import XLSX from '@e965/xlsx';
 import { expect, test } from 'vitest';
 import type { AccessChange } from '../../../contract/access.ts';
 import { ACCESS_HISTORY_PAGE } from '../../../contract/limits.ts';
-import { eachDialect } from '../../support/databases.ts';
+import { aboveSql } from '../../support/databases.ts';
 import { EVENING } from '../../support/moment.ts';
 import { type Company, formOf, withCompany } from './company.ts';
 
 const history = async ({ call }: Company, query = '') =>
   (await call('GET', `/setting/access/history${query}`, { as: 'admin' })).json<AccessChange[]>();
 
-eachDialect('the history of access settings', (open) => {
+aboveSql('the history of access settings', (open) => {
   test('tells which boxes of which role were ticked and cleared, by whom and when', () =>
     withCompany(open, async (company) => {
       const { add, save } = company;
@@ -93,7 +93,7 @@ async function sheetOf({ call }: Company): Promise<string[][]> {
   return XLSX.utils.sheet_to_json<string[]>(sheet, { header: 1, defval: '' });
 }
 
-eachDialect('the workbook of all rights', (open) => {
+aboveSql('the workbook of all rights', (open) => {
   test('has a row per direction and type and a mark below each role and action', () =>
     withCompany(open, async (company) => {
       const { add, save } = company;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { AccessChange, AccessRestore } from '../../../contract/access.ts';
-import { eachDialect } from '../../support/databases.ts';
+import { aboveSql } from '../../support/databases.ts';
 import { ACTION, type Company, formOf, rightsOf, withCompany } from './company.ts';
 
 const history = async ({ call }: Company) =>
@@ -17,7 +17,7 @@ const restore = ({ call }: Company, id: number | string, headers: Record<string,
 const rightsIn = async (company: Company, role: number) =>
   rightsOf((await company.settings()).find(({ id }) => id === role)?.directings ?? []);
 
-eachDialect('an earlier state of the rights of a role', (open) => {
+aboveSql('an earlier state of the rights of a role', (open) => {
   test('is shown as a difference first, then written as a new change', () =>
     withCompany(open, async (company) => {
       const { add, save } = company;

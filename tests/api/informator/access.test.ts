@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { AccessChange } from '../../../contract/access.ts';
-import { eachDialect } from '../../support/databases.ts';
+import { aboveSql } from '../../support/databases.ts';
 import { ACTION, formOf, rightsOf, withCompany } from './company.ts';
 
-eachDialect('access settings', (open) => {
+aboveSql('access settings', (open) => {
   test('start empty, and show each role with what it was given, in the order of the lists', () =>
     withCompany(open, async ({ add, save, settings }) => {
       expect(await settings()).toEqual([]);

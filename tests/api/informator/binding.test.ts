@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import type { AccessChange } from '../../../contract/access.ts';
-import { eachDialect } from '../../support/databases.ts';
+import { aboveSql } from '../../support/databases.ts';
 import { formOf, withCompany } from './company.ts';
 
-eachDialect('the role of a user', (open) => {
+aboveSql('the role of a user', (open) => {
   test('is given, replaced and taken away; the answer is the whole user', () =>
     withCompany(open, async ({ add, save, bind, join, call }) => {
       const [manager = 0, clerk = 0] = await add('role', 'Менеджер', 'Кладовщик');

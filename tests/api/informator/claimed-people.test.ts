@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { BY_ITSELF } from '../../../contract/audit.ts';
-import { eachDialect } from '../../support/databases.ts';
+import { aboveSql } from '../../support/databases.ts';
 import { openShop, type Shop } from '../mauth/shop.ts';
 import { type Company, withCompany } from './company.ts';
 
@@ -35,7 +35,7 @@ const WAYS: Readonly<Record<string, (company: Company, role: number) => Promise<
     (await call('PATCH', `/people/${HIRE}`, { as: 'admin', json: { name: 'Вера' } })).json(),
 };
 
-eachDialect('somebody whose account a stranger made in advance', (open, _dialect, openBeside) => {
+aboveSql('somebody whose account a stranger made in advance', (open, _dialect, openBeside) => {
   const withStranger = (test: (company: Company, shop: Shop) => Promise<void>) =>
     withCompany(open, async (company) => {
       const shop = await openShop(openBeside);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { SubstituteAnswer } from '../../../contract/docflow.ts';
-import { eachDialect } from '../../support/databases.ts';
+import { aboveSql } from '../../support/databases.ts';
 import { EVENING } from '../../support/moment.ts';
 import { ACTION, formOf } from './company.ts';
 import { type Paperwork, said, withPaperwork } from './paperwork.ts';
@@ -111,7 +111,7 @@ async function lettersTo(work: Paperwork, name: string): Promise<string[]> {
     .map(({ subject }) => subject.replaceAll('\u00a0', ' '));
 }
 
-eachDialect('a substitution', (open) => {
+aboveSql('a substitution', (open) => {
   test('stands while both may sign: the substitute is asked, signs, acknowledges and is told', () =>
     whileAnnaIsAway(open, async (work) => {
       const { id } = await work.create({ title: 'Поставка', acceptor: ['anna'], recipient: ['anna'] });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Document } from '../../../contract/docflow.ts';
-import { eachDialect } from '../../support/databases.ts';
+import { aboveSql } from '../../support/databases.ts';
 import { formWith, type Paperwork, said, withPaperwork } from './paperwork.ts';
 
 async function signatories({ call, directing, task }: Paperwork, query: Record<string, string> = {}) {
@@ -16,7 +16,7 @@ const colleagues = async ({ call }: Paperwork, search = '') =>
     .json<{ uid: string }[]>()
     .map(({ uid }) => uid);
 
-eachDialect('whoever is disabled', (open) => {
+aboveSql('whoever is disabled', (open) => {
   test('is not offered as a signatory or substitute, and administrators find him all the same', () =>
     withPaperwork(open, async (work) => {
       expect(await signatories(work)).toEqual(['boss', 'anna', 'oleg']);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Document } from '../../../contract/docflow.ts';
 import { SCANS_MAX } from '../../../contract/limits.ts';
-import { eachDialect } from '../../support/databases.ts';
+import { aboveSql } from '../../support/databases.ts';
 import type { Answer } from '../../support/request.ts';
 import { type Fields, formWith, type Paperwork, PDF, PNG, said, withPaperwork } from './paperwork.ts';
 
@@ -35,7 +35,7 @@ const patch = (
 const etagOf = async ({ docflow }: Paperwork, id: number) => (await docflow('GET', `/${id}`)).headers.etag;
 const names = (answer: Answer) => answer.json<Document>().files.map(({ originalName }) => originalName);
 
-eachDialect('a change of a document', (open) => {
+aboveSql('a change of a document', (open) => {
   test('takes files off and adds others in one save, which one entry of the history tells', () =>
     withPaperwork(open, async (work) => {
       const { id, files } = await work.create(CONTRACT);

@@ -8,7 +8,7 @@ import {
   COMMENT_WITHDRAW_MINUTES,
 } from '../../../contract/limits.ts';
 import { sweepAttachments } from '../../../server/informator/docflow/attachments/attachment-store.ts';
-import { eachDialect } from '../../support/databases.ts';
+import { aboveSql } from '../../support/databases.ts';
 import { EVENING } from '../../support/moment.ts';
 import type { Answer } from '../../support/request.ts';
 import { type Paperwork, PDF, PNG, said, withPaperwork } from './paperwork.ts';
@@ -59,7 +59,7 @@ async function received({ informator, mails }: Paperwork): Promise<string[]> {
     .sort();
 }
 
-eachDialect('what is said about a document', (open) => {
+aboveSql('what is said about a document', (open) => {
   test('a question reaches the author, stands in the document and his queue, and is answered; deciding goes on meanwhile', () =>
     withPaperwork(open, async (work) => {
       const { id } = await work.create({ title: 'Поставка', acceptor: ['anna', 'oleg'] });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Document } from '../../../contract/docflow.ts';
 import type { DocumentQueue } from '../../../contract/docflow-queue.ts';
-import { eachDialect } from '../../support/databases.ts';
+import { aboveSql } from '../../support/databases.ts';
 import { formWith, said, withPaperwork } from './paperwork.ts';
 
 const DAY = 86_400_000;
@@ -9,7 +9,7 @@ const DAY = 86_400_000;
 const NOON = Date.UTC(2026, 5, 10, 7);
 const READERS = Array.from({ length: 10 }, (_, index) => `reader${index}`);
 
-eachDialect('a contract from its template to its package', (open) => {
+aboveSql('a contract from its template to its package', (open) => {
   test('is declined, begins anew, is escalated as time passes, signed by a substitute and read by ten', () =>
     withPaperwork(open, async (work) => {
       const { docflow, call, directing, task } = work;

@@ -6,7 +6,7 @@ import { readWanted } from '../../../server/informator/docflow/search/query.ts';
 import { countFound, selectFoundIds } from '../../../server/informator/docflow/search/search.ts';
 import { informatorMigrations } from '../../../server/informator/migrations/index.ts';
 import type { InformatorSchema } from '../../../server/informator/schema.ts';
-import { eachDialect } from '../../support/databases.ts';
+import { aboveSql } from '../../support/databases.ts';
 import { ACTION } from './company.ts';
 import { diceOf } from './dice.ts';
 import { type RowDocument, rowsOf } from './docflow-rows.ts';
@@ -105,7 +105,7 @@ async function allPages(
   }
 }
 
-eachDialect('counters of documents', (open) => {
+aboveSql('counters of documents', (open) => {
   test('say how many documents the list holds, whatever the rights and whoever is substituted', async () => {
     const roll = diceOf(23);
     const world = await worldOf(await open<InformatorSchema>(informatorMigrations), roll);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { eachDialect } from '../../support/databases.ts';
+import { aboveSql } from '../../support/databases.ts';
 import { formWith, type Paperwork, PDF, PNG, said, withPaperwork } from './paperwork.ts';
 
 const CROWD = Array.from({ length: 500 }, (_, index) => `many${index}`);
@@ -27,7 +27,7 @@ async function fillRole({ informator }: Paperwork, title: string): Promise<numbe
   });
 }
 
-eachDialect('a document for five hundred', (open) => {
+aboveSql('a document for five hundred', (open) => {
   test('is refused where its author lists them, and takes two hundred', () =>
     withPaperwork(open, async (work) => {
       await fillRole(work, 'Юрист');
@@ -70,7 +70,7 @@ eachDialect('a document for five hundred', (open) => {
     }));
 });
 
-eachDialect('a package of as many attachments as there may be', (open) => {
+aboveSql('a package of as many attachments as there may be', (open) => {
   test('holds each as it is, broken ones too, and is drawn beside another one', () =>
     withPaperwork(open, async (work) => {
       const broken = (at: number) => new TextEncoder().encode(`%PDF-1.7\nbroken ${at}`);

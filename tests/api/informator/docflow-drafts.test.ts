@@ -5,7 +5,7 @@ import type { KeptDraft } from '../../../contract/document-drafts.ts';
 import { DOCUMENT_DRAFTS_MAX, SCAN_FILE_MAX, SCANS_MAX } from '../../../contract/limits.ts';
 import { sweepAttachments } from '../../../server/informator/docflow/attachments/attachment-store.ts';
 import { sweepDrafts } from '../../../server/informator/docflow/drafts/draft-store.ts';
-import { eachDialect } from '../../support/databases.ts';
+import { aboveSql } from '../../support/databases.ts';
 import { EVENING } from '../../support/moment.ts';
 import { formWith, type Paperwork, PDF, PNG, said, withPaperwork } from './paperwork.ts';
 
@@ -48,7 +48,7 @@ function saving({ directing, task }: Paperwork, files: readonly string[], draft:
   return form;
 }
 
-eachDialect('drafts of documents', (open) => {
+aboveSql('drafts of documents', (open) => {
   test('are kept with their files for their owner alone, under the present names of people', () =>
     withPaperwork(open, async (work) => {
       const { docflow, call, directing, task } = work;

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { eachDialect } from '../../support/databases.ts';
+import { aboveSql } from '../../support/databases.ts';
 import { formWith, PDF, PNG, said, withPaperwork } from './paperwork.ts';
 
-eachDialect('changes of documents', (open) => {
+aboveSql('changes of documents', (open) => {
   test('security 20: changed content starts a version without marks, which the history keeps', () =>
     withPaperwork(open, async ({ create, docflow, history }) => {
       const lists = { acceptor: ['anna', 'oleg'], recipient: ['reader'] };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { DocumentQueue } from '../../../contract/docflow-queue.ts';
-import { eachDialect } from '../../support/databases.ts';
+import { aboveSql } from '../../support/databases.ts';
 import { formWith, type Paperwork, said, withPaperwork } from './paperwork.ts';
 
 const DAY = 86_400_000;
@@ -41,7 +41,7 @@ async function shownTo({ docflow }: Paperwork, as: string) {
 
 const NOTHING = { tile: 0, tab: 0, filtered: 0, list: [], decides: [], search: [], words: [], queue: [] };
 
-eachDialect('what has come by an escalation', (open) => {
+aboveSql('what has come by an escalation', (open) => {
   test('is counted and listed wherever it may be decided, and nowhere once it is or the right has gone', () =>
     withPaperwork(open, async (work) => {
       work.setClock(NOON);
@@ -117,7 +117,7 @@ eachDialect('what has come by an escalation', (open) => {
     }));
 });
 
-eachDialect('a step of a route', (open) => {
+aboveSql('a step of a route', (open) => {
   test('takes one decision of two people at the same time, be it a signature or a refusal', () =>
     withPaperwork(open, async (work) => {
       await template(work, { steps: [step('any', ['anna', 'oleg']), step('all', ['boss'])] });

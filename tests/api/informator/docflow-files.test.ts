@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { SCAN_FILE_MAX } from '../../../contract/limits.ts';
 import { sweepAttachments } from '../../../server/informator/docflow/attachments/attachment-store.ts';
-import { eachDialect } from '../../support/databases.ts';
+import { aboveSql } from '../../support/databases.ts';
 import { loseAnswers } from '../../support/lost-answer.ts';
 import { EVENING } from '../../support/moment.ts';
 import { writtenAt } from '../../support/written-at.ts';
@@ -11,7 +11,7 @@ import { formWith, PDF, PNG, said, withPaperwork } from './paperwork.ts';
 
 const sha256 = (content: Uint8Array) => createHash('sha256').update(content).digest('hex');
 
-eachDialect('attachments', (open) => {
+aboveSql('attachments', (open) => {
   test('are served as what they are, by token and by link, whole and in parts', () =>
     withPaperwork(open, async ({ create, docflow, call }) => {
       const { docx = PDF } = await officeFiles();
@@ -258,7 +258,7 @@ eachDialect('attachments', (open) => {
     }));
 });
 
-eachDialect('large attachments', (open) => {
+aboveSql('large attachments', (open) => {
   test('of fifty megabytes the last byte is taken, and not one more', () =>
     withPaperwork(open, async ({ create, docflow, directing, task, files }) => {
       const content = Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(SCAN_FILE_MAX - 9)]);

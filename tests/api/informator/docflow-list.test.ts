@@ -10,7 +10,7 @@ import { countPage, selectPage } from '../../../server/informator/docflow/list/p
 import type { ListPlace } from '../../../server/informator/docflow/list/places.ts';
 import { lookerOf } from '../../../server/informator/docflow/search/search.ts';
 import type { InformatorSchema } from '../../../server/informator/schema.ts';
-import { eachDialect } from '../../support/databases.ts';
+import { aboveSql } from '../../support/databases.ts';
 import { ACTION } from './company.ts';
 import { diceOf } from './dice.ts';
 import { type RowDocument, type RowEntry, rowsOf } from './docflow-rows.ts';
@@ -155,7 +155,7 @@ function expectedIds({ documents, ivan, people, names, seen }: World, query: Que
     .map(({ id }) => id);
 }
 
-eachDialect('lists of documents', (open) => {
+aboveSql('lists of documents', (open) => {
   test(
     'hold what the filter says in the order asked for, page by page, gathered and walked alike',
     { timeout: 180_000 },

@@ -1,3 +1,4 @@
+// @module-tag deep
 import fc from 'fast-check';
 import { test } from 'vitest';
 import { eachDialect } from '../../support/databases.ts';

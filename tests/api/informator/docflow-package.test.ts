@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { eachDialect } from '../../support/databases.ts';
+import { aboveSql } from '../../support/databases.ts';
 import { formWith, PDF, PNG, withPaperwork } from './paperwork.ts';
 
 const sha256 = (content: Uint8Array) => createHash('sha256').update(content).digest('hex');
 const BROKEN = new TextEncoder().encode(`%PDF-1.7\n${'broken '.repeat(500)}`);
 
-eachDialect('a signed package', (open) => {
+aboveSql('a signed package', (open) => {
   test('holds the attachments as they are, a broken one too, and is the same for the same state', () =>
     withPaperwork(open, async ({ create, docflow, read }) => {
       const { id } = await create({

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { informatorMigrations } from '../../../server/informator/migrations/index.ts';
 import type { InformatorSchema } from '../../../server/informator/schema.ts';
-import { eachDialect } from '../../support/databases.ts';
+import { aboveSql } from '../../support/databases.ts';
 import { diceOf } from './dice.ts';
 import { rowsOf } from './docflow-rows.ts';
 import { formWith, withPaperwork } from './paperwork.ts';
@@ -31,7 +31,7 @@ async function people(read: Kysely<InformatorSchema>): Promise<{ kept: unknown[]
   return { kept, wanted };
 }
 
-eachDialect('who sees a document whatever his role', (open) => {
+aboveSql('who sees a document whatever his role', (open) => {
   test('is told right after every change that random people make', () =>
     withPaperwork(open, async ({ informator, create, docflow, task, ordered }) => {
       const { read } = informator.context.database;

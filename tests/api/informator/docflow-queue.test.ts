@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { DocumentQueue } from '../../../contract/docflow-queue.ts';
 import { QUEUE_PAGE_SIZE, STUCK_AFTER_DAYS } from '../../../contract/limits.ts';
-import { eachDialect } from '../../support/databases.ts';
+import { aboveSql } from '../../support/databases.ts';
 import { type Paperwork, said, withPaperwork } from './paperwork.ts';
 
 const DAY = 86_400_000;
@@ -17,7 +17,7 @@ const queue = async (work: Paperwork, as: string, query = ''): Promise<DocumentQ
 const ids = (list: readonly { id: number }[]) => list.map(({ id }) => id);
 const away = { from: '2026-06-01', to: '2026-06-30' };
 
-eachDialect('the work queue', (open) => {
+aboveSql('the work queue', (open) => {
   test('holds what is asked of the caller, what waits longest first, with its stage and its card', () =>
     withPaperwork(open, async (work) => {
       work.setClock(NOON);
@@ -154,7 +154,7 @@ eachDialect('the work queue', (open) => {
     }));
 });
 
-eachDialect('a document that lists nobody', (open) => {
+aboveSql('a document that lists nobody', (open) => {
   test('is neither pending nor done, is found as such and becomes pending with the first signatory', () =>
     withPaperwork(open, async (work) => {
       const { id, state } = await work.create();

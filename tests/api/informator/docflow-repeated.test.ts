@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Document } from '../../../contract/docflow.ts';
 import { CREATION_KEY_DAYS, CREATION_KEY_MAX } from '../../../contract/limits.ts';
 import { sweepKeys } from '../../../server/informator/docflow/edit/creation-key-store.ts';
-import { eachDialect } from '../../support/databases.ts';
+import { aboveSql } from '../../support/databases.ts';
 import { loseAnswers } from '../../support/lost-answer.ts';
 import type { Answer } from '../../support/request.ts';
 import { type Fields, formWith, type Paperwork, PDF, PNG, said, withPaperwork } from './paperwork.ts';
@@ -39,7 +39,7 @@ const documents = ({ informator }: Paperwork) =>
     .orderBy('id')
     .execute();
 
-eachDialect('a document made under a key', (open) => {
+aboveSql('a document made under a key', (open) => {
   test('is made once, whatever became of it, and told of once', () =>
     withPaperwork(open, async (work) => {
       const first = await post(work, '6-key');

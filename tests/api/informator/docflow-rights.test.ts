@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { eachDialect } from '../../support/databases.ts';
+import { aboveSql } from '../../support/databases.ts';
 import { formWith, PNG, said, withPaperwork } from './paperwork.ts';
 
 const MISSING: [number, string] = [404, 'doc not found'];
 const NOT_LISTED: [number, string] = [400, 'user do not have to sign this document'];
 const ACCESS: [number, string] = [403, 'access to the document type is denied'];
 
-eachDialect('who may do what with documents', (open) => {
+aboveSql('who may do what with documents', (open) => {
   test('nobody without a profile, nobody without a token', () =>
     withPaperwork(open, async ({ docflow, create }) => {
       const { id, files } = await create({ scans: [['a.png', PNG]] });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { DocumentQueue } from '../../../contract/docflow-queue.ts';
 import type { DocumentTemplate, TemplateForForm } from '../../../contract/document-templates.ts';
-import { eachDialect } from '../../support/databases.ts';
+import { aboveSql } from '../../support/databases.ts';
 import { formWith, type Paperwork, said, withPaperwork } from './paperwork.ts';
 
 const DAY = 86_400_000;
@@ -48,7 +48,7 @@ const bad = (work: Paperwork, fields: object) =>
     }),
   });
 
-eachDialect('a template of documents', (open) => {
+aboveSql('a template of documents', (open) => {
   test('is saved in versions, under its entity tag, and names who saved them', () =>
     withPaperwork(open, async (work) => {
       work.setClock(NOON);
@@ -226,7 +226,7 @@ eachDialect('a template of documents', (open) => {
     }));
 });
 
-eachDialect('a document on a route', (open) => {
+aboveSql('a document on a route', (open) => {
   test('goes from step to step, one of any-of is enough, and a decline returns it until the next version', () =>
     withPaperwork(open, async (work) => {
       work.setClock(NOON);

@@ -3,10 +3,10 @@ import type { Editor } from '../../../contract/versions.ts';
 import { saveDecision, saveDraft } from '../../../server/informator/docflow/changes/save.ts';
 import { decide } from '../../../server/informator/docflow/decisions/decide.ts';
 import { selectDocument } from '../../../server/informator/docflow/document/reads.ts';
-import { eachDialect } from '../../support/databases.ts';
+import { aboveSql } from '../../support/databases.ts';
 import { PNG, withPaperwork } from './paperwork.ts';
 
-eachDialect('what a change of a document resolves to', (open) => {
+aboveSql('what a change of a document resolves to', (open) => {
   test('is the document as it is read afterwards', () =>
     withPaperwork(open, async ({ create, informator }) => {
       const { database } = informator.context;

@@ -5,7 +5,7 @@ import { countFound, lookerOf, selectFoundIds } from '../../../server/informator
 import { countWithWords, pageWithWords } from '../../../server/informator/docflow/search/text.ts';
 import { indexDocument } from '../../../server/informator/docflow/search/words.ts';
 import type { InformatorSchema } from '../../../server/informator/schema.ts';
-import { eachDialect } from '../../support/databases.ts';
+import { aboveSql } from '../../support/databases.ts';
 import { ACTION } from './company.ts';
 import { diceOf } from './dice.ts';
 import { type RowDocument, type RowEntry, rowsOf } from './docflow-rows.ts';
@@ -129,7 +129,7 @@ const WORDS: readonly (readonly [string, (text: string) => boolean])[] = [
   ['%', () => false],
 ];
 
-eachDialect('the search for documents', (open) => {
+aboveSql('the search for documents', (open) => {
   test('finds for every combination of parameters what the rule says, and counts as much', () =>
     withStaff(open, async (staff) => {
       const world = await worldOf(staff);

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { eachDialect } from '../../support/databases.ts';
+import { aboveSql } from '../../support/databases.ts';
 import { bookParts } from '../../support/workbooks.ts';
 import { zipOf } from '../../unit/files/office-files.ts';
 import { PNG, said, withPaperwork } from './paperwork.ts';
 
-eachDialect('attachments in their place', (open) => {
+aboveSql('attachments in their place', (open) => {
   test('a book is shown sheet by sheet to whoever sees the document, a broken one says so', () =>
     withPaperwork(open, async ({ create, docflow }) => {
       const sheets = [

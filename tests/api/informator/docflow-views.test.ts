@@ -2,7 +2,7 @@ import XLSX from '@e965/xlsx';
 import { expect, test } from 'vitest';
 import type { DocumentView } from '../../../contract/docflow-list.ts';
 import { DOCUMENT_MARKED_MAX, DOCUMENT_VIEWS_MAX } from '../../../contract/limits.ts';
-import { eachDialect } from '../../support/databases.ts';
+import { aboveSql } from '../../support/databases.ts';
 import { type Paperwork, said, withPaperwork } from './paperwork.ts';
 
 const views = async (work: Paperwork, as: string): Promise<DocumentView[]> => {
@@ -19,7 +19,7 @@ function readWorkbook(content: Buffer): (string | number)[][] {
 }
 const keep = (work: Paperwork, as: string, json: object) => work.docflow('POST', '/views', { as, json });
 
-eachDialect('views of the list of documents', (open) => {
+aboveSql('views of the list of documents', (open) => {
   test('are kept under a name, changed and forgotten by their owner alone; one at most is the default', () =>
     withPaperwork(open, async (work) => {
       const filter = { acceptor: '0', state: 'pending', sort: '-saved', evil: 'x', search: ' ' };
@@ -88,7 +88,7 @@ eachDialect('views of the list of documents', (open) => {
     }));
 });
 
-eachDialect('lists of documents as files', (open) => {
+aboveSql('lists of documents as files', (open) => {
   test('hold what the filter finds or what is marked, never what the caller does not see, as plain texts', () =>
     withPaperwork(open, async (work) => {
       const formula = '=1+1';

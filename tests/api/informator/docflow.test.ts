@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { eachDialect } from '../../support/databases.ts';
+import { aboveSql } from '../../support/databases.ts';
 import { formWith, PDF, PNG, said, withPaperwork } from './paperwork.ts';
 
-eachDialect('documents', (open) => {
+aboveSql('documents', (open) => {
   test('a document is made, read, signed, acknowledged and done', () =>
     withPaperwork(open, async ({ create, read, docflow, directing, task, history }) => {
       const made = await create({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { eachDialect } from '../../support/databases.ts';
+import { aboveSql } from '../../support/databases.ts';
 import { EVENING } from '../../support/moment.ts';
 import { formWith, type Paperwork, withPaperwork } from './paperwork.ts';
 
@@ -39,7 +39,7 @@ const deliver = (work: Paperwork) => work.informator.post.deliver();
 const mark = (work: Paperwork, kind: string, id: number, as: string) =>
   work.docflow('PATCH', `/${kind}/${id}`, { as, json: {} });
 
-eachDialect('letters that waited for the mail server', (open) => {
+aboveSql('letters that waited for the mail server', (open) => {
   test('go out to whoever still has to do with the document', () =>
     withoutMailServer(open, async (work) => {
       await work.create({ title: 'Поставка', acceptor: ['anna'], recipient: ['reader'] });
@@ -151,7 +151,7 @@ eachDialect('letters that waited for the mail server', (open) => {
     }));
 });
 
-eachDialect('disabled people', (open) => {
+aboveSql('disabled people', (open) => {
   test('security 54: get no letter about documents, whether it waited or not, and no digest; nor does who stood in for them', () =>
     withoutMailServer(open, async (work) => {
       const { disabled } = work.around;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { enqueueDigest } from '../../../server/informator/docflow/notifications/digest.ts';
 import type { Mail } from '../../../server/mail/types.ts';
-import { eachDialect } from '../../support/databases.ts';
+import { aboveSql } from '../../support/databases.ts';
 import { EVENING } from '../../support/moment.ts';
 import { formWith, type Paperwork, said, withPaperwork } from './paperwork.ts';
 
@@ -25,7 +25,7 @@ async function letters({ informator, mails }: Paperwork): Promise<Mail[]> {
 const mark = (work: Paperwork, kind: string, id: number, as: string, json: object = {}) =>
   work.docflow('PATCH', `/${kind}/${id}`, { as, json });
 
-eachDialect('mails about documents', (open) => {
+aboveSql('mails about documents', (open) => {
   test('signatories are told when they are asked, the author of each mark and of the end', () =>
     withPaperwork(open, async (work) => {
       const { id } = await work.create({

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { BY_ITSELF } from '../../../contract/audit.ts';
 import type { PeopleAnswer } from '../../../contract/people.ts';
-import { eachDialect } from '../../support/databases.ts';
+import { aboveSql } from '../../support/databases.ts';
 import { openShop, type Shop } from '../mauth/shop.ts';
 import { type Company, withCompany } from './company.ts';
 
@@ -10,7 +10,7 @@ const asked = async ({ call }: Company, query = '') =>
 const emailsOf = ({ people }: PeopleAnswer) => people.map(({ email }) => email.split('@')[0]);
 const make = ({ call }: Company, json: object) => call('POST', '/people/', { as: 'admin', json });
 
-eachDialect('people', (open, _dialect, openBeside) => {
+aboveSql('people', (open, _dialect, openBeside) => {
   /** The info service beside a real auth service. */
   const withPeople = (test: (company: Company, shop: Shop) => Promise<void>) =>
     withCompany(open, async (company) => {

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { sweepPhotos } from '../../../server/informator/people/users/photo.ts';
-import { eachDialect } from '../../support/databases.ts';
+import { aboveSql } from '../../support/databases.ts';
 import { loseAnswers } from '../../support/lost-answer.ts';
 import { EVENING } from '../../support/moment.ts';
 import { writtenAt } from '../../support/written-at.ts';
@@ -28,7 +28,7 @@ const put = ({ call }: Staff, content: Uint8Array | string, name = 'я.gif', typ
 
 const withDouble = (photo: string) => [photo, photo.replace('.', '@2x.')].sort();
 
-eachDialect('the photo of a profile', (open) => {
+aboveSql('the photo of a profile', (open) => {
   test('is cropped to a square, served to anyone, and its predecessor is removed', () =>
     withStaff(open, async (staff) => {
       const { call, files } = staff;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { eachDialect } from '../../support/databases.ts';
+import { aboveSql } from '../../support/databases.ts';
 import { EVENING } from '../../support/moment.ts';
 import { type Company, withCompany } from './company.ts';
 import { said, withPaperwork } from './paperwork.ts';
@@ -16,7 +16,7 @@ const found = async ({ call }: Company, search: string) =>
     .json<{ uid: string; email: string }[]>()
     .map(({ uid, email }) => `${uid} ${email}`);
 
-eachDialect('a new e-mail of an account', (open) => {
+aboveSql('a new e-mail of an account', (open) => {
   test('is that of the profile as soon as its owner is back: shown, and found by', () =>
     withCompany(open, async (company) => {
       const { call } = company;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { eachDialect } from '../../support/databases.ts';
+import { aboveSql } from '../../support/databases.ts';
 import { withStaff } from './staff.ts';
 
 const IVAN = {
@@ -11,7 +11,7 @@ const IVAN = {
   roles: [],
 };
 
-eachDialect('a profile', (open) => {
+aboveSql('a profile', (open) => {
   test('is missing until it is made, is made once, and is renamed', () =>
     withStaff(open, async ({ call }) => {
       for (const [method, path] of [

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { AccessChange, AccessSheet } from '../../../contract/access.ts';
 import { readTable } from '../../../server/sheets/table-of-any-file.ts';
-import { eachDialect } from '../../support/databases.ts';
+import { aboveSql } from '../../support/databases.ts';
 import { bookBytes, type CellValue } from '../../support/workbooks.ts';
 import { ACTION, type Company, formOf, rightsOf, withCompany } from './company.ts';
 
@@ -79,7 +79,7 @@ function put(rows: Rows, [directing, task]: [string, string], heading: string, m
   row[column] = mark;
 }
 
-eachDialect('a sheet of rights', (open) => {
+aboveSql('a sheet of rights', (open) => {
   test('changes nothing as it was downloaded', () =>
     withCompany(open, async (company) => {
       await settled(company);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { ACTIONS } from '../../../contract/access.ts';
 import type { Profile } from '../../../contract/informator.ts';
 import { openPermissions } from '../../../server/informator/people/permissions/permissions.ts';
-import { eachDialect } from '../../support/databases.ts';
+import { aboveSql } from '../../support/databases.ts';
 import { type Company, formOf, withCompany } from './company.ts';
 
 const TITLES = Object.values(ACTIONS);
@@ -30,7 +30,7 @@ const matrices = fc.array(
   { minLength: 3, maxLength: 3 },
 );
 
-eachDialect('rights', (open) => {
+aboveSql('rights', (open) => {
   test('security 16: each role may on each pair exactly what the settings say', () =>
     withCompany(open, async (company) => {
       const { save, call, informator } = company;

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { eachDialect } from '../../support/databases.ts';
+import { aboveSql } from '../../support/databases.ts';
 import { formOf, withCompany } from './company.ts';
 
 const LISTS = ['role', 'directing', 'task', 'action'] as const;
 const FIXED = ['Ознакомиться', 'Согласовать', 'Удалить', 'Редактировать', 'Создать'];
 
-eachDialect('the lists of the settings', (open) => {
+aboveSql('the lists of the settings', (open) => {
   test.each(LISTS)('%s: rows are added, shown newest first, renamed and removed', (list) =>
     withCompany(open, async ({ call, add }) => {
       const as = 'admin';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { StaffAdded, StaffPlan } from '../../../contract/staff-list.ts';
-import { eachDialect } from '../../support/databases.ts';
+import { aboveSql } from '../../support/databases.ts';
 import { bookBytes, type CellValue } from '../../support/workbooks.ts';
 import { openShop, type Shop } from '../mauth/shop.ts';
 import { type Company, withCompany } from './company.ts';
@@ -42,7 +42,7 @@ const add = async (company: Company, content: Buffer | string, fields: Record<st
 const outcomes = ({ rows }: StaffPlan) =>
   rows.map(({ row, outcome, error, detail, role }) => [row, outcome, error ?? role?.title ?? '', detail]);
 
-eachDialect('a list of staff', (open, _dialect, openBeside) => {
+aboveSql('a list of staff', (open, _dialect, openBeside) => {
   const withPeople = (test: (company: Company, shop: Shop) => Promise<void>) =>
     withCompany(open, async (company) => {
       const shop = await openShop(openBeside);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { SubstituteAnswer, SubstituteRights } from '../../../contract/docflow.ts';
-import { eachDialect } from '../../support/databases.ts';
+import { aboveSql } from '../../support/databases.ts';
 import { type Paperwork, said, withPaperwork } from './paperwork.ts';
 
 const DAY = 86_400_000;
@@ -15,7 +15,7 @@ const represents = async (work: Paperwork, as: string): Promise<string[]> =>
 const asked = async ({ call }: Paperwork, as: string): Promise<number[]> =>
   (await call('GET', '/docflow/search/doc/?acceptor=0', { as })).json<{ id: number }[]>().map(({ id }) => id);
 
-eachDialect('substitutes', (open) => {
+aboveSql('substitutes', (open) => {
   test('one is named, changed and removed, and both sides see it', () =>
     withPaperwork(open, async (work) => {
       work.setClock(NOON);

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { eachDialect } from '../../support/databases.ts';
+import { aboveSql } from '../../support/databases.ts';
 import { email, openShop, PASSWORD, type Shop } from './shop.ts';
 
 const ANNA = 'anna@example.ru';
 const BORIS = 'boris@example.ru';
 
-eachDialect('accounts', (open) => {
+aboveSql('accounts', (open) => {
   let shop: Shop;
   beforeEach(async () => {
     shop = await openShop(open);

@@ -1,13 +1,13 @@
 import { afterEach, expect, test } from 'vitest';
 import { DeliveryFailure } from '../../../server/mail/types.ts';
 import { fillSearchTexts } from '../../../server/mauth/user-store.ts';
-import { eachDialect } from '../../support/databases.ts';
+import { aboveSql } from '../../support/databases.ts';
 import { DAY, email, openShop, PASSWORD, type Shop } from './shop.ts';
 
 const ANNA = 'anna@example.ru';
 const ADMIN = 'admin@example.ru';
 
-eachDialect('an administrator', (open) => {
+aboveSql('an administrator', (open) => {
   let shop: Shop;
   let bearer: string;
   const start = async (settings?: Parameters<typeof openShop>[1]) => {

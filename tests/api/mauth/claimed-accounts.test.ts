@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { BY_COMMAND_LINE, BY_ITSELF } from '../../../contract/audit.ts';
 import { remoteDirectory } from '../../../server/remote/accounts.ts';
 import { createFetchService } from '../../../server/remote/fetch-service.ts';
-import { eachDialect } from '../../support/databases.ts';
+import { aboveSql } from '../../support/databases.ts';
 import { email, openShop, PASSWORD, SECRET, type Shop } from './shop.ts';
 
 const ADMIN = 'admin@example.ru';
@@ -83,7 +83,7 @@ const WAYS: Readonly<
   },
 };
 
-eachDialect('an account that a stranger made in advance', (open) => {
+aboveSql('an account that a stranger made in advance', (open) => {
   let shop: Shop;
   let bearer: string;
   beforeEach(async () => {

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { RefusedPassword } from '../../../server/mauth/new-passwords.ts';
-import { eachDialect } from '../../support/databases.ts';
+import { aboveSql } from '../../support/databases.ts';
 import { email, openShop, PASSWORD, type Shop } from './shop.ts';
 
 const ANNA = 'anna.ivanova@example.ru';
 const COMMON = { error: 'invalid password', reason: 'common password' };
 const PERSONAL = { error: 'invalid password', reason: 'personal password' };
 
-eachDialect('a password that is easily guessed', (open) => {
+aboveSql('a password that is easily guessed', (open) => {
   let shop: Shop;
   beforeEach(async () => {
     shop = await openShop(open);

@@ -3,14 +3,14 @@ import { unifyEmails } from '../../../server/mauth/canonical-emails.ts';
 import { mauthChecks } from '../../../server/mauth/doctor.ts';
 import { mauthMigrations } from '../../../server/mauth/migrations/index.ts';
 import type { MauthSchema } from '../../../server/mauth/schema.ts';
-import { eachDialect } from '../../support/databases.ts';
+import { aboveSql } from '../../support/databases.ts';
 import { EVENING } from '../../support/moment.ts';
 import { openShop, PASSWORD, type Shop } from './shop.ts';
 
 const READ = 'anna@пример.рф';
 const SENT = 'Anna@xn--e1afmkfd.XN--P1AI';
 
-eachDialect('an address in a domain of other letters', (open) => {
+aboveSql('an address in a domain of other letters', (open) => {
   const withShop = async (use: (shop: Shop) => Promise<void>) => {
     const shop = await openShop(open);
     try {

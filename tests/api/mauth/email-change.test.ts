@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { CONFIRM_TTL_HOURS, REAUTH_MINUTES } from '../../../contract/limits.ts';
 import { RATE_LIMITS } from '../../../server/http/limits.ts';
-import { eachDialect } from '../../support/databases.ts';
+import { aboveSql } from '../../support/databases.ts';
 import { DAY, email, MINUTE, openShop, PASSWORD, type Shop } from './shop.ts';
 
 const ANNA = 'anna@example.ru';
@@ -12,7 +12,7 @@ const TAKEN = [400, { error: 'email is not unique' }];
 const WORTHLESS = [400, { error: 'invalid verification token' }];
 const HOME = '203.0.113.7';
 
-eachDialect('a change of the e-mail', (open) => {
+aboveSql('a change of the e-mail', (open) => {
   let shop: Shop;
   const start = async (settings?: Parameters<typeof openShop>[1]) => {
     shop = await openShop(open, settings);

@@ -3,14 +3,14 @@ import { GUESSES_FREE, GUESSES_WAITING_MAX } from '../../../contract/limits.ts';
 import { createLimits } from '../../../server/http/limits.ts';
 import { mauthOver } from '../../../server/mauth/index.ts';
 import { codeAt } from '../../support/authenticator.ts';
-import { eachDialect } from '../../support/databases.ts';
+import { aboveSql } from '../../support/databases.ts';
 import { CHEAP, DAY, keepingTransport, MINUTE, openShop, PASSWORD, type Shop, settingsOf } from './shop.ts';
 
 const ANNA = 'anna@example.ru';
 const HOME = '203.0.113.7';
 const STRANGE = '198.51.100.77';
 
-eachDialect('guesses at one account from many addresses', (open) => {
+aboveSql('guesses at one account from many addresses', (open) => {
   let shop: Shop;
   const start = async (settings: Parameters<typeof openShop>[1] = {}) => {
     shop = await openShop(open, settings);

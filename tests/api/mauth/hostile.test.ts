@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'vitest';
 import { readField } from '../../../contract/fields/field.ts';
 import { profileName } from '../../../contract/fields/person-name.ts';
 import { ANONYMOUS_BODY_MAX } from '../../../contract/limits.ts';
-import { eachDialect } from '../../support/databases.ts';
+import { aboveSql } from '../../support/databases.ts';
 import { openShop, PASSWORD, type Shop } from './shop.ts';
 
 const ANNA = 'anna@example.ru';
@@ -41,7 +41,7 @@ const BODIES: readonly unknown[] = [
   { constructor: { prototype: { rank: 'admin' } } },
 ];
 
-eachDialect('a stranger with nonsense', (open) => {
+aboveSql('a stranger with nonsense', (open) => {
   let shop: Shop;
   afterEach(() => shop.close());
   const start = async () => {

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { BY_ITSELF } from '../../../contract/audit.ts';
-import { eachDialect } from '../../support/databases.ts';
+import { aboveSql } from '../../support/databases.ts';
 import { DAY, openShop, PASSWORD, type Shop } from './shop.ts';
 
 const ADMIN = 'admin@example.ru';
 const VERA = 'vera@example.ru';
 
-eachDialect('an invitation', (open) => {
+aboveSql('an invitation', (open) => {
   let shop: Shop;
   let bearer: string;
   beforeEach(async () => {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { KNOWN_CLIENTS_MAX } from '../../../contract/limits.ts';
 import { MAUTH } from '../../../contract/paths.ts';
-import { eachDialect } from '../../support/databases.ts';
+import { aboveSql } from '../../support/databases.ts';
 import { email, openShop, PASSWORD, type Shop } from './shop.ts';
 
 const ANNA = 'anna@example.ru';
@@ -10,7 +10,7 @@ const CHROME = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chr
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 const HOME = '203.0.113.7';
 
-eachDialect('mails to the owner of an account', (open) => {
+aboveSql('mails to the owner of an account', (open) => {
   let shop: Shop;
 
   beforeEach(async () => {

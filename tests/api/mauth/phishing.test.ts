@@ -3,7 +3,7 @@ import { BY_ITSELF } from '../../../contract/audit.ts';
 import { Refusal, readField } from '../../../contract/fields/field.ts';
 import { profileName, readName } from '../../../contract/fields/person-name.ts';
 import { RATE_LIMITS } from '../../../server/http/limits.ts';
-import { eachDialect } from '../../support/databases.ts';
+import { aboveSql } from '../../support/databases.ts';
 import { email, openShop, PASSWORD, type Shop } from './shop.ts';
 
 const BAIT = 'Вам начислен возврат, заберите его сегодня';
@@ -42,7 +42,7 @@ test.each([
   expect(readName(name)).toBe(name.normalize('NFKC'));
 });
 
-eachDialect('a mail to an address that nobody confirmed', (open) => {
+aboveSql('a mail to an address that nobody confirmed', (open) => {
   let shop: Shop;
   beforeEach(async () => {
     shop = await openShop(open, { factor: 1 });

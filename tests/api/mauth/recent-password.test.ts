@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { REAUTH_MINUTES } from '../../../contract/limits.ts';
 import { RATE_LIMITS } from '../../../server/http/limits.ts';
-import { eachDialect } from '../../support/databases.ts';
+import { aboveSql } from '../../support/databases.ts';
 import { MINUTE, openShop, PASSWORD, type Shop } from './shop.ts';
 
 const ANNA = 'anna@example.ru';
@@ -9,7 +9,7 @@ const ADMIN = 'admin@example.ru';
 const NEW = 'battery staple';
 const CONFIRM = { error: 'confirm password' };
 
-eachDialect('a change of what an account is protected by', (open) => {
+aboveSql('a change of what an account is protected by', (open) => {
   let shop: Shop;
   const start = async (settings?: Parameters<typeof openShop>[1]) => {
     shop = await openShop(open, settings);

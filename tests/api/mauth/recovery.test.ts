@@ -1,12 +1,12 @@
 import { afterEach, expect, test } from 'vitest';
-import { eachDialect } from '../../support/databases.ts';
+import { aboveSql } from '../../support/databases.ts';
 import { DAY, MINUTE, openShop, PASSWORD, type Shop } from './shop.ts';
 
 const ANNA = 'Anna@Example.ru';
 const HOUR = 60 * MINUTE;
 const NEW = 'battery staple';
 
-eachDialect('a forgotten password', (open) => {
+aboveSql('a forgotten password', (open) => {
   let shop: Shop;
   const start = async (settings?: Parameters<typeof openShop>[1]) => {
     shop = await openShop(open, settings);

@@ -5,12 +5,12 @@ import { remoteAccounts } from '../../../server/remote/accounts.ts';
 import { createFetchService } from '../../../server/remote/fetch-service.ts';
 import { remoteIdentity } from '../../../server/remote/identity.ts';
 import { createServiceTokens } from '../../../server/secrets/service-token.ts';
-import { eachDialect } from '../../support/databases.ts';
+import { aboveSql } from '../../support/databases.ts';
 import { email, openShop, SECOND, SECRET, type Shop } from './shop.ts';
 
 const ANNA = 'anna@example.ru';
 
-eachDialect('a service apart from the auth service', (open) => {
+aboveSql('a service apart from the auth service', (open) => {
   let shop: Shop;
   let remote: Identity;
   let address: string;

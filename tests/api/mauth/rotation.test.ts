@@ -3,14 +3,14 @@ import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { createLimits } from '../../../server/http/limits.ts';
 import { mauthOver } from '../../../server/mauth/index.ts';
 import type { Secrets } from '../../../server/secrets/rotating.ts';
-import { eachDialect } from '../../support/databases.ts';
+import { aboveSql } from '../../support/databases.ts';
 import { CHEAP, keepingTransport, openShop, SECRET, type Shop, settingsOf } from './shop.ts';
 
 const ANNA = 'anna@example.ru';
 const NEXT = 'the secret after it';
 const CLIENT = { address: '192.0.2.1', agent: '' };
 
-eachDialect('a rotation of the secret', (open) => {
+aboveSql('a rotation of the secret', (open) => {
   let shop: Shop;
   beforeEach(async () => {
     // Nothing is delivered before the rotation.

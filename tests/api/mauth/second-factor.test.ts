@@ -10,7 +10,7 @@ import { createFetchService } from '../../../server/remote/fetch-service.ts';
 import { remoteIdentity } from '../../../server/remote/identity.ts';
 import type { Secrets } from '../../../server/secrets/rotating.ts';
 import { codeAt } from '../../support/authenticator.ts';
-import { eachDialect } from '../../support/databases.ts';
+import { aboveSql } from '../../support/databases.ts';
 import {
   CHEAP,
   email,
@@ -30,7 +30,7 @@ const CLIENT = { address: '192.0.2.1', agent: 'test' };
 const REQUIRED = [403, { error: 'second factor required' }];
 const WRONG = [400, { error: 'incorrect code' }];
 
-eachDialect('a second factor', (open) => {
+aboveSql('a second factor', (open) => {
   let shop: Shop;
   const start = async (settings?: Parameters<typeof openShop>[1]) => {
     shop = await openShop(open, settings);

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { SessionAnswer } from '../../../contract/mauth.ts';
-import { eachDialect } from '../../support/databases.ts';
+import { aboveSql } from '../../support/databases.ts';
 import { MINUTE, openShop, type Shop } from './shop.ts';
 
 const ANNA = 'anna@example.ru';
 const BORIS = 'boris@example.ru';
 
-eachDialect('the list of sessions', (open) => {
+aboveSql('the list of sessions', (open) => {
   let shop: Shop;
   beforeEach(async () => {
     shop = await openShop(open, { placeOf: (address) => (address.startsWith('10.1.') ? 'Склад' : '') });

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { eachDialect } from '../../support/databases.ts';
+import { aboveSql } from '../../support/databases.ts';
 import { DAY, email, MINUTE, openShop, PASSWORD, SECOND, type Shop } from './shop.ts';
 
 const ANNA = 'anna@example.ru';
 const BORIS = 'boris@example.ru';
 const INVALID = { error: 'invalid token' };
 
-eachDialect('a session', (open) => {
+aboveSql('a session', (open) => {
   let shop: Shop;
   beforeEach(async () => {
     shop = await openShop(open);

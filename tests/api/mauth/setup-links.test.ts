@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { SETUP_TTL_HOURS } from '../../../contract/limits.ts';
 import { RATE_LIMITS } from '../../../server/http/limits.ts';
-import { eachDialect } from '../../support/databases.ts';
+import { aboveSql } from '../../support/databases.ts';
 import { email, MINUTE, openShop, PASSWORD, type Shop } from './shop.ts';
 
 const OWNER = 'owner@example.ru';
 
-eachDialect('a shop without an administrator', (open) => {
+aboveSql('a shop without an administrator', (open) => {
   let shop: Shop;
   beforeEach(async () => {
     shop = await openShop(open, { firstAdministrates: false });
@@ -85,7 +85,7 @@ eachDialect('a shop without an administrator', (open) => {
   });
 });
 
-eachDialect('guesses at a set-up link', (open) => {
+aboveSql('guesses at a set-up link', (open) => {
   test('security 86: are limited', async () => {
     const shop = await openShop(open, { factor: 1, firstAdministrates: false });
     try {

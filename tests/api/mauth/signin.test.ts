@@ -3,13 +3,13 @@ import { ANONYMOUS_BODY_MAX } from '../../../contract/limits.ts';
 import { createLimits } from '../../../server/http/limits.ts';
 import { HASH_THREADS } from '../../../server/mauth/hash-threads.ts';
 import { mauthOver } from '../../../server/mauth/index.ts';
-import { eachDialect } from '../../support/databases.ts';
+import { aboveSql } from '../../support/databases.ts';
 import { EVENING } from '../../support/moment.ts';
 import { CHEAP, keepingTransport, openShop, PASSWORD, type Shop, settingsOf } from './shop.ts';
 
 const ANNA = 'Anna@Example.ru';
 
-eachDialect('signing in', (open) => {
+aboveSql('signing in', (open) => {
   let shop: Shop;
   const start = async (settings?: Parameters<typeof openShop>[1]) => {
     shop = await openShop(open, settings);

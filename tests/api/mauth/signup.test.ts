@@ -1,11 +1,11 @@
 import { afterEach, expect, test } from 'vitest';
-import { eachDialect } from '../../support/databases.ts';
+import { aboveSql } from '../../support/databases.ts';
 import { EVENING } from '../../support/moment.ts';
 import { DAY, openShop, PASSWORD, type Shop } from './shop.ts';
 
 const ANNA = 'Anna@Example.ru';
 
-eachDialect('signing up', (open) => {
+aboveSql('signing up', (open) => {
   let shop: Shop;
   const start = async (settings?: Parameters<typeof openShop>[1]) => {
     shop = await openShop(open, settings);

@@ -2,12 +2,12 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Note, NoteHistory } from '../../../contract/mnote.ts';
-import { eachDialect } from '../../support/databases.ts';
+import { aboveSql } from '../../support/databases.ts';
 import { formOf, outcome, picture, withDoubles, withSlides } from './slides.ts';
 
 const ADMIN = { uid: 'admin', name: 'admin', email: 'admin@parts.example' };
 
-eachDialect('edits of slides', (open) => {
+aboveSql('edits of slides', (open) => {
   test('of two administrators who save at once the second is told of the first, and his pictures go', () =>
     withSlides(open, async ({ call, add, images }) => {
       const { id } = await add();

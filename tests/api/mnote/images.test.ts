@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { NOTE_IMAGE_WIDTH, NOTE_IMAGES_MAX } from '../../../contract/limits.ts';
 import type { Note } from '../../../contract/mnote.ts';
 import { sweepImages } from '../../../server/mnote/notes/images.ts';
-import { eachDialect } from '../../support/databases.ts';
+import { aboveSql } from '../../support/databases.ts';
 import { loseAnswers } from '../../support/lost-answer.ts';
 import { EVENING } from '../../support/moment.ts';
 import { writtenAt } from '../../support/written-at.ts';
@@ -18,7 +18,7 @@ const namesOf = ({ files }: Note): string[] => files.map(({ fileName }) => fileN
 const age = ({ filesFolder }: Slides): Promise<void> =>
   writtenAt(join(filesFolder, 'images'), EVENING - 7_200_000);
 
-eachDialect('pictures of slides', (open) => {
+aboveSql('pictures of slides', (open) => {
   test('are stored as WebP of two widths, whatever they were, and served to anyone for ever', () =>
     withSlides(open, async ({ call, add, filesFolder }) => {
       const jpeg = await sharp(await picture(1_400, 700))

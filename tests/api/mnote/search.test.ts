@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Note } from '../../../contract/mnote.ts';
-import { eachDialect } from '../../support/databases.ts';
+import { aboveSql } from '../../support/databases.ts';
 import { outcome, type Slides, withSlides } from './slides.ts';
 
 async function found({ call }: Slides, query: Record<string, string>, as?: string | null): Promise<number[]> {
@@ -13,7 +13,7 @@ async function found({ call }: Slides, query: Record<string, string>, as?: strin
   return answer.json<Note[]>().map(({ id }) => id);
 }
 
-eachDialect('the search for slides', (open) => {
+aboveSql('the search for slides', (open) => {
   test('finds words of the title in any form, the last one by its beginning', () =>
     withSlides(open, async (slides) => {
       for (const title of [

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { NOTE_MESSAGE_MAX, TITLE_MAX } from '../../../contract/limits.ts';
 import type { Note } from '../../../contract/mnote.ts';
-import { eachDialect } from '../../support/databases.ts';
+import { aboveSql } from '../../support/databases.ts';
 import { formOf, outcome, picture, withDoubles, withSlides } from './slides.ts';
 
 const ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
-eachDialect('slides', (open) => {
+aboveSql('slides', (open) => {
   test('are made by an administrator with pictures and read by anyone once they are published', () =>
     withSlides(open, async ({ call, images }) => {
       const form = formOf(

@@ -7,7 +7,7 @@ import type { ShowArguments, ShowOutcome } from '../../../server/bridge/position
 import type { DeleteArgs } from '../../../server/bridge/references/delete-job.ts';
 import type { BridgeSchema } from '../../../server/bridge/schema.ts';
 import type { Database } from '../../../server/database/types.ts';
-import { eachDialect } from '../../support/databases.ts';
+import { aboveSql } from '../../support/databases.ts';
 import { DAY, importText, openCatalogue, positionsOf } from '../import/catalogue.ts';
 import { editPosition, undoRun } from '../import/edits.ts';
 import { expectRightParts, storedParts } from './stored-parts.ts';
@@ -122,7 +122,7 @@ async function emptied(database: Database<BridgeSchema>): Promise<void> {
 /** Of what the migration adds to the embedded database alone. */
 const TRIGGERS = ['insert', 'update', 'delete'].map((event) => `DROP TRIGGER position_${event}`);
 
-eachDialect('parts', (open) => {
+aboveSql('parts', (open) => {
   it('hold the positions that the rule says after any imports, edits, undos and deletions, under ids that stay', async () => {
     const database = await openCatalogue(open);
     await fc.assert(

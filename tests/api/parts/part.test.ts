@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type TestBridge, withBridge } from '../../support/bridge.ts';
-import { eachDialect } from '../../support/databases.ts';
+import { aboveSql } from '../../support/databases.ts';
 
 const DAY_TEXT = '2024-10-04';
 
@@ -14,7 +14,7 @@ async function partIdOf({ bridge }: TestBridge, id: number): Promise<number> {
   return row.part_id;
 }
 
-eachDialect('a part', (open) => {
+aboveSql('a part', (open) => {
   test('answers with every offer that visitors see: in stock first, then by price, none last', () =>
     withBridge(open, async (shop) => {
       const { bridge, call, add } = shop;

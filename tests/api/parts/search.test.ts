@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { manufacturerKey } from '../../../server/text/article-key.ts';
 import type { NewPosition } from '../../support/add-positions-job.ts';
 import { type TestBridge, withBridge } from '../../support/bridge.ts';
-import { eachDialect } from '../../support/databases.ts';
+import { aboveSql } from '../../support/databases.ts';
 import {
   type Asked,
   foundByPositions,
@@ -93,7 +93,7 @@ const asked: fc.Arbitrary<Asked> = fc.record(
 );
 const isAnswered = ({ query, ...filters }: Asked) => query !== '' || Object.keys(filters).length > 0;
 
-eachDialect('search for parts', (open) => {
+aboveSql('search for parts', (open) => {
   test('walking the pages shows each part once, where its first position stands, with any filters', () =>
     withBridge(open, async (bridge) => {
       await addOwners(bridge);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { POSITION_IDS_MAX, STAFF_POSITIONS_PAGE } from '../../../contract/limits.ts';
 import type { StaffPosition } from '../../../contract/staff-positions.ts';
 import { type TestBridge, withBridge } from '../../support/bridge.ts';
-import { eachDialect } from '../../support/databases.ts';
+import { aboveSql } from '../../support/databases.ts';
 import { importFile, importText, positionsOf } from '../import/catalogue.ts';
 import { undone } from '../import/edits.ts';
 
@@ -16,7 +16,7 @@ const articles = async (shop: TestBridge, query = ''): Promise<string[]> =>
 const post = async ({ call }: TestBridge, action: string, json: object) =>
   call('POST', `/positions/${action}`, { json });
 
-eachDialect('positions by hand', (open) => {
+aboveSql('positions by hand', (open) => {
   test('are listed by filter, page by page, with what visitors do not see', () =>
     withBridge(open, async (shop) => {
       await shop.add(

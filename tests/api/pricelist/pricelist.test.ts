@@ -9,7 +9,7 @@ import { expect, test } from 'vitest';
 import { bridgeOver } from '../../../server/bridge/index.ts';
 import { sweepCatalogue } from '../../../server/bridge/sweep.ts';
 import { NOON, type TestBridge, withBridge } from '../../support/bridge.ts';
-import { eachDialect } from '../../support/databases.ts';
+import { aboveSql } from '../../support/databases.ts';
 import { writtenAt } from '../../support/written-at.ts';
 
 const DAY = 86_400_000;
@@ -36,7 +36,7 @@ async function fill({ bridge }: TestBridge, rows: number, titleLength: number): 
   });
 }
 
-eachDialect('the price list', (open) => {
+aboveSql('the price list', (open) => {
   test('holds every position, newest first, with the provider as a warehouse number only', () =>
     withBridge(open, async (shop) => {
       const ids = await shop.add(

@@ -1,3 +1,4 @@
+// @module-tag deep
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import type { UploadAnswer } from '../../../contract/bridge.ts';

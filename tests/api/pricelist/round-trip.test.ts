@@ -1,7 +1,7 @@
 import XLSX from '@e965/xlsx';
 import { expect, test } from 'vitest';
 import { NOON, type TestBridge, withBridge } from '../../support/bridge.ts';
-import { eachDialect } from '../../support/databases.ts';
+import { aboveSql } from '../../support/databases.ts';
 
 const DAY = 86_400_000;
 const TYPES = {
@@ -49,7 +49,7 @@ const TITLES = [
   '1 234,50 ₽',
 ];
 
-eachDialect('our own price list', (open) => {
+aboveSql('our own price list', (open) => {
   for (const format of ['xlsx', 'csv'] as const) {
     test(`security 33, 34: downloaded as ${format} and uploaded again it changes nothing`, () =>
       withBridge(open, async (shop) => {

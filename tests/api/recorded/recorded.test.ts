@@ -50,7 +50,7 @@ async function record(): Promise<void> {
   }
 }
 
-// After a change that is meant: `RECORD_ANSWERS=same npm run test:unit -- tests/api/recorded` asks the kept calls again,
+// After a change that is meant: `RECORD_ANSWERS=same npm test -- tests/api/recorded` asks the kept calls again,
 // `RECORD_ANSWERS=1` draws calls anew, of new routes too. Look at what differs.
 test('the API answers as it was recorded', { timeout: 300_000 }, async () => {
   if (process.env.RECORD_ANSWERS === '1') await record();

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { withBridge } from '../../support/bridge.ts';
-import { eachDialect } from '../../support/databases.ts';
+import { aboveSql } from '../../support/databases.ts';
 
-eachDialect('brands and providers', (open) => {
+aboveSql('brands and providers', (open) => {
   for (const [list, entity] of [
     ['brands', 'brand'],
     ['providers', 'provider'],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { DayCaps } from '../../../server/bridge/requests/day-counts.ts';
 import { NOON, type TestBridge, withBridge } from '../../support/bridge.ts';
-import { eachDialect } from '../../support/databases.ts';
+import { aboveSql } from '../../support/databases.ts';
 
 const DAY = 86_400_000;
 const DAY_CAPS: DayCaps = { sender: 2, strangers: 3, newcomers: 3 };
@@ -31,7 +31,7 @@ const OF_SENDER = [429, 'too many requests from you today'];
 const OF_NEWCOMERS = [429, 'too many requests of newcomers today'];
 const OF_ALL = [429, 'too many requests today'];
 
-eachDialect('requests of a day', (open) => {
+aboveSql('requests of a day', (open) => {
   test('security 101: strangers send so many a day from an address and so many in all, until the next day of the shop', () =>
     withBridge(
       open,

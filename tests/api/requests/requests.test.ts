@@ -4,7 +4,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { REQUEST_AMOUNT_MAX, REQUEST_ITEMS_MAX } from '../../../contract/limits.ts';
 import type { Mail } from '../../../server/mail/types.ts';
 import { NOON, type TestBridge, withBridge } from '../../support/bridge.ts';
-import { eachDialect } from '../../support/databases.ts';
+import { aboveSql } from '../../support/databases.ts';
 import type { Answer } from '../../support/request.ts';
 
 const HOLD = new URL('../../support/holding-job.ts', import.meta.url);
@@ -42,7 +42,7 @@ async function withMails(
   });
 }
 
-eachDialect('requests', (open, dialect) => {
+aboveSql('requests', (open, dialect) => {
   // The other databases take it at once: they have more than one writer.
   if (dialect === 'SQLite')
     test('a request sent while an import holds the database is refused after a while with word when to try again, and made once then', () =>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { SearchAnswer } from '../../../contract/bridge.ts';
 import { type TestBridge, withBridge } from '../../support/bridge.ts';
-import { eachDialect } from '../../support/databases.ts';
+import { aboveSql } from '../../support/databases.ts';
 
 async function addBrand(bridge: TestBridge, title: string): Promise<number> {
   const answer = await bridge.call('POST', '/brands/', { json: { title } });
@@ -18,7 +18,7 @@ async function find(bridge: TestBridge, query: string, more = ''): Promise<Searc
 
 const articles = (answer: SearchAnswer | null) => answer?.positions.map((position) => position.article) ?? [];
 
-eachDialect('search', (open) => {
+aboveSql('search', (open) => {
   test('finds an article whatever separators, blanks and case it is typed with', () =>
     withBridge(open, async (bridge) => {
       await bridge.add({ article: '04465-33471', title: 'Колодки' }, { article: '4465-33471' });

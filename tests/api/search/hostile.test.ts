@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ANONYMOUS_BODY_MAX } from '../../../contract/limits.ts';
 import { withBridge } from '../../support/bridge.ts';
-import { eachDialect } from '../../support/databases.ts';
+import { aboveSql } from '../../support/databases.ts';
 
 const HOSTILE = [
   '"',
@@ -43,7 +43,7 @@ const HOSTILE = [
   '"'.repeat(10_000),
 ];
 
-eachDialect('hostile searches', (open) => {
+aboveSql('hostile searches', (open) => {
   test('security 41: no query is an engine error', () =>
     withBridge(open, async (bridge) => {
       await bridge.add({ article: '740-1', title: 'Фильтр «А»', code: '%_' });

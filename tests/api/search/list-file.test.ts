@@ -6,7 +6,7 @@ import type { ListFileAnswer } from '../../../contract/list-search.ts';
 import { RATE_LIMITS } from '../../../server/http/limits.ts';
 import { ZIPPED_BYTES_MAX } from '../../../server/sheets/read/limits.ts';
 import { type TestBridge, withBridge } from '../../support/bridge.ts';
-import { eachDialect } from '../../support/databases.ts';
+import { aboveSql } from '../../support/databases.ts';
 import type { Answer } from '../../support/request.ts';
 import { writeBook, writeZip } from '../../support/workbooks.ts';
 import { workFolder } from '../../support/workbooks-read.ts';
@@ -35,7 +35,7 @@ async function linesOf(bridge: TestBridge, content: string | Buffer): Promise<Li
   return answer.json();
 }
 
-eachDialect('a file of wanted articles', (open) => {
+aboveSql('a file of wanted articles', (open) => {
   test('becomes lines with quantities, by its headings or by what stands in it', () =>
     withBridge(open, async (shop) => {
       const book = await bookOf(

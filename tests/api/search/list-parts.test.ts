@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { LIST_NEAR_LINES_MAX, SEARCH_LIST_MAX } from '../../../contract/limits.ts';
 import type { ListLineAnswer, ListPartsAnswer } from '../../../contract/list-search.ts';
 import { type TestBridge, withBridge } from '../../support/bridge.ts';
-import { eachDialect } from '../../support/databases.ts';
+import { aboveSql } from '../../support/databases.ts';
 import { readWhole, texts, workFolder } from '../../support/workbooks-read.ts';
 
 const ask = async (bridge: TestBridge, lines: unknown): Promise<ListPartsAnswer> => {
@@ -20,7 +20,7 @@ const told = ({ readings, chosen }: ListLineAnswer) => {
   return `${article} × ${amount}: ${part ? `${part.maker} ${part.sum} (${part.short})` : 'nothing'}`;
 };
 
-eachDialect('a list with quantities', (open) => {
+aboveSql('a list with quantities', (open) => {
   test('is answered by parts: which offers to take, what they cost, what is short, and all together', () =>
     withBridge(open, async (bridge) => {
       const owner = { created_at: 0, updated_at: 0 };

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import type { SearchMissPage } from '../../../contract/search-words.ts';
 import { type TestBridge, withBridge } from '../../support/bridge.ts';
-import { eachDialect } from '../../support/databases.ts';
+import { aboveSql } from '../../support/databases.ts';
 
 const ask = (shop: TestBridge, path: string, query: string, more = '') =>
   shop.call('GET', `/${path}/?query=${encodeURIComponent(query)}${more}`, { as: null });
 const list = async (shop: TestBridge, query = ''): Promise<SearchMissPage> =>
   (await shop.call('GET', `/search/misses${query}`)).json();
 
-eachDialect('what is searched for and not found', (open) => {
+aboveSql('what is searched for and not found', (open) => {
   test('is counted by its wording, however the search was made', () =>
     withBridge(open, async (shop) => {
       await shop.add({ article: 'V-1', title: 'Вал карданный' });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { SearchAnswer } from '../../../contract/bridge.ts';
 import type { SearchWordPage } from '../../../contract/search-words.ts';
 import { type TestBridge, withBridge } from '../../support/bridge.ts';
-import { eachDialect } from '../../support/databases.ts';
+import { aboveSql } from '../../support/databases.ts';
 
 async function find(shop: TestBridge, query: string): Promise<string[]> {
   const answer = await shop.call('GET', `/search/?query=${encodeURIComponent(query)}`, { as: null });
@@ -17,7 +17,7 @@ const takeBack = (shop: TestBridge, word: string) =>
 const list = async (shop: TestBridge, query: string): Promise<SearchWordPage> =>
   (await shop.call('GET', `/search/words?${query}`)).json();
 
-eachDialect('words of the shop', (open) => {
+aboveSql('words of the shop', (open) => {
   test('count for the next search, and no more when they are taken back', () =>
     withBridge(open, async (shop) => {
       await shop.add({ article: 'S-1', title: 'Стартер' }, { article: 'F-1', title: 'Фильтр масляный' });

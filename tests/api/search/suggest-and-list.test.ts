@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { SEARCH_LIST_MAX, SUGGEST_COUNT } from '../../../contract/limits.ts';
 import { type TestBridge, withBridge } from '../../support/bridge.ts';
-import { eachDialect } from '../../support/databases.ts';
+import { aboveSql } from '../../support/databases.ts';
 
 const suggest = async (bridge: TestBridge, query: string) => {
   const answer = await bridge.call('GET', `/search/suggest?query=${encodeURIComponent(query)}`, { as: null });
@@ -15,7 +15,7 @@ const list = async (bridge: TestBridge, articles: unknown) => {
   return answer.json();
 };
 
-eachDialect('suggestions and lists', (open) => {
+aboveSql('suggestions and lists', (open) => {
   test('suggestions name each article once, with the card of one that stands alone', () =>
     withBridge(open, async (bridge) => {
       await bridge.add(

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import type { SearchAnswer } from '../../../contract/bridge.ts';
 import { withBridge } from '../../support/bridge.ts';
-import { eachDialect } from '../../support/databases.ts';
+import { aboveSql } from '../../support/databases.ts';
 
-eachDialect('several threads that search', (open) => {
+aboveSql('several threads that search', (open) => {
   test('answer alike, also what has just changed', () =>
     withBridge(
       open,

@@ -1,3 +1,4 @@
+// @module-tag deep
 import { XMLParser } from 'fast-xml-parser';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { pagePolicy } from '../../../server/http/site/policy.ts';
