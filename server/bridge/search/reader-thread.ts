@@ -11,7 +11,7 @@ import { TokenLists } from './lists/token-lists.ts';
 import { missOfParts, missOfSearch } from './misses/miss.ts';
 import { PartSearch } from './parts/search-parts.ts';
 import { takeStageTimes } from './stage-times.ts';
-import { warm } from './warm.ts';
+import { warmingOf } from './warm.ts';
 
 /** Answers searches over a read-only connection of its own, one after another, each over one snapshot. */
 const port = parentPort;
@@ -28,37 +28,42 @@ const begin = db.prepare('BEGIN');
 const commit = db.prepare('COMMIT');
 let waiting = 0;
 let reading: NodeJS.Timeout | null = null;
-let turn: Promise<void> = warm(index, parts).then(() => {
-  inTransaction(() => lists.warm());
-  readLater(0);
-});
+let turn: Promise<void> = Promise.resolve();
+const warming = [...warmingOf(index, parts), () => lists.warm()];
+readLater(0);
 
 port.on('message', (request: ThreadRequest) => {
   waiting++;
   turn = turn.then(() => handle(request));
 });
 
-/** Lists of words are read while nobody asks, a piece at a time. */
+/** Indexes and lists of words are read while nobody asks, a piece at a time. */
 function readLater(milliseconds: number): void {
-  if (reading !== null || !lists.isWanting || !db.isOpen) return;
+  if (reading !== null || !(warming.length > 0 || lists.isWanting) || !db.isOpen) return;
   reading = setTimeout(() => {
     reading = null;
     if (waiting === 0) turn = turn.then(readAhead);
   }, milliseconds).unref();
 }
 
-function readAhead(): void {
+async function readAhead(): Promise<void> {
   if (!db.isOpen) return;
-  const more = inTransaction(() => lists.readSome());
+  const piece = warming.shift();
+  if (piece) {
+    await inTransaction(piece);
+    readLater(0);
+    return;
+  }
+  const more = await inTransaction(() => lists.readSome());
   if (more !== null) readLater(more);
 }
 
 /** What is known by heart is a courtesy: a failure is left for the next question to tell. */
-function inTransaction<T>(work: () => T): T | null {
+async function inTransaction<T>(work: () => T | Promise<T>): Promise<T | null> {
   try {
     begin.run();
     try {
-      return work();
+      return await work();
     } finally {
       commit.run();
     }
