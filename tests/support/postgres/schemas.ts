@@ -5,7 +5,7 @@ import { migratePostgres } from '../../../server/database/postgres/migrate.ts';
 import type { Migration } from '../../../server/database/types.ts';
 
 /** Begins the name of every schema of this run, whichever process of it makes one. */
-export const SCHEMAS = `test_${process.env.TEST_RUN ?? randomBytes(4).toString('hex')}_`;
+const SCHEMAS = `test_${process.env.TEST_RUN ?? randomBytes(4).toString('hex')}_`;
 
 /** A schema of its own, with nothing in it but what its migrations write. */
 export interface Lent {
