@@ -18,7 +18,7 @@ async function rateOf(
   queries: readonly string[],
   rounds: number,
 ): Promise<number> {
-  const readers = openReaders(file, threads);
+  const readers = openReaders(file, { threads, isAhead: true });
   const ask = (query: string) => readers.ask({ ask: 'search', request: { ...REQUEST, query }, liveDay: 0 });
   const runAll = async () => {
     const waiting = [...queries];

@@ -102,6 +102,8 @@ export interface BridgeSettings {
   readonly priceTtlDays: number;
   /** Threads that answer searches; one by default. */
   readonly searchThreads?: number;
+  /** Whether these start, and read ahead, before anybody asks; they do by default. */
+  readonly searchIsAhead?: boolean;
   /** Price lists that come by themselves; by default none do. */
   readonly arrivals?: ArrivalsOf;
   /** By default requests are kept and mailed to nobody. */
@@ -161,15 +163,16 @@ const shownOf = (
     stores = folderStores(filesFolder, clock),
     copyFolder = join(filesFolder, 'copies'),
     searchThreads: threads = 1,
+    searchIsAhead: isAhead = true,
     snapshots,
     log,
   }: BridgeSettings,
 ): Promise<ShownCatalogue> | ShownCatalogue =>
   database.location.dialect === 'sqlite'
-    ? embeddedCatalogue(database, database.location.file, threads)
+    ? embeddedCatalogue(database, database.location.file, { threads, isAhead })
     : openReplica(database, {
         folder: copyFolder,
-        threads,
+        reading: { threads, isAhead },
         store: snapshotsIn(stores.of('snapshots')),
         ...(snapshots ? { snapshots } : {}),
         clock,

@@ -5,7 +5,7 @@ import { openSqlite, QueryRunner } from '../../database/sqlite/connection.ts';
 import { sqliteDialect } from '../../database/sqlite/dialect.ts';
 import type { BridgeSchema } from '../schema.ts';
 import type { IndexReader } from '../search/engine.ts';
-import { openReaders } from '../search/readers.ts';
+import { openReaders, type Reading } from '../search/readers.ts';
 import type { CatalogueState } from './catalogue-log.ts';
 import { openWriting, stateOf } from './copy-file.ts';
 
@@ -21,13 +21,13 @@ export interface OpenCopy extends IndexReader {
   saveTo(file: string): Promise<CatalogueState>;
 }
 
-/** Opens a finished copy for searches by so many threads and for reads by key. */
-export function openCopy(file: string, threads: number): OpenCopy {
+/** Opens a finished copy for searches and for reads by key. */
+export function openCopy(file: string, reading: Reading): OpenCopy {
   // As long as one connection is open, those that come and go need not fold the write-ahead log into the file.
   const keeper = openWriting(file);
   const connection = openSqlite(file, true);
   const runner = new QueryRunner(connection);
-  const readers = openReaders(file, threads);
+  const readers = openReaders(file, reading);
   return {
     file,
     read: new Kysely({ dialect: sqliteDialect((sql, parameters) => runner.run(sql, parameters)) }),

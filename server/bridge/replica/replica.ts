@@ -4,6 +4,7 @@ import { CompiledQuery } from 'kysely';
 import type { Database } from '../../database/types.ts';
 import type { BridgeSchema } from '../schema.ts';
 import type { AskedQuestion } from '../search/engine.ts';
+import type { Reading } from '../search/readers.ts';
 import { COUNT_UNSEEN } from './catalogue-log.ts';
 import { isDamage } from './damage.ts';
 import { TIDIED_ROWS } from './follow-job.ts';
@@ -18,8 +19,7 @@ import type { SnapshotStore } from './snapshots.ts';
 export interface ReplicaOptions {
   /** A folder of this machine, for the copies of all processes on it. */
   readonly folder: string;
-  /** Threads that answer searches. */
-  readonly threads: number;
+  readonly reading: Reading;
   readonly store: SnapshotStore;
   readonly snapshots?: SnapshotPolicy;
   /** Milliseconds since the epoch. */
@@ -33,7 +33,7 @@ export interface ReplicaOptions {
  */
 export async function openReplica(
   database: Database<BridgeSchema>,
-  { folder, threads, store, snapshots, clock, log }: ReplicaOptions,
+  { folder, reading, store, snapshots, clock, log }: ReplicaOptions,
 ): Promise<ShownCatalogue> {
   const slot = await takeSlot(folder);
   const jobs = database.frequentReads();
@@ -42,7 +42,7 @@ export async function openReplica(
     const began = performance.now();
     const { file, origin } = await makeCopy(making, busy);
     log.info({ origin, ms: Math.round(performance.now() - began) }, 'copy of the catalogue');
-    return { copy: openCopy(file, threads), origin };
+    return { copy: openCopy(file, reading), origin };
   };
   const first = await open().catch(async (error: unknown) => {
     await jobs.close();

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../../database/types.ts';
 import type { BridgeSchema } from '../schema.ts';
 import type { IndexReader } from '../search/engine.ts';
-import { openReaders } from '../search/readers.ts';
+import { openReaders, type Reading } from '../search/readers.ts';
 
 /** What visitors are shown of the catalogue: the embedded database itself, or this process's copy of PostgreSQL's. */
 export interface ShownCatalogue extends IndexReader {
@@ -22,9 +22,9 @@ export interface ShownCatalogue extends IndexReader {
 export function embeddedCatalogue(
   database: Database<BridgeSchema>,
   file: string,
-  threads: number,
+  reading: Reading,
 ): ShownCatalogue {
-  const readers = openReaders(file, threads);
+  const readers = openReaders(file, reading);
   return {
     read: database.read,
     ask: readers.ask,

@@ -10,6 +10,7 @@ import { ListedWords } from './lists/listed-words.ts';
 import { TokenLists } from './lists/token-lists.ts';
 import { missOfParts, missOfSearch } from './misses/miss.ts';
 import { PartSearch } from './parts/search-parts.ts';
+import type { ReaderData } from './readers.ts';
 import { takeStageTimes } from './stage-times.ts';
 import { warmingOf } from './warm.ts';
 
@@ -17,7 +18,8 @@ import { warmingOf } from './warm.ts';
 const port = parentPort;
 if (!port) throw new Error('runs as a worker thread only');
 
-const db = openSqlite((workerData as { file: string }).file, true);
+const { file, isAhead } = workerData as ReaderData;
+const db = openSqlite(file, true);
 const shown = new ShownColumns(db);
 const lists = new TokenLists(db);
 const listed = new ListedWords(lists, shown);
@@ -29,7 +31,7 @@ const commit = db.prepare('COMMIT');
 let waiting = 0;
 let reading: NodeJS.Timeout | null = null;
 let turn: Promise<void> = Promise.resolve();
-const warming = [...warmingOf(index, parts), () => lists.warm()];
+const warming = isAhead ? [...warmingOf(index, parts), () => lists.warm()] : [];
 readLater(0);
 
 port.on('message', (request: ThreadRequest) => {

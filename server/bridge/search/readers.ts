@@ -9,13 +9,26 @@ interface Reader {
   waiting: number;
 }
 
+/** How an index is read. */
+export interface Reading {
+  readonly threads: number;
+  /** Whether the threads start, and read ahead, before anybody asks. */
+  readonly isAhead: boolean;
+}
+
+/** What a thread is told at its start. */
+export interface ReaderData {
+  readonly file: string;
+  readonly isAhead: boolean;
+}
+
 /**
- * Opens so many readers of the index in one file, each in a thread of its own and already warming up. A question goes
- * to the one with the fewest before it; of equals to the first, which then knows more answers by heart.
+ * Opens so many readers of the index in one file, each in a thread of its own. A question goes to the one with the fewest
+ * before it; of equals to the first, which then knows more answers by heart.
  */
-export function openReaders(file: string, threads: number): IndexReader {
+export function openReaders(file: string, { threads, isAhead }: Reading): IndexReader {
   const readers = Array.from({ length: threads }, (): Reader => {
-    return { thread: new Thread(READER, { file }), waiting: 0 };
+    return { thread: new Thread(READER, { file, isAhead } satisfies ReaderData), waiting: 0 };
   });
 
   async function askOf(reader: Reader, question: AskedQuestion): Promise<Answered> {
@@ -28,7 +41,9 @@ export function openReaders(file: string, threads: number): IndexReader {
   }
 
   // The first question starts a thread, and with it the warming.
-  for (const reader of readers) void askOf(reader, { ask: 'suggest', query: '', liveDay: 0 }).catch(() => {});
+  if (isAhead)
+    for (const reader of readers)
+      void askOf(reader, { ask: 'suggest', query: '', liveDay: 0 }).catch(() => {});
   return {
     ask: (question) => {
       const free = readers.reduce((one, other) => (other.waiting < one.waiting ? other : one));
