@@ -2,10 +2,15 @@ import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, type TestOptions } from 'vitest';
+import { modulesOf } from '../../server/apart/modules.ts';
 import { openDatabase } from '../../server/database/open.ts';
 import type { Database, Migration } from '../../server/database/types.ts';
 import { openPglite } from './pglite.ts';
 import { lendSchema } from './postgres/schemas.ts';
+
+// Every database has a thread of its own, which would make the modules of reading children anew at its first import.
+for (const module of ['apart/boot.ts', 'bridge/import/guess/look-child.ts'])
+  modulesOf(new URL(`../../server/${module}`, import.meta.url).href);
 
 /** Opens a fresh, empty database with the given schema; it is closed and removed after the test. */
 export type OpenFresh = <Schema>(migrations: readonly Migration[]) => Promise<Database<Schema>>;
