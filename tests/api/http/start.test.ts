@@ -13,6 +13,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { machineEnvironment } from '../../support/machine-environment.ts';
 import { openSmallDisk } from '../../support/small-disk.ts';
 
 let folder: string;
@@ -23,7 +24,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const run = (program: string, environment: Record<string, string>, ...args: string[]) =>
   spawnSync(process.execPath, [program, ...args], {
-    env: { PORT: '0', DEMO: 'off', LOG_LEVEL: 'silent', ...environment },
+    env: { ...machineEnvironment(), PORT: '0', DEMO: 'off', LOG_LEVEL: 'silent', ...environment },
     encoding: 'utf8',
     // Far more than a start needs: a hang fails the test instead of holding it.
     timeout: 60_000,
