@@ -63,8 +63,8 @@ async function lookAt(
   let kept = mark;
   let problem: string | null = null;
   try {
-    await folderChecker(0, descriptors)(
-      { settings: { importFolder }, incomingFolder } as ArrivalContext,
+    await folderChecker(descriptors)(
+      { settings: { importFolder, settledMs: 0 }, incomingFolder } as ArrivalContext,
       { settings: { folder: 'a' }, mark } as Source & { kind: 'folder' },
       {
         take: async ({ path, name }) => {

@@ -100,7 +100,7 @@ aboveSql('price lists in a folder', (open) => {
           '~$price.xlsx',
         ]);
       },
-      { importFolder },
+      { importFolder, settledMs: 1_000 },
     );
   });
 

@@ -16,14 +16,14 @@ export async function testFolder(): Promise<string> {
   return folder;
 }
 
-/** A shop whose sources may lie on this machine. */
+/** A shop whose sources may lie on this machine, and whose folders hold files that nobody is writing any more. */
 export const withSources = (
   open: OpenFresh,
   test: (shop: TestBridge) => Promise<void>,
   settings: Partial<ArrivalsOf> = {},
 ): Promise<void> =>
   withBridge(open, test, {
-    arrivals: { secrets: SECRETS, importFolder: '', allowsPrivate: true, ...settings },
+    arrivals: { secrets: SECRETS, importFolder: '', allowsPrivate: true, settledMs: 0, ...settings },
   });
 
 /** Adds a source of the one provider and brand, with limits that nothing exceeds by itself. */

@@ -13,6 +13,8 @@ export interface ArrivalsOf {
   readonly secrets: Secrets;
   /** The folder whose folders may be sources; empty: none. */
   readonly importFolder: string;
+  /** How long a file of a folder must stay the same to count as written to its end, ms; three seconds by default. */
+  readonly settledMs?: number;
   /** Whether sources may lie at private addresses. */
   readonly allowsPrivate: boolean;
 }

@@ -9,6 +9,8 @@ export interface ArrivalSettings {
   readonly sealOf: (sourceId: number) => Seal;
   /** The folder whose folders may be sources; empty: none. */
   readonly importFolder: string;
+  /** How long a file of a folder must stay the same to count as written to its end, ms; three seconds by default. */
+  readonly settledMs?: number;
   /** Whether sources may lie at private addresses. */
   readonly allowsPrivate: boolean;
 }

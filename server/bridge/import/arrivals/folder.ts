@@ -11,7 +11,7 @@ import { handledFilesOf, type Place } from './handled-files.ts';
 import { type HeldFolder, holdFolder } from './held-folder.ts';
 import { type Source, SourceProblem } from './source.ts';
 
-/** A file that is the same after this time has been written to its end, ms. */
+/** A file that is the same after this time has been written to its end, where nothing else is set, ms. */
 const SETTLED_MS = 3_000;
 /** Files that programs write before they give them their name. */
 const UNFINISHED = /^[.~]|\.(?:part|partial|tmp|crdownload|download|filepart)$/iu;
@@ -25,12 +25,13 @@ type FolderSource = Extract<Source, { kind: 'folder' }>;
  * be read or moved is told as a problem for as long as it lies there.
  */
 export const folderChecker =
-  (settledMs = SETTLED_MS, descriptors?: string): Checker<FolderSource> =>
+  (descriptors?: string): Checker<FolderSource> =>
   async ({ settings, incomingFolder }, { settings: { folder }, mark }, reception) => {
-    if (settings.importFolder === '')
+    const { importFolder, settledMs = SETTLED_MS } = settings;
+    if (importFolder === '')
       throw new SourceProblem('Папка для прайс-листов не\u00a0задана (настройка IMPORT_DIR)');
     if (!isFolderName(folder)) throw new SourceProblem(`Недопустимое имя папки: ${folder}`);
-    await using home = await holdFolder(join(settings.importFolder, folder), descriptors);
+    await using home = await holdFolder(join(importFolder, folder), descriptors);
     const handled = await handledFilesOf(home, mark, reception);
     const fresh = await handled.setAside(await filesIn(home, isFinished));
     const before = fresh.filter(({ bytes }) => bytes > 0).slice(0, FILES_MAX);
