@@ -53,11 +53,17 @@ export interface App {
   close(): Promise<void>;
 }
 
+/** What the product is started with beside its configuration. */
+export interface AppSurroundings extends PageSurroundings {
+  /** Whether the search starts before anybody asks it; it does by default. */
+  readonly searchIsAhead?: boolean;
+}
+
 /**
  * Configuration → port, folders → databases → services → listener → first contents → pages. The port is taken before
  * anything that takes long, and whoever comes before the end is told to come back. Throws when any of it cannot start.
  */
-export async function startApp(config: Config, surroundings: PageSurroundings): Promise<App> {
+export async function startApp(config: Config, surroundings: AppSurroundings): Promise<App> {
   const { say, environment } = surroundings;
   for (const text of misspeltSettings(environment)) say({ kind: 'note', text });
   const held = await claimMachine(environment);
@@ -71,8 +77,8 @@ export async function startApp(config: Config, surroundings: PageSurroundings): 
 }
 
 /** The same, once the port is ours. */
-async function startBehind(held: HeldPort, config: Config, surroundings: PageSurroundings): Promise<App> {
-  const { clock, say } = surroundings;
+async function startBehind(held: HeldPort, config: Config, surroundings: AppSurroundings): Promise<App> {
+  const { clock, say, searchIsAhead = true } = surroundings;
   const episodes = createEpisodes();
   const log = calmLog(surroundings.log, episodes);
   closeFolder(config, log);
@@ -87,6 +93,7 @@ async function startBehind(held: HeldPort, config: Config, surroundings: PageSur
     log,
     siteAddress,
     onContentChange: () => pages?.changed(),
+    searchIsAhead,
   });
   const probe = async () => {
     const isReady = await services.ready();

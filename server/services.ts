@@ -60,6 +60,8 @@ export interface ServiceSurroundings {
   readonly siteAddress: () => string;
   /** Called when something else is to be seen on the public pages. */
   readonly onContentChange: () => void;
+  /** Whether the search starts before anybody asks it. */
+  readonly searchIsAhead: boolean;
 }
 
 /** Opens the services that the configuration names, each with its own database and files. */
@@ -150,6 +152,7 @@ async function catalogue(
     clock,
     log,
     siteAddress,
+    searchIsAhead,
     limits,
     secrets,
   }: ServiceSurroundings & { readonly limits: Limits; readonly secrets: Secrets },
@@ -163,6 +166,7 @@ async function catalogue(
     timeZone: config.timeZone,
     priceTtlDays: config.priceTtlDays,
     searchThreads: config.searchThreads,
+    searchIsAhead,
     exchange: config.exchange,
     arrivals: {
       secrets,

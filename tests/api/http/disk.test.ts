@@ -8,6 +8,7 @@ import { expect, onTestFinished, type TestContext, test } from 'vitest';
 import { oneFileUpTo } from '../../../server/http/file-limits.ts';
 import { receiveForm } from '../../../server/http/upload.ts';
 import { serve } from '../../support/http-server.ts';
+import { machineEnvironment } from '../../support/machine-environment.ts';
 import { ADMIN, startServer } from '../../support/server.ts';
 import { openSmallDisk, type SmallDisk } from '../../support/small-disk.ts';
 
@@ -109,7 +110,7 @@ test('security 56: a file that the disk has no room for is 507, and nothing of i
 
 const start = (dataFolder: string) =>
   spawnSync(process.execPath, ['server/main.ts'], {
-    env: { PORT: '0', DEMO: 'off', LOG_LEVEL: 'silent', DATA_DIR: dataFolder },
+    env: { ...machineEnvironment(), PORT: '0', DEMO: 'off', LOG_LEVEL: 'silent', DATA_DIR: dataFolder },
     encoding: 'utf8',
     timeout: 60_000,
   });

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '../free-port.ts';
+import { machineEnvironment } from '../machine-environment.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
@@ -22,7 +23,7 @@ export async function startInstance(variables: Readonly<Record<string, string>>)
   const child = spawn(process.execPath, ['server/main.ts'], {
     cwd: ROOT,
     env: {
-      PATH: process.env.PATH,
+      ...machineEnvironment(),
       NODE_OPTIONS: process.env.NODE_OPTIONS,
       TEST_NOW: process.env.TEST_NOW,
       TEST_CLOCK_SHIFT: process.env.TEST_CLOCK_SHIFT,
