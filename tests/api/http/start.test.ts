@@ -12,8 +12,13 @@ import {
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pino } from 'pino';
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { startApp } from '../../../server/app.ts';
+import { readConfig } from '../../../server/config/read-config.ts';
+import { SettingsProblem } from '../../../settings/problem.ts';
 import { machineEnvironment } from '../../support/machine-environment.ts';
+import { EVENING } from '../../support/moment.ts';
 import { openSmallDisk } from '../../support/small-disk.ts';
 
 let folder: string;
@@ -91,20 +96,58 @@ const REFUSED: readonly (readonly [what: string, name: string, value: () => stri
   ['a picture that is none', 'SITE_LOGO', () => join(folder, 'file')],
 ];
 
-test.each(REFUSED)('%s ends the start with one line before a database is opened', (_what, name, value) => {
+/** What the values of REFUSED name beside what is missing, and the data folder of the start. */
+function placesOfRefused(): string {
+  const data = join(folder, 'data');
   writeFileSync(join(folder, 'file'), 'no picture');
-  mkdirSync(join(folder, 'data'));
-  symlinkSync(join(folder, 'data'), join(folder, 'link'));
-  const { status, stdout, stderr } = run('server/main.ts', {
-    DATA_DIR: join(folder, 'data'),
-    [name]: value(),
-  });
-  expect([status, stdout]).toEqual([1, '']);
-  const lines = wrongSettings(stderr);
+  mkdirSync(data);
+  symlinkSync(data, join(folder, 'link'));
+  return data;
+}
+
+function expectRefused(lines: readonly string[], name: string, value: string): void {
   expect(lines).toEqual([expect.stringMatching(new RegExp(`^${name} must `))]);
-  expect(lines[0]).toContain(value());
-  expect(readdirSync(join(folder, 'data'))).toEqual([]);
+  expect(lines[0]).toContain(value);
+}
+
+test.each(REFUSED)('%s is refused in one line before a database is opened', async (_what, name, value) => {
+  const data = placesOfRefused();
+  const environment = { PORT: '0', DEMO: 'off', DATA_DIR: data, [name]: value() };
+  const said: unknown[] = [];
+  const starting = startApp(readConfig(environment), {
+    root: process.cwd(),
+    environment,
+    clock: () => EVENING,
+    log: pino({ level: 'silent' }),
+    say: (event) => said.push(event),
+  });
+  const problem = await starting.catch((error: unknown) => error);
+  if (!(problem instanceof SettingsProblem)) throw problem;
+  expectRefused(
+    problem.problems.map(({ english }) => english),
+    name,
+    value(),
+  );
+  expect([said, readdirSync(data)]).toEqual([[], []]);
 });
+
+const isFirstOfSetting = (one: (typeof REFUSED)[number]) =>
+  REFUSED.find(([, name]) => name === one[1]) === one;
+
+// The process is tried once for each setting in every run, and with all values before a release.
+for (const refused of REFUSED)
+  test(
+    `${refused[0]} ends the start with one line before a database is opened`,
+    isFirstOfSetting(refused) ? {} : { tags: ['deep'] },
+    () => {
+      const [, name, value] = refused;
+      const data = placesOfRefused();
+      const { status, stdout, stderr } = run('server/main.ts', { DATA_DIR: data, [name]: value() });
+      expect([status, stdout]).toEqual([1, '']);
+      expectRefused(wrongSettings(stderr), name, value());
+      expect(readdirSync(data)).toEqual([]);
+    },
+  );
 
 test('all that is wrong is told in one start, by the settings and by the machine', async () => {
   const other = createServer().listen(0, '127.0.0.1');
