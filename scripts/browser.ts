@@ -8,13 +8,17 @@ const run = (command: string, args: string[], env: Record<string, string> = {}) 
 const mayInstallPackages = () =>
   process.getuid?.() === 0 && spawnSync('apt-get', ['--version'], { stdio: 'ignore' }).status === 0;
 
-function installDebianPackage(): void {
-  console.log('Installing the Debian package chromium for the browser tests…');
+function installDebianPackages(): void {
+  console.log('Installing Chromium from the packages of Debian for the browser tests…');
   run('apt-get', ['update', '-qq']);
-  run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], {
+  // Whole for Lighthouse, lean for the tests; older releases have no lean one.
+  if (!install(['chromium', 'chromium-headless-shell'])) install(['chromium']);
+}
+
+const install = (packages: readonly string[]) =>
+  run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], {
     DEBIAN_FRONTEND: 'noninteractive',
   });
-}
 
 function installPlaywrightBrowser(): void {
   console.log('No Chromium found, asking Playwright for one…');
@@ -22,7 +26,7 @@ function installPlaywrightBrowser(): void {
 }
 
 if (!findChromium()) installPlaywrightBrowser();
-if (!findChromium() && mayInstallPackages()) installDebianPackage();
+if (!findChromium() && mayInstallPackages()) installDebianPackages();
 if (!findChromium()) {
   console.error('No Chromium for the browser tests: install one, or name it in CHROMIUM_PATH.');
   process.exit(1);

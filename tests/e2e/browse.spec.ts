@@ -85,6 +85,8 @@ test('examples are there until the first search', async ({ page }) => {
   await expect(examples).toBeVisible();
   await examples.getByRole('link').first().click();
   await expect(page.getByRole('heading', { name: /Найден/ })).toBeVisible();
+  // The heading comes with the page; that something was searched for is noted by the script after it.
+  await page.waitForFunction(() => sessionStorage.getItem('lastQuery') !== null);
   await page.goto('/');
   await expect(examples).toBeHidden();
 });

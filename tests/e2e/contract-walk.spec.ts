@@ -24,9 +24,9 @@ test.afterEach(async () => {
   expect(shop.faults).toEqual([]);
 });
 
-test('a contract goes by a route of three steps from its template to its package: with a question, a refusal, a new version, a step that nobody decides in time and a director on leave', async ({
-  playwright,
-}) => {
+test('a contract goes by a route of three steps from its template to its package: with a question, a refusal, a new version, a step that nobody decides in time and a director on leave', {
+  tag: '@deep',
+}, async ({ playwright }) => {
   const request = await playwright.request.newContext({ baseURL: shop.origin });
   const { E2E_ADMIN_EMAIL = '', E2E_ADMIN_PASSWORD = '' } = process.env;
   const rights = { Автор: EVERYTHING, Юрист: EVERYTHING, Бухгалтер: EVERYTHING };

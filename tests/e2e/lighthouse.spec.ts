@@ -13,7 +13,7 @@ test.beforeAll(async () => {
 test.afterAll(() => lighthouse.close());
 
 for (const path of ['/', '/about/contact', '/about/company', '/catalog/1']) {
-  test(`Lighthouse finds no fault with ${path} on a phone`, async ({ baseURL }) => {
+  test(`Lighthouse finds no fault with ${path} on a phone`, { tag: '@deep' }, async ({ baseURL }) => {
     const { scores, faults } = await lighthouse.audit(`${baseURL}${path}`, CATEGORIES);
     expect(faults).toEqual([]);
     expect(scores).toEqual({ accessibility: 100, 'best-practices': 100, seo: 100 });

@@ -23,10 +23,13 @@ const TABS_MAX = 1_000;
 export function withKeyboard(page: Page): Person {
   const reach = async (control: Locator) => {
     await expect(control).toBeAttached();
-    const isFocused = () => control.evaluate((element) => element === document.activeElement);
+    // To look a control up takes longer than a press: that is done again only when the page has replaced it.
+    let element = await control.elementHandle();
     for (let tabs = 0; tabs < TABS_MAX; tabs += 1) {
-      if (await isFocused()) return;
-      await page.keyboard.press('Tab');
+      const found = await element?.evaluate((it) => (it.isConnected ? it === document.activeElement : null));
+      if (found) return;
+      if (found === false) await page.keyboard.press('Tab');
+      else element = await control.elementHandle();
     }
     throw new Error(`not reached by Tab: ${control}`);
   };

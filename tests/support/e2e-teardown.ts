@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 
-/** Removes the data folder of the browser tests. */
+/** Removes the data folders of the browser tests. */
 export default function teardown(): void {
-  const folder = process.env.E2E_DATA;
-  if (folder) rmSync(folder, { recursive: true, force: true });
+  const places = JSON.parse(process.env.E2E_PLACES ?? '[]') as readonly { readonly data: string }[];
+  for (const { data } of places) rmSync(data, { recursive: true, force: true });
 }
