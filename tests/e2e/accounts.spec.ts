@@ -129,10 +129,9 @@ async function journey(page: Page, person: Person): Promise<void> {
 }
 
 for (const width of [390, 1280]) {
-  test(`an account lives from sign-up to a forced change of password, ${width} px`, async ({
-    page,
-    allowConsole,
-  }) => {
+  test(`an account lives from sign-up to a forced change of password, ${width} px`, {
+    tag: width === 390 ? [] : '@deep',
+  }, async ({ page, allowConsole }) => {
     allowConsole(/40[0134]/);
     await page.setViewportSize({ width, height: 844 });
     await journey(page, withMouse());

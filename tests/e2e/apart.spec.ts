@@ -44,7 +44,7 @@ async function ownDocument(calls: Calls, title: string): Promise<Document> {
   });
 }
 
-test('four services at four addresses and files at a fifth are one product', async ({
+test('four services at four addresses and files at a fifth are one product', { tag: '@deep' }, async ({
   page,
   request,
   apart,

@@ -117,4 +117,5 @@ test('a card copies its number and loads no React for visitors', async ({ page, 
   await expect(page.locator('.card-article [role="status"]')).toHaveText('Скопировано');
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(article);
   expect(scripts.some((url) => /\/react\./.test(url))).toBe(false);
+  await context.clearPermissions();
 });

@@ -36,10 +36,9 @@ async function list(page: Page, field: string, people: readonly Colleague[]): Pr
   }
 }
 
-test('three people play a contract from its draft to two signatures and three acknowledgements, with a refusal and a new version in between', async ({
-  browser,
-  request,
-}) => {
+test('three people play a contract from its draft to two signatures and three acknowledgements, with a refusal and a new version in between', {
+  tag: '@deep',
+}, async ({ browser, request }) => {
   test.setTimeout(240_000);
   const office = await openOffice(request, { Сотрудник: EVERYTHING });
   await office.admin.send('PATCH', `/task/${office.task.id}`, { ordered: true });

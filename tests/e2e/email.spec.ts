@@ -76,17 +76,19 @@ async function journey(page: Page, person: Person): Promise<void> {
 }
 
 for (const width of [390, 1280]) {
-  test(`security 70: an e-mail is changed by a link to the new one, and the former one hears of it, ${width} px`, async ({
-    page,
-    allowConsole,
-  }) => {
+  test(`security 70: an e-mail is changed by a link to the new one, and the former one hears of it, ${width} px`, {
+    tag: width === 390 ? [] : '@deep',
+  }, async ({ page, allowConsole }) => {
     allowConsole(/400/);
     await page.setViewportSize({ width, height: 844 });
     await journey(page, withMouse());
   });
 }
 
-test('security 70: an e-mail is changed by keyboard only', async ({ page, allowConsole }) => {
+test('security 70: an e-mail is changed by keyboard only', { tag: '@deep' }, async ({
+  page,
+  allowConsole,
+}) => {
   allowConsole(/400/);
   await journey(page, withKeyboard(page));
 });

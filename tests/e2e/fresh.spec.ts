@@ -17,7 +17,11 @@ async function administrator(request: APIRequestContext) {
   return { Authorization: `Bearer ${access}` };
 }
 
-test('a saved company page is read without script', async ({ request, browser, baseURL }) => {
+test('a saved company page is read without script', { tag: '@deep' }, async ({
+  request,
+  browser,
+  baseURL,
+}) => {
   test.setTimeout(180_000);
   const headers = await administrator(request);
   const page = '/api/informator/about/credential';
@@ -39,7 +43,9 @@ test('a saved company page is read without script', async ({ request, browser, b
   await expect.poll(html, PATIENCE).not.toContain(added);
 });
 
-test('a published slide is read without script, a removed one no longer', async ({ request }) => {
+test('a published slide is read without script, a removed one no longer', { tag: '@deep' }, async ({
+  request,
+}) => {
   test.setTimeout(180_000);
   const headers = await administrator(request);
   const title = `Акция ${mark()}`;

@@ -25,7 +25,11 @@ test('a visitor gets neither the button nor its code', async ({ page }) => {
   expect(scripts.filter((address) => /react|editor/i.test(address))).toEqual([]);
 });
 
-test('a page is edited by keyboard alone and is read without script', async ({ page, signIn, request }) => {
+test('a page is edited by keyboard alone and is read without script', { tag: '@deep' }, async ({
+  page,
+  signIn,
+  request,
+}) => {
   test.setTimeout(180_000);
   const before = await textOf(request, 'garanty');
   await signIn('/about/garanty');

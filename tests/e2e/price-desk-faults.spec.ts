@@ -18,7 +18,7 @@ const SIZES = {
 } as const;
 
 for (const [size, use] of Object.entries(SIZES)) {
-  test.describe(`on a ${size}`, () => {
+  test.describe(`on a ${size}`, { tag: size === 'desktop' ? [] : '@deep' }, () => {
     test.use(use);
 
     test('a run that is stopped midway leaves nothing, says so in the history and in a mail that was asked for', async ({

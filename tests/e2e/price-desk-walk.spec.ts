@@ -49,7 +49,7 @@ const SIZES = {
 } as const;
 
 for (const [size, use] of Object.entries(SIZES)) {
-  test.describe(`on a ${size}`, () => {
+  test.describe(`on a ${size}`, { tag: size === 'desktop' ? [] : '@deep' }, () => {
     test.use(use);
 
     test('a price list goes all the way: recognised, checked, doubted, applied, corrected, taken back', async ({

@@ -4,7 +4,7 @@ import { STANDING_ROWS } from '../../contract/actions.ts';
 import { findInMail } from './mails.ts';
 import { mark } from './mark.ts';
 import { asAdmin, makeUser, ownAdministrator, STAFF_PASSWORD } from './settings-calls.ts';
-import { expect, expectAccessible, expectNoSidewaysScroll, test, withTheme } from './test.ts';
+import { expect, expectAccessibleInBoth, expectNoSidewaysScroll, test } from './test.ts';
 
 /** Puts the first offers of a search, that do not lie in the request yet, into it. */
 async function putIn(page: Page, query: string, count: number): Promise<void> {
@@ -220,15 +220,13 @@ test('whoever has the action «Заявки» sees them in the menu and works on
   await expect(page.getByRole('search', { name: 'Отбор заявок' })).toBeVisible();
 });
 
-for (const theme of ['light', 'dark'] as const)
-  test(`the request and its desk are accessible, ${theme}`, async ({ page, signIn }) => {
-    await withTheme(page, theme);
-    await page.goto('/catalog/request?items=1-1,2-5,999999-1');
-    await expect(page.getByText('Итого')).toBeVisible();
-    await send(page).click();
-    await expect(page.getByText('Укажите имя')).toBeVisible();
-    await expectAccessible(page);
-    await signIn('/catalog/edit/requests');
-    await expect(page.getByRole('search', { name: 'Отбор заявок' })).toBeVisible();
-    await expectAccessible(page);
-  });
+test('the request and its desk are accessible, in both themes', async ({ page, signIn }) => {
+  await page.goto('/catalog/request?items=1-1,2-5,999999-1');
+  await expect(page.getByText('Итого')).toBeVisible();
+  await send(page).click();
+  await expect(page.getByText('Укажите имя')).toBeVisible();
+  await expectAccessibleInBoth(page);
+  await signIn('/catalog/edit/requests');
+  await expect(page.getByRole('search', { name: 'Отбор заявок' })).toBeVisible();
+  await expectAccessibleInBoth(page);
+});

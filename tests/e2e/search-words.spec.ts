@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { expect, expectAccessible, expectNoSidewaysScroll, test, withTheme } from './test.ts';
+import { expect, expectAccessibleInBoth, expectNoSidewaysScroll, test } from './test.ts';
 
 /** A word of letters that nobody else searches for. */
 const newWord = () => `слово${randomUUID().replace(/[^a-f]/g, '')}ъ`;
@@ -54,19 +54,17 @@ test('an administrator sees what buyers do not find, says what it means, and buy
   await expect(miss).toHaveCount(0);
 });
 
-for (const theme of ['light', 'dark'] as const)
-  test(`the dictionary of the search fits a desktop and a phone, ${theme}`, async ({ page, signIn }) => {
-    await withTheme(page, theme);
-    await signIn('/catalog/edit/words?query=%D1%84');
-    await expect(page.getByRole('list', { name: 'Слова' })).toBeVisible();
-    await expectAccessible(page);
-    await page.setViewportSize({ width: 390, height: 844 });
-    await expectNoSidewaysScroll(page);
-    await page.getByRole('button', { name: 'Добавить слово' }).click();
-    await expectAccessible(page);
-    await page.getByRole('button', { name: 'Отмена' }).click();
-    await page.goto('/catalog/edit/misses');
-    await expect(page.getByRole('heading', { level: 1, name: /Ищут/ })).toBeVisible();
-    await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
-  });
+test('the dictionary of the search fits a desktop and a phone, in both themes', async ({ page, signIn }) => {
+  await signIn('/catalog/edit/words?query=%D1%84');
+  await expect(page.getByRole('list', { name: 'Слова' })).toBeVisible();
+  await expectAccessibleInBoth(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectNoSidewaysScroll(page);
+  await page.getByRole('button', { name: 'Добавить слово' }).click();
+  await expectAccessibleInBoth(page);
+  await page.getByRole('button', { name: 'Отмена' }).click();
+  await page.goto('/catalog/edit/misses');
+  await expect(page.getByRole('heading', { level: 1, name: /Ищут/ })).toBeVisible();
+  await expectAccessibleInBoth(page);
+  await expectNoSidewaysScroll(page);
+});

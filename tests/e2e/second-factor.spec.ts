@@ -95,17 +95,16 @@ async function journey(page: Page, person: Person): Promise<void> {
 }
 
 for (const width of [390, 1280]) {
-  test(`security 74: a second factor from the set-up to its end, ${width} px`, async ({
-    page,
-    allowConsole,
-  }) => {
+  test(`security 74: a second factor from the set-up to its end, ${width} px`, {
+    tag: width === 390 ? [] : '@deep',
+  }, async ({ page, allowConsole }) => {
     allowConsole(/40[03]/);
     await page.setViewportSize({ width, height: 844 });
     await journey(page, withMouse());
   });
 }
 
-test('security 74: a second factor from the set-up to its end, by keyboard only', async ({
+test('security 74: a second factor from the set-up to its end, by keyboard only', { tag: '@deep' }, async ({
   page,
   allowConsole,
 }) => {

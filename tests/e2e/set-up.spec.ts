@@ -13,7 +13,9 @@ test.afterEach(() => shop.stop());
 
 const button = (page: Page) => page.getByRole('button', { name: 'Стать администратором', exact: true });
 
-test('security 86: the owner of a new shop becomes its administrator by the set-up link, by keyboard', async () => {
+test('security 86: the owner of a new shop becomes its administrator by the set-up link, by keyboard', {
+  tag: '@deep',
+}, async () => {
   const path = await shop.setupPath();
   const page = await shop.open('phone');
   const person = withKeyboard(page);

@@ -55,7 +55,7 @@ async function openAccess(page: Page): Promise<void> {
   await expect(page.getByRole('list', { name: /Роли и.их права/ })).toBeVisible();
 }
 
-test('a company built from nothing lets everyone do exactly what its matrix says', async ({
+test('a company built from nothing lets everyone do exactly what its matrix says', { tag: '@deep' }, async ({
   page,
   signIn,
   request,

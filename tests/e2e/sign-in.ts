@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import type { Profile } from '../../contract/informator.ts';
 import type { AccountAnswer, TokenAnswer } from '../../contract/mauth.ts';
@@ -24,12 +25,17 @@ export async function signInByForm(page: Page, { email, password }: Account, to:
  */
 export async function openSignedIn(page: Page, account: Account, path: string): Promise<void> {
   const left = await whatFormLeaves(page.request, account);
-  // Any answer of the site gives its storage; this one has no script that would start a session of its own.
-  await page.goto('/robots.txt');
-  await page.evaluate((entries) => {
-    for (const [key, value] of entries) localStorage.setItem(key, value);
-  }, Object.entries(left));
+  const leaving = await page.addInitScript(
+    ({ sign, entries }) => {
+      // Once: a page that leads to another has used the token up by then.
+      if (sessionStorage.getItem(sign)) return;
+      sessionStorage.setItem(sign, 'left');
+      for (const [key, value] of entries) localStorage.setItem(key, value);
+    },
+    { sign: `sign-in ${randomUUID()}`, entries: Object.entries(left) },
+  );
   await page.goto(path);
+  await leaving.dispose();
 }
 
 /** Entries of the local storage. */

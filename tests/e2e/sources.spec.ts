@@ -60,10 +60,9 @@ const heldOf = (page: Page, file: string) =>
 const check = (page: Page, title: string) =>
   page.getByRole('button', { name: `Проверить сейчас: ${title}` }).click();
 
-test('price lists of a folder are applied by themselves, held and applied, or held and rejected', async ({
-  page,
-  signIn,
-}) => {
+test('price lists of a folder are applied by themselves, held and applied, or held and rejected', {
+  tag: '@deep',
+}, async ({ page, signIn }) => {
   test.setTimeout(180_000);
   const series = mark();
   const folder = join(process.env.E2E_DATA ?? '', 'import', series);
@@ -132,11 +131,9 @@ test('price lists of a folder are applied by themselves, held and applied, or he
   await expect(third).toHaveCount(0);
 });
 
-test('an address is fetched with its password, tells its failures in words, and is switched off and deleted', async ({
-  page,
-  signIn,
-  allowConsole,
-}) => {
+test('an address is fetched with its password, tells its failures in words, and is switched off and deleted', {
+  tag: '@deep',
+}, async ({ page, signIn, allowConsole }) => {
   test.setTimeout(180_000);
   allowConsole(/409.*import\/arrivals/);
   const series = mark();

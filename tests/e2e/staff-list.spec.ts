@@ -19,11 +19,9 @@ const find = (page: Page, text: string) =>
   page.getByRole('searchbox', { name: /по.имени или почте/ }).fill(text);
 
 for (const width of [1280, 390]) {
-  test(`a list of staff is looked at, corrected and added, at ${width} px`, async ({
-    page,
-    signIn,
-    request,
-  }) => {
+  test(`a list of staff is looked at, corrected and added, at ${width} px`, {
+    tag: width === 1280 ? [] : '@deep',
+  }, async ({ page, signIn, request }) => {
     test.slow();
     await page.setViewportSize({ width, height: 800 });
     const admin = await asAdmin(request);
@@ -61,11 +59,9 @@ for (const width of [1280, 390]) {
     await expect(row(page, `oleg-${mark}`).getByRole('combobox')).toHaveValue(String(role.id));
   });
 
-  test(`sessions are seen and ended, one's own and somebody's, at ${width} px`, async ({
-    page,
-    signIn,
-    request,
-  }) => {
+  test(`sessions are seen and ended, one's own and somebody's, at ${width} px`, {
+    tag: width === 1280 ? [] : '@deep',
+  }, async ({ page, signIn, request }) => {
     test.slow();
     await page.setViewportSize({ width, height: 800 });
     const { email } = await makeUser(request, 'Анна Сеансова');
@@ -95,11 +91,9 @@ for (const width of [1280, 390]) {
     await expect(page.getByText('Открытых сеансов нет.')).toBeVisible();
   });
 
-  test(`rights come back from a sheet, and the difference is shown first, at ${width} px`, async ({
-    page,
-    signIn,
-    request,
-  }) => {
+  test(`rights come back from a sheet, and the difference is shown first, at ${width} px`, {
+    tag: width === 1280 ? [] : '@deep',
+  }, async ({ page, signIn, request }) => {
     test.slow();
     await page.setViewportSize({ width, height: 800 });
     const admin = await asAdmin(request);

@@ -65,16 +65,32 @@ export function noteFaults(page: Page, said: string[]): void {
   page.on('pageerror', (error) => note(`page error: ${error.stack ?? error.message}`));
 }
 
+/** Rules of axe about colours, the only ones whose outcome the theme can change. */
+const COLOURS = { type: 'tag', values: ['cat.color'] } as const;
+
 /** Demands that axe finds nothing on the page as it stands, or within one part of it. */
-export async function expectAccessible(page: Page, part?: string): Promise<void> {
+export async function expectAccessible(
+  page: Page,
+  part?: string,
+  options: { readonly runOnly?: typeof COLOURS } = {},
+): Promise<void> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeCore.source);
   const axe = new AxeBuilder({ page, axeSource: 'void 0' })
     // No page here has frames of another origin, which alone need a page of their own to put the results together.
     .setLegacyMode()
-    .options({ resultTypes: ['violations'] });
+    .options({ resultTypes: ['violations'], ...options });
   const { violations } = await (part ? axe.include(part) : axe).analyze();
   const told = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`);
   expect(told, `axe on ${page.url()}`).toEqual([]);
+}
+
+/** The same in both themes, which differ by colours alone. Leaves the page in the light one. */
+export async function expectAccessibleInBoth(page: Page, part?: string): Promise<void> {
+  await switchTheme(page, 'light');
+  await expectAccessible(page, part);
+  await switchTheme(page, 'dark');
+  await expectAccessible(page, part, { runOnly: COLOURS });
+  await switchTheme(page, 'light');
 }
 
 /**
