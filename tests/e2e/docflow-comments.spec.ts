@@ -105,6 +105,8 @@ test('what was typed stays when the line is lost, is said once, and can be taken
     mimeType: 'application/pdf',
     buffer: Buffer.from('%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n'),
   });
+  // The list of files moves the button when it comes.
+  await expect(talk.getByRole('list', { name: 'Файлы комментария' }).getByRole('listitem')).toHaveCount(1);
   await page.context().setOffline(true);
   await talk.getByRole('button', { name: 'Отправить' }).click();
   await expect(talk.getByText(/текст остался здесь/u)).toBeVisible();
