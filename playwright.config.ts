@@ -68,7 +68,7 @@ export default defineConfig({
     locale: 'ru-RU',
     timezoneId: 'Asia/Yekaterinburg',
     screenshot: 'only-on-failure',
-    // Three quarters of the work of opening a page is for a new process that it gets in a context of its own.
+    // A new context starts a new renderer process, which is three quarters of the cost of opening a page.
     reuseContext: true,
     launchOptions: {
       executablePath: findHeadlessChromium() ?? undefined,

@@ -3,18 +3,16 @@ import { chromium } from 'playwright';
 
 const SYSTEM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
-/** The same engine without what draws windows: a page costs it a third of the work. */
+/** The same engine without windows: a page costs a third of the processor time. */
 const HEADLESS = '/usr/bin/chromium-headless-shell';
 
 /** Path of a Chromium to test with: CHROMIUM_PATH, the system's, Playwright's own; null where there is none. */
-export function findChromium(): string | null {
-  return firstThere([process.env.CHROMIUM_PATH, ...SYSTEM, chromium.executablePath()]);
-}
+export const findChromium = (): string | null => firstThere(SYSTEM);
 
-/** Path of the leanest Chromium that can show a page; null where there is none. */
-export function findHeadlessChromium(): string | null {
-  return firstThere([process.env.CHROMIUM_PATH, HEADLESS]) ?? findChromium();
-}
+/** The same, but the headless shell before a whole Chromium of the system. */
+export const findHeadlessChromium = (): string | null => firstThere([HEADLESS, ...SYSTEM]);
 
-const firstThere = (paths: readonly (string | undefined)[]): string | null =>
-  paths.find((path) => path && existsSync(path)) ?? null;
+const firstThere = (ofSystem: readonly string[]): string | null =>
+  [process.env.CHROMIUM_PATH, ...ofSystem, chromium.executablePath()].find(
+    (path) => path && existsSync(path),
+  ) ?? null;

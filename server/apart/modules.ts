@@ -7,7 +7,7 @@ const RELATIVE_IMPORT = /\b(?:from|import)\s*(?:\(\s*)?['"](\.[^'"]+\.ts)['"]/gu
 
 type Texts = Readonly<Record<string, string>>;
 
-/** Modules without types, by address. Threads get a copy of what is made when they are started. */
+/** Stripped modules by address. A new thread receives a copy of those that its parent has stripped so far. */
 const MADE = 'modules of processes apart';
 const made = (getEnvironmentData(MADE) as Map<string, string> | undefined) ?? new Map<string, string>();
 setEnvironmentData(MADE, made);
@@ -15,9 +15,9 @@ setEnvironmentData(MADE, made);
 const known = new Map<string, Texts>();
 
 /**
- * The module at this address and those of the project that it imports, now or later, as JavaScript by address. A thread makes
- * each once, and none that was made before it was started: whoever starts a process over and over saves it the compiler of
- * types, which takes it several times as long as all else that it does before its work.
+ * The module at this address and those of the project that it imports, now or later, as JavaScript by address. Each is
+ * stripped of its types once a thread, or not at all when the parent thread did it before. A process that gets JavaScript
+ * need not load the compiler of types, which takes several times as long as the rest of its start.
  */
 export function modulesOf(entry: string): Texts {
   const texts = known.get(entry) ?? Object.fromEntries(walk(entry, new Map()));

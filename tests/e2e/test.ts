@@ -76,7 +76,7 @@ export async function expectAccessible(
 ): Promise<void> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeCore.source);
   const axe = new AxeBuilder({ page, axeSource: 'void 0' })
-    // No page here has frames of another origin, which alone need a page of their own to put the results together.
+    // Axe opens a second page to merge results of frames of other origins. No page here has such frames.
     .setLegacyMode()
     .options({ resultTypes: ['violations'], ...options });
   const { violations } = await (part ? axe.include(part) : axe).analyze();

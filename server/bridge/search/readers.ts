@@ -16,15 +16,15 @@ export interface Reading {
   readonly isAhead: boolean;
 }
 
-/** What a thread is told at its start. */
+/** The data with which a reader thread starts. */
 export interface ReaderData {
   readonly file: string;
   readonly isAhead: boolean;
 }
 
 /**
- * Opens so many readers of the index in one file, each in a thread of its own. A question goes to the one with the fewest
- * before it; of equals to the first, which then knows more answers by heart.
+ * Opens so many readers of the index in one file, each in a thread of its own. A question goes to the reader with the
+ * shortest queue; a tie goes to the first, so that its cache holds more of the answers.
  */
 export function openReaders(file: string, { threads, isAhead }: Reading): IndexReader {
   const readers = Array.from({ length: threads }, (): Reader => {
