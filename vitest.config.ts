@@ -11,7 +11,10 @@ export default defineConfig({
     include: ['tests/unit/**/*.test.{ts,tsx}', 'tests/api/**/*.test.ts'],
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    tags: [{ name: 'deep', description: 'what a release must survive' }],
+    tags: [
+      { name: 'deep', description: 'what a release must survive' },
+      { name: 'store', description: 'proves SQL, and so runs on both databases in every run' },
+    ],
     // A file loads modules that others before it have loaded.
     isolate: false,
     // Two processes: the suites start servers, threads and children of their own.

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { allFiles, type Changes, changedFiles } from './checks/changed-files.ts';
 import { runAll } from './checks/run-all.ts';
-import { ALL_TYPES, LOCKFILE, QUICK, TYPESCRIPT_ONLY } from './checks/static-checks.ts';
+import { LOCKFILE, QUICK } from './checks/static-checks.ts';
 import { testFiles } from './checks/test-files.ts';
 import { readTimes } from './checks/times.ts';
 import { NEAR, namersOf, type Touched, touchedSpecs, touchedTests } from './checks/touched.ts';
@@ -10,7 +10,7 @@ const HELP = `npm run test:changed [-- REVISION]   what is near to the files tha
 
 Without a revision: since this branch left main; on main since origin/main, or since HEAD~1 where there is no remote. What is
 not committed counts too. It runs
-  lint, walls, dead code and types, those of Astro only when an Astro file changed;
+  lint, types, walls and dead code;
   the nearest files of unit and API tests that lead to the change: ${NEAR.vitest} at most, and no more than took ${NEAR.vitestSeconds} s the last time;
   ${NEAR.browser} files of browser tests at most: those that quote most texts of the changed area of the pages.
 At the end it says what it left out. It proves less than npm test, which stands before every push.`;
@@ -40,18 +40,16 @@ async function main([word, ...more]: readonly string[]): Promise<number> {
   const times = readTimes();
   const tests = touchedTests(files, texts, times, namers);
   const specs = touchedSpecs(files, texts, times, namers);
-  const astro = files.some((file) => /\.astro$|^astro\.config/.test(file));
   const lockfile = files.some((file) => /^(?:package(?:-lock)?\.json|\.npmrc)$/.test(file));
   const near = new Set([...tests.near, ...specs.near]);
   const all = { deep: false, groups: new Set(['unit', 'api', 'browser'] as const), paths: [] };
   return runAll({
-    checks: [astro ? ALL_TYPES : TYPESCRIPT_ONLY, ...(lockfile ? [LOCKFILE] : []), ...QUICK],
+    checks: [...(lockfile ? [LOCKFILE] : []), ...QUICK],
     deep: false,
     files: testFiles(all).filter(({ path }) => near.has(path)),
     notes: [
       ...toldOf('unit and API tests', tests),
       ...toldOf('browser tests', specs),
-      ...(astro ? [] : ['not run: types of .astro files, none of which changed']),
       ...(lockfile ? [] : ['not run: the lockfile in every npm, which did not change']),
       ...files.filter((file) => UNDER_ALL.test(file)).map((file) => `${file} is under all tests: npm test`),
       '',

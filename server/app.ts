@@ -19,6 +19,7 @@ import { closeToOthers } from './files/owner-only.ts';
 import { filledSite } from './filled-site.ts';
 import type { DeclaredRoute } from './http/guards.ts';
 import type { HeldPort } from './http/hold-port.ts';
+import { CONNECTION_LIMITS } from './http/options.ts';
 import { buildServer } from './http/server.ts';
 import { createSite, type Site } from './http/site/site.ts';
 import { calmLog } from './log/calm-log.ts';
@@ -130,7 +131,7 @@ async function startBehind(held: HeldPort, config: Config, surroundings: AppSurr
     };
     server = await serverOf(config, services, behind);
     await held.release();
-    await server.listen({ port: held.port, host: config.host });
+    await server.listen({ port: held.port, host: config.host, backlog: CONNECTION_LIMITS.connectionsMax });
     await createAdministrator(config, services, {
       demonstrations,
       isDemonstration: fills,

@@ -1,5 +1,6 @@
 import { Agent as PlainAgent, request as plainRequest, type RequestOptions } from 'node:http';
 import { Agent as SecureAgent, request as secureRequest } from 'node:https';
+import { CONNECTION_LIMITS } from '../../server/http/options.ts';
 
 /** What came of one request. */
 export interface Reply {
@@ -7,6 +8,8 @@ export interface Reply {
   readonly status: number;
   readonly body: string;
   readonly retryAfter: string | undefined;
+  /** Why no answer came. */
+  readonly reason?: string;
 }
 
 export interface Asked {
@@ -18,10 +21,13 @@ export interface Asked {
   readonly from?: string;
 }
 
-/** Longest wait for an answer, ms: whoever waits for longer has gone. */
+/** Longest wait for an answer, ms. */
 const PATIENCE_MS = 30_000;
-/** Connections at a time; what comes beyond them waits. Two loads within a minute fit into the ports of one machine. */
-const CONNECTIONS_MAX = 10_000;
+/** Connections at a time, fewer than a server takes: it hangs up on quiet ones beyond its cap. Further requests wait. */
+const CONNECTIONS_MAX = CONNECTION_LIMITS.connectionsMax * 0.8;
+
+/** What a reply that is wrong says of its cause. */
+export const causeOf = ({ status, body, reason }: Reply): string => `${status} ${reason ?? body}`;
 
 /** Asks one server over connections that stay open; what fails is a reply too. */
 export class Caller {
@@ -47,11 +53,11 @@ export class Caller {
   #send(path: string, options: RequestOptions, body: string | null): Promise<Reply> {
     const open = this.origin.startsWith('https:') ? secureRequest : plainRequest;
     return new Promise((resolve) => {
-      const none = { status: 0, body: '', retryAfter: undefined };
+      const fail = (reason: string) => resolve({ status: 0, body: '', retryAfter: undefined, reason });
       const sent = open(this.origin + path, options, (answer) => {
         const chunks: Buffer[] = [];
         answer.on('data', (chunk: Buffer) => chunks.push(chunk));
-        answer.on('error', () => resolve(none));
+        answer.on('error', (error) => fail(error.message));
         answer.on('end', () =>
           resolve({
             status: answer.statusCode ?? 0,
@@ -60,12 +66,12 @@ export class Caller {
           }),
         );
       });
-      sent.on('timeout', () => sent.destroy());
+      sent.on('timeout', () => sent.destroy(new Error(`no answer in ${PATIENCE_MS} ms`)));
       sent.on('error', (error: NodeJS.ErrnoException) => {
         // The server had closed the idle connection at the very moment it was taken up again.
         const isStale = sent.reusedSocket && error.code === 'ECONNRESET' && options.method === 'GET';
         if (isStale) this.#send(path, options, body).then(resolve);
-        else resolve(none);
+        else fail(error.code ?? error.message);
       });
       sent.end(body);
     });

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { quantilesOf } from '../quantiles.ts';
-import type { Asked, Caller, Reply } from './caller.ts';
+import { type Asked, type Caller, causeOf, type Reply } from './caller.ts';
 import { type Kind, type Known, MIX } from './kinds.ts';
 
 /** What came of one kind of request. */
@@ -55,8 +55,10 @@ export async function driveMix(
     const reply: Reply = await kind.send(ask, known);
     tally?.ms.push(performance.now() - began);
     if (reply.status === 200 || kind.alsoRight?.includes(reply.status) || !tally) return;
-    if (!SHED.has(reply.status)) tally.errors += 1;
-    else {
+    if (!SHED.has(reply.status)) {
+      if (tally.errors === 0) console.error(`${kind.name} failed: ${causeOf(reply)}`);
+      tally.errors += 1;
+    } else {
       tally.shed += 1;
       await pause(SENT_AWAY_MS);
     }

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { quantilesOf } from '../quantiles.ts';
-import type { Caller } from './caller.ts';
+import { type Caller, causeOf } from './caller.ts';
 import { askSearch } from './kinds.ts';
 import { type HealthSeen, watchHealth } from './watch-health.ts';
 
@@ -31,12 +31,16 @@ export async function overload(caller: Caller, ms: number): Promise<OverloadRepo
   const times: number[] = [];
   const one = async (at: number) => {
     const began = performance.now();
-    const { status, retryAfter } = await askSearch(caller, `198.51.${at % 250}.7`);
+    const reply = await askSearch(caller, `198.51.${at % 250}.7`);
+    const { status, retryAfter } = reply;
     if (status === 200 || status === 404) {
       counts.answered += 1;
       times.push(performance.now() - began);
     } else if (status === 503 && Number(retryAfter) > 0) counts.shed += 1;
-    else counts.failed += 1;
+    else {
+      if (counts.failed === 0) console.error(`search under overload failed: ${causeOf(reply)}`);
+      counts.failed += 1;
+    }
   };
   const health = watchHealth(caller.origin);
   const began = performance.now();

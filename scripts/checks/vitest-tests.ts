@@ -6,7 +6,7 @@ import { type Ended, runCommand } from './run.ts';
 import type { TestFile } from './test-files.ts';
 import type { VitestReport } from './vitest-report.ts';
 
-/** Unit and API tests of these files, in one run of vitest: those with the tag deep, or all others. */
+/** Unit and API tests of these files, in one run of vitest: those with the tag deep and not store, or all others. */
 export async function vitestTests(
   folder: string,
   { deep, files }: { readonly deep: boolean; readonly files: readonly TestFile[] },
@@ -16,7 +16,8 @@ export async function vitestTests(
     title: [...new Set(files.map(({ path }) => groupOf(path)))].join(' and '),
     command: process.execPath,
     args: [
-      ...['node_modules/vitest/vitest.mjs', 'run', '--tags-filter', deep ? 'deep' : '!deep'],
+      ...['node_modules/vitest/vitest.mjs', 'run'],
+      ...['--tags-filter', deep ? 'deep && !store' : '!deep || store'],
       ...['--reporter=default', '--reporter=./scripts/checks/vitest-report.ts'],
       ...files.map(({ path }) => path),
     ],

@@ -2,10 +2,13 @@ import type { FastifyBaseLogger } from 'fastify';
 import { watchJumps } from '../clock/jumps.ts';
 
 const HOUR_MS = 3_600_000;
+/** Delay of the first round, ms: right after a start the machine is kept free for requests. */
+const FIRST_MS = 60_000;
 
 /**
- * Sweeps now and every hour; a round that fails is logged and tried again. For an hour after the clock was set nothing is
- * swept: what seems old may be young, and somebody may put the clock right. The result stops it, after the running round.
+ * Sweeps a minute after the start and every hour; a round that fails is logged and tried again. For an hour after the
+ * clock was set nothing is swept: what seems old may be young, and the clock may be set right again. The result stops the
+ * sweeps and resolves after the running round.
  */
 export function sweepHourly(
   sweep: () => Promise<object>,
@@ -24,11 +27,13 @@ export function sweepHourly(
       .then((swept) => log.info(swept, 'swept'))
       .catch((error: unknown) => log.error({ err: error }, 'sweep failed'));
   };
-  round();
-  const timer = setInterval(round, HOUR_MS);
-  timer.unref();
+  const first = setTimeout(round, FIRST_MS);
+  const hourly = setInterval(round, HOUR_MS);
+  first.unref();
+  hourly.unref();
   return async () => {
-    clearInterval(timer);
+    clearTimeout(first);
+    clearInterval(hourly);
     await running;
   };
 }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { THUMBNAIL_WIDTHS } from '../../contract/limits.ts';
 import { thumbnailName } from '../../rules/format/picture-sources.ts';
 import { isUnavailable } from '../database/trouble.ts';
+import type { Database } from '../database/types.ts';
 import type { FileStore, LocalFile } from './file-store.ts';
 import { DRAFT } from './folder-store.ts';
 import type { OpenFile } from './open-file.ts';
@@ -52,8 +53,11 @@ export interface StoredFiles {
   putBeside(name: string, file: Buffer): Promise<void>;
   /** Removes a file and its other sizes; what does not exist is no error. */
   remove(name: string): Promise<void>;
-  /** Removes files last written before the moment (ms) whose name is not in use, and drafts; resolves to their number. */
-  sweep(used: ReadonlySet<string>, before: number): Promise<number>;
+  /**
+   * Removes files last written before the moment (ms) whose name is not in use, and drafts; resolves to their number. The
+   * names in use are asked for only where a file is that old.
+   */
+  sweep(used: () => Promise<Iterable<string>>, before: number): Promise<number>;
 }
 
 /** Name of the double-size file that stands beside a stored picture. */
@@ -65,6 +69,22 @@ const sizesOf = (name: string): string[] => [
   doubledName(name),
   ...THUMBNAIL_WIDTHS.map((width) => thumbnailName(name, width)),
 ];
+
+/** Files younger than this may belong to a change that is not committed yet, ms. */
+const YOUNG_MS = 3_600_000;
+
+/** Removes files that no row names; `used` is the job that answers with the names in use. Resolves to their number. */
+export function sweepUnused(
+  files: StoredFiles,
+  {
+    database,
+    clock,
+  }: { readonly database: Pick<Database<unknown>, 'readJob'>; readonly clock: () => number },
+  used: URL,
+): Promise<number> {
+  // The moment is taken before the question: a file put in place meanwhile is younger.
+  return files.sweep(() => database.readJob<null, string[]>(used, null), clock() - YOUNG_MS);
+}
 
 /** Opens a store of files under generated names, making it. */
 export async function openFiles(store: FileStore): Promise<StoredFiles> {
@@ -103,10 +123,11 @@ export async function openFiles(store: FileStore): Promise<StoredFiles> {
     },
     async sweep(used, before) {
       let removed = 0;
+      let names: ReadonlySet<string> | undefined;
       for await (const { name: entry, writtenAt } of store.list()) {
-        const name = entry.replace(/@[^.]*/, '');
-        if (used.has(name) || !(NAME.test(entry) || entry.endsWith(DRAFT))) continue;
-        if (writtenAt >= before) continue;
+        if (writtenAt >= before || !(NAME.test(entry) || entry.endsWith(DRAFT))) continue;
+        names ??= new Set(await used());
+        if (names.has(entry.replace(/@[^.]*/, ''))) continue;
         await store.remove(entry);
         removed++;
       }

@@ -32,8 +32,11 @@ export async function findFiltered(page: Page, { submit }: { readonly submit: bo
   // A filter that is set before the page listens acts with the next one only.
   if (!submit) await page.waitForLoadState('networkidle');
   const makers = page.getByLabel('Производитель');
+  const folded = page.locator('.filters summary');
   const open = async () => {
-    if (!(await makers.isVisible())) await page.locator('.filters summary').click();
+    // The first results may be there before the filters are; a wide window shows these unfolded.
+    await expect(makers.or(folded).filter({ visible: true }).first()).toBeVisible();
+    if (!(await makers.isVisible())) await folded.click();
     await expect(makers).toBeVisible();
   };
   await open();

@@ -27,11 +27,9 @@ for (const [device, width] of [
   ['a desktop', 1280],
   ['a phone', 390],
 ] as const)
-  test(`on ${device} a request goes from the catalogue to the desk and is done, and its buyer sees that`, async ({
-    page,
-    browser,
-    signIn,
-  }) => {
+  test(`on ${device} a request goes from the catalogue to the desk and is done, and its buyer sees that`, {
+    tag: width === 390 ? [] : '@deep',
+  }, async ({ page, browser, signIn }) => {
     await page.setViewportSize({ width, height: 844 });
     const name = `Покупатель ${mark()}`;
     const buyer = { ...(await makeUser(page.request, name)), password: STAFF_PASSWORD };

@@ -286,6 +286,8 @@ test('two administrators who save the same role are told of each other, and noth
   await save(other, { [`id_${directing.id}`]: ['on'] });
   await button(page, 'Сохранить все').click();
   await expect(page.getByText(SAVED)).toBeVisible();
+  // The screen takes the new state after a save: what is saved beside it before that is no conflict.
+  await expect(page.getByText('Все изменения сохранены')).toBeVisible();
 
   await save(role, { [`id_${directing.id}`]: ['on'] });
   await open(page, role.title, directing.title, task.title);
@@ -300,7 +302,6 @@ test('two administrators who save the same role are told of each other, and noth
   await expect(box(page, role.title, directing.title, task.title)).toBeChecked();
   await button(page, 'Сохранить поверх').click();
   await expect(page.getByText(SAVED)).toBeVisible();
-  // The screen takes the new state after a save: what is saved beside it before that is no conflict.
   await expect(page.getByText('Все изменения сохранены')).toBeVisible();
 
   await save(role, '');

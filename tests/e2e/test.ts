@@ -139,6 +139,31 @@ export const chooseTexts = (page: Page, texts: 'spec' | 'ru'): Promise<void> =>
     dispatchEvent(new StorageEvent('storage', { key: 'portalTexts', newValue, storageArea: localStorage }));
   }, texts);
 
+/** For so long nothing changes on a page that has said all it has to say, ms. */
+const QUIET_MS = 150;
+
+/** Waits until a page has said all: nothing of it is loading any more, and nothing has changed for a moment. */
+export async function settled(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.evaluate(async (quiet) => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    let timer = 0;
+    const wait = () => {
+      clearTimeout(timer);
+      timer = window.setTimeout(() => {
+        const main = document.querySelector('main');
+        if (main?.querySelector('.skeleton') || /Загружаем/.test(main?.innerText ?? '')) wait();
+        else resolve();
+      }, quiet);
+    };
+    const observer = new MutationObserver(wait);
+    observer.observe(document.body, { childList: true, subtree: true, characterData: true });
+    wait();
+    await promise;
+    observer.disconnect();
+  }, QUIET_MS);
+}
+
 /** Demands that nothing is wider than the window. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);

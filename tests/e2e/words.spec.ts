@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { asAdmin, makeCompany } from './settings-calls.ts';
-import { expect, test } from './test.ts';
+import { expect, settled, test } from './test.ts';
 
 /** Names that are the same in every language: kinds of files, keys, applications, and «e-mail», as Russian writes it too. */
 const NAMES =
@@ -78,8 +78,7 @@ test('with Russian words no page of the portal says an English one', async ({
     '/catalog/edit/requests',
   ]) {
     await page.goto(path);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await expect(page.locator('.skeleton')).toHaveCount(0);
+    await settled(page);
     const texts = await saysItself(page);
     expect(texts.length, path).toBeGreaterThan(5);
     expect.soft(latinIn(texts), path).toEqual([]);

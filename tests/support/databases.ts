@@ -77,8 +77,8 @@ export function eachDialect(name: string, tests: DialectTests): void {
 }
 
 /**
- * For what lies above the SQL of a store: SQLite in every run, PostgreSQL tagged `deep`, for a change there is proved by
- * the tests of the stores.
+ * For what lies above the SQL of a store: SQLite in every run, PostgreSQL tagged `deep`. A test among them that is the one
+ * to run some statement of a store carries the tag `store` and runs on both in `npm test`.
  */
 export function aboveSql(name: string, tests: DialectTests): void {
   eachOf([['SQLite', sqlite]], name, tests);

@@ -70,7 +70,7 @@ export async function makeRequest(
     await mails?.put(transaction, { id, number, name, phone, email, comment, items, ...totals });
     return { id, number };
   });
-  if ('met' in made) throw enoughToday(made.met, secondsOfDay(context));
+  if (made.met !== undefined) throw enoughToday(made.met, secondsOfDay(context));
   mails?.outbox.wake();
   return made;
 }

@@ -1,13 +1,12 @@
 import { NOTE_IMAGE_WIDTH } from '../../../contract/limits.ts';
 import type { NoteFile } from '../../../contract/mnote.ts';
+import { sweepUnused } from '../../files/open.ts';
 import { type Picture, PictureRefused, toPicture } from '../../files/picture.ts';
 import { badRequest } from '../../http/errors.ts';
 import type { ReceivedFile } from '../../http/upload.ts';
 import type { MnoteContext } from '../context.ts';
 
 const USED = new URL('./used-images-job.ts', import.meta.url);
-/** Files younger than this may belong to a change that is not committed yet, ms. */
-const YOUNG = 3_600_000;
 /** Name of the form field; files of other fields are not looked at. */
 const FIELD = 'images';
 
@@ -49,12 +48,8 @@ export async function removeImages({ images, log }: MnoteContext, names: readonl
 }
 
 /** Removes pictures that no slide shows and none of its earlier states did; resolves to their number. */
-export async function sweepImages({ database, images, clock }: MnoteContext): Promise<number> {
-  // The moment is taken before the question: a picture put in place meanwhile is younger.
-  const before = clock() - YOUNG;
-  const used = new Set(await database.readJob<null, string[]>(USED, null));
-  return images.sweep(used, before);
-}
+export const sweepImages = (context: MnoteContext): Promise<number> =>
+  sweepUnused(context.images, context, USED);
 
 function refusal(error: unknown): never {
   throw error instanceof PictureRefused ? badRequest('bad mime type') : error;

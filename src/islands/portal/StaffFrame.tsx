@@ -12,7 +12,8 @@ const CommandDialog = chunk(() => import('./CommandDialog.tsx'), null);
 /** Brings the frame to life: its search, its keys, and the present place in its menu. */
 export function StaffFrame() {
   const [wished, setWished] = useState(0);
-  const [asks, setAsks] = useState(false);
+  /** Which opening of the commands is shown; 0: none. */
+  const [opening, setOpening] = useState(0);
   const page = useStore($router);
 
   useEffect(() => {
@@ -22,7 +23,7 @@ export function StaffFrame() {
       if (asked === null || document.querySelector('dialog[open]')) return;
       event.preventDefault();
       if (asked === 'search') setWished((before) => before + 1);
-      else setAsks(true);
+      else setOpening((before) => before + 1);
     }
     document.addEventListener('keydown', press);
     return () => document.removeEventListener('keydown', press);
@@ -35,7 +36,10 @@ export function StaffFrame() {
   return (
     <>
       {place && createPortal(<StaffSearch wished={wished} />, place)}
-      {asks && <CommandDialog onClose={() => setAsks(false)} />}
+      {opening > 0 && (
+        // A dialog says that it was closed a moment later: by then the keys may have opened the next.
+        <CommandDialog key={opening} onClose={() => setOpening((now) => (now === opening ? 0 : now))} />
+      )}
     </>
   );
 }

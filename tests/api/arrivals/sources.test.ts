@@ -79,7 +79,7 @@ aboveSql('the secret of a source', (open) => {
 });
 
 aboveSql('sources of price lists', (open) => {
-  test('are added, changed and removed; nonsense is refused by name', () =>
+  test('are added, changed and removed; nonsense is refused by name', { tags: ['store'] }, () =>
     withSources(open, async (shop) => {
       const { call } = shop;
       const mail = { host: 'imap.example', user: 'u', sender: 'A@b.example' };
@@ -133,7 +133,8 @@ aboveSql('sources of price lists', (open) => {
         expect((await call(method, path, { json: {} })).statusCode).toBe(404);
       expect((await call('POST', `${path}/check`)).statusCode).toBe(404);
       expect((await call('POST', '/import/arrivals/1/apply')).statusCode).toBe(404);
-    }));
+    }),
+  );
 
   test('are looked at when they are due, by one process at a time, and told when they are quiet', async () => {
     const importFolder = await testFolder();
@@ -257,7 +258,7 @@ aboveSql('sources of price lists', (open) => {
     );
   });
 
-  test('are held where their preset was deleted', async () => {
+  test('are held where their preset was deleted', { tags: ['store'] }, async () => {
     const importFolder = await testFolder();
     const home = join(importFolder, 'a');
     await mkdir(home);
@@ -282,7 +283,7 @@ aboveSql('sources of price lists', (open) => {
     );
   });
 
-  test('are decided about by one server at a time', async () => {
+  test('are decided about by one server at a time', { tags: ['store'] }, async () => {
     const importFolder = await testFolder();
     const home = join(importFolder, 'a');
     await mkdir(home);

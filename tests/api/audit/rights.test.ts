@@ -75,38 +75,46 @@ aboveSql('the journal of rights', (open, _dialect, openBeside) => {
       ]);
     }));
 
-  test('security 53: tells of a row of each list that was made, renamed and removed', () =>
-    start(async (company) => {
-      const first = await count();
-      for (const list of LISTS) {
-        const { id } = await send(company, ['POST', `/${list}`, 201, { title: 'Первое' }]);
-        await send(company, ['PATCH', `/${list}/${id}`, 200, { title: 'Второе' }]);
-        await send(company, ['DELETE', `/${list}/${id}`, 200]);
-      }
-      const rows = await since(first);
-      expect(rows).toMatchObject(
-        LISTS.flatMap((list) => [
-          { event: 'list.created', ...ADMIN, target: 'Первое', details: { list } },
-          { event: 'list.changed', ...ADMIN, target: 'Второе', details: { list, titleBefore: 'Первое' } },
-          { event: 'list.removed', ...ADMIN, target: 'Второе', details: { list } },
-        ]),
-      );
-    }));
+  test(
+    'security 53: tells of a row of each list that was made, renamed and removed',
+    { tags: ['store'] },
+    () =>
+      start(async (company) => {
+        const first = await count();
+        for (const list of LISTS) {
+          const { id } = await send(company, ['POST', `/${list}`, 201, { title: 'Первое' }]);
+          await send(company, ['PATCH', `/${list}/${id}`, 200, { title: 'Второе' }]);
+          await send(company, ['DELETE', `/${list}/${id}`, 200]);
+        }
+        const rows = await since(first);
+        expect(rows).toMatchObject(
+          LISTS.flatMap((list) => [
+            { event: 'list.created', ...ADMIN, target: 'Первое', details: { list } },
+            { event: 'list.changed', ...ADMIN, target: 'Второе', details: { list, titleBefore: 'Первое' } },
+            { event: 'list.removed', ...ADMIN, target: 'Второе', details: { list } },
+          ]),
+        );
+      }),
+  );
 
-  test('security 53: tells whom somebody named as a substitute, for which days, and that he took it back', () =>
-    start(async (company) => {
-      for (const user of ['anna', 'ivan']) await company.join(user, user);
-      const first = await count();
-      const days = { from: '2026-06-10', to: '2026-06-20' };
-      await send(company, ['PUT', '/user/substitute', 200, { uid: 'ivan', ...days }], 'anna');
-      await send(company, ['DELETE', '/user/substitute', 200], 'anna');
-      await send(company, ['DELETE', '/user/substitute', 200], 'anna');
-      const whom = { ...ANNA, target: IVAN, uid: 'ivan' };
-      expect(await since(first)).toMatchObject([
-        { event: 'substitute.set', ...whom, details: days },
-        { event: 'substitute.removed', ...whom },
-      ]);
-    }));
+  test(
+    'security 53: tells whom somebody named as a substitute, for which days, and that he took it back',
+    { tags: ['store'] },
+    () =>
+      start(async (company) => {
+        for (const user of ['anna', 'ivan']) await company.join(user, user);
+        const first = await count();
+        const days = { from: '2026-06-10', to: '2026-06-20' };
+        await send(company, ['PUT', '/user/substitute', 200, { uid: 'ivan', ...days }], 'anna');
+        await send(company, ['DELETE', '/user/substitute', 200], 'anna');
+        await send(company, ['DELETE', '/user/substitute', 200], 'anna');
+        const whom = { ...ANNA, target: IVAN, uid: 'ivan' };
+        expect(await since(first)).toMatchObject([
+          { event: 'substitute.set', ...whom, details: days },
+          { event: 'substitute.removed', ...whom },
+        ]);
+      }),
+  );
 
   test('security 53: a change that is refused is no change: a refusal to a person stands there, a mistake does not', () =>
     start(async (company) => {

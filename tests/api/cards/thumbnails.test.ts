@@ -65,7 +65,7 @@ onSqlite('small pictures of photos', (open) => {
       const small = (name: string) => thumbnailName(name, 112);
       for (const name of [used, left, gone]) await shop.call('GET', `/card/photo/${small(name)}`);
       await files.remove(gone);
-      await files.sweep(new Set([used]), EVENING + 60_000);
+      await files.sweep(async () => [used], EVENING + 60_000);
       expect((await readdir(folder)).sort()).toEqual([used, small(used)].sort());
     }));
 });

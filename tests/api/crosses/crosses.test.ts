@@ -105,7 +105,7 @@ aboveSql('a cross', (open) => {
       ]);
     }));
 
-  test('that says nothing is refused, and nothing changes', () =>
+  test('that says nothing is refused, and nothing changes', { tags: ['store'] }, () =>
     withBridge(open, async (shop) => {
       const [id = 0] = await shop.add({ article: 'A-1', manufacturer: 'Bosch' });
       const refusals: [readonly string[], string][] = [
@@ -124,7 +124,8 @@ aboveSql('a cross', (open) => {
       expect((await listed(shop, id)).crosses).toEqual([]);
       expect((await shop.call('GET', '/crosses?positionId=x')).statusCode).toBe(404);
       expect((await shop.call('GET', `/crosses?positionId=${id}`, { as: null })).statusCode).toBe(401);
-    }));
+    }),
+  );
 
   test('may run in circles, and hundreds of them are bounded', () =>
     withBridge(open, async (shop) => {

@@ -48,7 +48,7 @@ const ROWS: Rows = [
 ];
 
 aboveSql('a sheet of crosses', (open) => {
-  test('is tried, said, found in the history, and taken back and brought back', () =>
+  test('is tried, said, found in the history, and taken back and brought back', { tags: ['store'] }, () =>
     withBridge(open, async (shop) => {
       const [id = 0, other = 0] = await shop.add(
         { article: 'K-1', manufacturer: 'Komatsu' },
@@ -110,7 +110,8 @@ aboveSql('a sheet of crosses', (open) => {
       // A list that names them again says them anew.
       expect((await said(shop, book, fields)).counts).toMatchObject({ created: 3, unchanged: 0 });
       expect(await onCard(shop, id)).toHaveLength(1);
-    }));
+    }),
+  );
 
   test('leaves alone what somebody said by hand, also when it is taken back', () =>
     withBridge(open, async (shop) => {
@@ -123,7 +124,7 @@ aboveSql('a sheet of crosses', (open) => {
       expect((await listed(shop, id)).crosses).toMatchObject([{ way: 'replaced', run: null }]);
     }));
 
-  test('counts in the direction that was chosen', () =>
+  test('counts in the direction that was chosen', { tags: ['store'] }, () =>
     withBridge(open, async (shop) => {
       const [own = 0, cross = 0] = await shop.add({ article: 'K-1' }, { article: 'B-1' });
       const book = await bookOf({ name: 'Лист', rows: [['K-1', 'B-1']] });
@@ -132,7 +133,8 @@ aboveSql('a sheet of crosses', (open) => {
       await said(shop, book, { article: '1', cross: '2', way: 'replaced' });
       expect((await onCard(shop, own)).length).toBe(1);
       expect((await listed(shop, own)).crosses).toMatchObject([{ way: 'both' }]);
-    }));
+    }),
+  );
 
   test('is recognised by its header beside a price list, and read from the kept file', () =>
     withBridge(open, async (shop) => {

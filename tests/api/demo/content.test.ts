@@ -31,11 +31,12 @@ aboveSql('demonstration content', (open) => {
       expect(await informator.publicPages()).toEqual([]);
     }));
 
-  test('two servers that start at once make the pages once', () =>
+  test('two servers that start at once make the pages once', { tags: ['store'] }, () =>
     withStaff(open, async ({ informator: { context } }) => {
       const filled = await Promise.all([fillDemoPages(context, SHOP), fillDemoPages(context, SHOP)]);
       expect(filled.sort()).toEqual([false, true]);
-    }));
+    }),
+  );
 
   test('makes published slides with and without pictures and one draft, once', () =>
     withSlides(open, async ({ call, images, mnote }) => {

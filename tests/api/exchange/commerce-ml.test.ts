@@ -83,23 +83,27 @@ aboveSql('an exchange in CommerceML', (open) => {
       }),
   );
 
-  test('security 103: a file that a zip brings once more leaves nothing of the one before on disk', () =>
-    withExchange(async (shop) => {
-      const folder = await mkdtemp(join(tmpdir(), 'parts-exchange-'));
-      onTestFinished(() => rm(folder, { recursive: true, force: true }));
-      const zip = join(folder, 'v8.zip');
-      await writeZip(zip, { 'import.xml': catalogueXml(GOODS) });
-      const client = await beginExchange(shop);
-      for (let time = 0; time < 3; time += 1) {
-        await client.send('v8.zip', await readFile(zip));
-        expect(await client.import('import.xml')).toMatch(/^success/);
-      }
-      expect(await readdir(join(shop.filesFolder, 'incoming'))).toHaveLength(1);
-      await client.call('init');
-      expect(await readdir(join(shop.filesFolder, 'incoming'))).toEqual([]);
-    }));
+  test(
+    'security 103: a file that a zip brings once more leaves nothing of the one before on disk',
+    { tags: ['store'] },
+    () =>
+      withExchange(async (shop) => {
+        const folder = await mkdtemp(join(tmpdir(), 'parts-exchange-'));
+        onTestFinished(() => rm(folder, { recursive: true, force: true }));
+        const zip = join(folder, 'v8.zip');
+        await writeZip(zip, { 'import.xml': catalogueXml(GOODS) });
+        const client = await beginExchange(shop);
+        for (let time = 0; time < 3; time += 1) {
+          await client.send('v8.zip', await readFile(zip));
+          expect(await client.import('import.xml')).toMatch(/^success/);
+        }
+        expect(await readdir(join(shop.filesFolder, 'incoming'))).toHaveLength(1);
+        await client.call('init');
+        expect(await readdir(join(shop.filesFolder, 'incoming'))).toEqual([]);
+      }),
+  );
 
-  test('takes both files in one zip, sent in parts, and leaves nothing on disk', () =>
+  test('takes both files in one zip, sent in parts, and leaves nothing on disk', { tags: ['store'] }, () =>
     withExchange(async (shop) => {
       const folder = await mkdtemp(join(tmpdir(), 'parts-exchange-'));
       onTestFinished(() => rm(folder, { recursive: true, force: true }));
@@ -116,7 +120,8 @@ aboveSql('an exchange in CommerceML', (open) => {
       expect((await positions(shop)).sort()).toEqual([...EXPECTED].sort());
       await client.call('init');
       expect(await readdir(join(shop.filesFolder, 'incoming'))).toEqual([]);
-    }));
+    }),
+  );
 
   test('takes what is removed there out of stock, and goods of one article together', () =>
     withExchange(async (shop) => {

@@ -128,45 +128,49 @@ aboveSql('the price desk', (open, dialect) => {
       ]);
     }));
 
-  test('keeps every run with its file, changes and errors; a corrected workbook of errors changes only its rows', () =>
-    withBridge(open, async (shop) => {
-      const text = list(30, (at) => (at % 10 === 3 ? 'непонятно' : '100'));
-      const { runId } = (await upload(shop, text)).json<UploadAnswer>();
-      const run = (await shop.call('GET', `/import/runs/${runId}`)).json<RunAnswer>();
-      expect(run).toMatchObject({
-        kind: 'file',
-        source: 'call',
-        outcome: 'done',
-        fileName: 'Прайс.csv',
-        fileBytes: Buffer.byteLength(text),
-        isFileKept: true,
-        provider: { id: 1 },
-        counts: { created: 27, failed: 3 },
-        errorCount: 3,
-        errorGroups: [{ column: 'C', count: 3, rows: '5, 15, 25' }],
-        canUndo: true,
-        progress: null,
-      });
-      expect((await shop.call('GET', `/import/runs/${runId}/file`)).rawPayload.toString()).toBe(text);
-      const page = (await shop.call('GET', `/import/runs/${runId}/changes`)).json<RunChangesPage>();
-      expect(page).toMatchObject({ total: 27, next: null });
-      expect(page.changes[0]).toMatchObject({ article: 'A-0', before: null, after: { price: 10_000 } });
-      const found = await shop.call('GET', `/import/runs/${runId}/changes?query=a1`);
-      const { changes, total } = found.json<RunChangesPage>();
-      expect(changes.map(({ article }) => article)).toContain('A-19');
-      expect(total).toBe(changes.length);
-      expect(await linesOf(await shop.call('GET', `/import/runs/${runId}/changes.xlsx`))).toHaveLength(28);
+  test(
+    'keeps every run with its file, changes and errors; a corrected workbook of errors changes only its rows',
+    { tags: ['store'] },
+    () =>
+      withBridge(open, async (shop) => {
+        const text = list(30, (at) => (at % 10 === 3 ? 'непонятно' : '100'));
+        const { runId } = (await upload(shop, text)).json<UploadAnswer>();
+        const run = (await shop.call('GET', `/import/runs/${runId}`)).json<RunAnswer>();
+        expect(run).toMatchObject({
+          kind: 'file',
+          source: 'call',
+          outcome: 'done',
+          fileName: 'Прайс.csv',
+          fileBytes: Buffer.byteLength(text),
+          isFileKept: true,
+          provider: { id: 1 },
+          counts: { created: 27, failed: 3 },
+          errorCount: 3,
+          errorGroups: [{ column: 'C', count: 3, rows: '5, 15, 25' }],
+          canUndo: true,
+          progress: null,
+        });
+        expect((await shop.call('GET', `/import/runs/${runId}/file`)).rawPayload.toString()).toBe(text);
+        const page = (await shop.call('GET', `/import/runs/${runId}/changes`)).json<RunChangesPage>();
+        expect(page).toMatchObject({ total: 27, next: null });
+        expect(page.changes[0]).toMatchObject({ article: 'A-0', before: null, after: { price: 10_000 } });
+        const found = await shop.call('GET', `/import/runs/${runId}/changes?query=a1`);
+        const { changes, total } = found.json<RunChangesPage>();
+        expect(changes.map(({ article }) => article)).toContain('A-19');
+        expect(total).toBe(changes.length);
+        expect(await linesOf(await shop.call('GET', `/import/runs/${runId}/changes.xlsx`))).toHaveLength(28);
 
-      const book = await linesOf(await shop.call('GET', `/import/runs/${runId}/errors.xlsx`));
-      expect(book[0]).toBe(`${HEAD};Ошибка`);
-      expect(book.slice(1).map((line) => line.split(';').slice(0, 4).join(';'))).toEqual(
-        [3, 13, 23].map((at) => `A-${at};Фильтр масляный ${at};непонятно;2`),
-      );
-      const corrected = book.map((line) => line.replace('непонятно', '77')).join('\n');
-      const again = (await upload(shop, corrected)).json<UploadAnswer>();
-      expect(again.counts).toMatchObject({ created: 3, failed: 0 });
-      expect(await positionsOf(shop)).toHaveLength(30);
-    }));
+        const book = await linesOf(await shop.call('GET', `/import/runs/${runId}/errors.xlsx`));
+        expect(book[0]).toBe(`${HEAD};Ошибка`);
+        expect(book.slice(1).map((line) => line.split(';').slice(0, 4).join(';'))).toEqual(
+          [3, 13, 23].map((at) => `A-${at};Фильтр масляный ${at};непонятно;2`),
+        );
+        const corrected = book.map((line) => line.replace('непонятно', '77')).join('\n');
+        const again = (await upload(shop, corrected)).json<UploadAnswer>();
+        expect(again.counts).toMatchObject({ created: 3, failed: 0 });
+        expect(await positionsOf(shop)).toHaveLength(30);
+      }),
+  );
 
   test('gives back the rows that were passed over with those that failed, and why', () =>
     withBridge(open, async (shop) => {
@@ -236,53 +240,57 @@ aboveSql('the price desk', (open, dialect) => {
       }
     }));
 
-  test('presets: saved, offered for their header, used; a header that moved is asked about', () =>
-    withBridge(open, async (shop) => {
-      const text = list(12, () => '100');
-      const headers = HEAD.split(';');
-      const fields = {
-        article: '1',
-        title: '2',
-        price: '3',
-        amount: '4',
-        startRow: '2',
-        brandId: '1',
-        addNewPositionMode: 'on',
-      };
-      const preset = { providerId: 1, name: 'Розница', fields, headers };
-      const made = await shop.call('POST', '/import/presets', { json: preset });
-      expect(made.statusCode).toBe(201);
-      const { id } = made.json();
-      const twin = await shop.call('POST', '/import/presets', { json: preset });
-      expect([twin.statusCode, twin.json()]).toEqual([409, { error: 'preset with this name exists' }]);
-      const stranger = await shop.call('POST', '/import/presets', { json: { ...preset, providerId: 99 } });
-      expect(stranger.json()).toEqual({ error: 'provider not found' });
+  test(
+    'presets: saved, offered for their header, used; a header that moved is asked about',
+    { tags: ['store'] },
+    () =>
+      withBridge(open, async (shop) => {
+        const text = list(12, () => '100');
+        const headers = HEAD.split(';');
+        const fields = {
+          article: '1',
+          title: '2',
+          price: '3',
+          amount: '4',
+          startRow: '2',
+          brandId: '1',
+          addNewPositionMode: 'on',
+        };
+        const preset = { providerId: 1, name: 'Розница', fields, headers };
+        const made = await shop.call('POST', '/import/presets', { json: preset });
+        expect(made.statusCode).toBe(201);
+        const { id } = made.json();
+        const twin = await shop.call('POST', '/import/presets', { json: preset });
+        expect([twin.statusCode, twin.json()]).toEqual([409, { error: 'preset with this name exists' }]);
+        const stranger = await shop.call('POST', '/import/presets', { json: { ...preset, providerId: 99 } });
+        expect(stranger.json()).toEqual({ error: 'provider not found' });
 
-      const form = new FormData();
-      form.append('file', new Blob([text]), 'x.csv');
-      const { sheets } = (await shop.call('POST', '/file/guess', { form })).json<GuessAnswer>();
-      expect(sheets[0]).toMatchObject({ headers, presets: [{ id, name: 'Розница', providerId: 1 }] });
+        const form = new FormData();
+        form.append('file', new Blob([text]), 'x.csv');
+        const { sheets } = (await shop.call('POST', '/file/guess', { form })).json<GuessAnswer>();
+        expect(sheets[0]).toMatchObject({ headers, presets: [{ id, name: 'Розница', providerId: 1 }] });
 
-      const sendWith = (content: string, extra: Fields = {}) => {
-        const body = new FormData();
-        for (const [name, value] of Object.entries({ preset: String(id), ...extra }))
-          body.append(name, value);
-        body.append('file', new Blob([content]), 'x.csv');
-        return shop.call('POST', '/file/upload', { form: body });
-      };
-      expect((await sendWith(text, { confirm: '0' })).json<UploadAnswer>().created).toBe(12);
-      const moved = text.replace(HEAD, 'Артикул;Наименование;Остаток;Цена');
-      const asked = await sendWith(moved, { dryRun: '1' });
-      expect(kinds(asked.json<DryRunAnswer>().suspicions)[0]).toBe('header-changed');
-      expect((await sendWith(moved, { confirm: '0' })).statusCode).toBe(409);
-      expect((await sendWith(text, { preset: '77' })).json()).toEqual({ error: 'preset not found' });
+        const sendWith = (content: string, extra: Fields = {}) => {
+          const body = new FormData();
+          for (const [name, value] of Object.entries({ preset: String(id), ...extra }))
+            body.append(name, value);
+          body.append('file', new Blob([content]), 'x.csv');
+          return shop.call('POST', '/file/upload', { form: body });
+        };
+        expect((await sendWith(text, { confirm: '0' })).json<UploadAnswer>().created).toBe(12);
+        const moved = text.replace(HEAD, 'Артикул;Наименование;Остаток;Цена');
+        const asked = await sendWith(moved, { dryRun: '1' });
+        expect(kinds(asked.json<DryRunAnswer>().suspicions)[0]).toBe('header-changed');
+        expect((await sendWith(moved, { confirm: '0' })).statusCode).toBe(409);
+        expect((await sendWith(text, { preset: '77' })).json()).toEqual({ error: 'preset not found' });
 
-      const renamed = await shop.call('PATCH', `/import/presets/${id}`, { json: { name: 'Опт' } });
-      expect(renamed.json()).toMatchObject({ id, name: 'Опт', fields });
-      expect((await shop.call('GET', '/import/presets?providerId=1')).json()).toHaveLength(1);
-      expect((await shop.call('DELETE', `/import/presets/${id}`)).statusCode).toBe(200);
-      expect((await shop.call('GET', '/import/presets')).json()).toEqual([]);
-    }));
+        const renamed = await shop.call('PATCH', `/import/presets/${id}`, { json: { name: 'Опт' } });
+        expect(renamed.json()).toMatchObject({ id, name: 'Опт', fields });
+        expect((await shop.call('GET', '/import/presets?providerId=1')).json()).toHaveLength(1);
+        expect((await shop.call('DELETE', `/import/presets/${id}`)).statusCode).toBe(200);
+        expect((await shop.call('GET', '/import/presets')).json()).toEqual([]);
+      }),
+  );
 
   test('asks where only the presets of another provider know such a header', () =>
     withBridge(open, async (shop) => {

@@ -7,7 +7,9 @@ import { openCatalogue } from './catalogue.ts';
 vi.setConfig({ testTimeout: 60_000 });
 
 aboveSql('the row errors of a run', (open) => {
-  test('are read page by page in the order of the rows, whole and each once, whatever they were found in', async () => {
+  test('are read page by page in the order of the rows, whole and each once, whatever they were found in', {
+    tags: ['store'],
+  }, async () => {
     const database = await openCatalogue(open);
     // Rows that waited for the end of the file were noted last; a row with two errors lies across the end of a page.
     const rows = Array.from({ length: 4_100 }, (_, at) => 4_100 - at);

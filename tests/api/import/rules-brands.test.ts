@@ -93,30 +93,34 @@ aboveSql('brands by manufacturer', (open) => {
       expect((await positionsOf(shop)).filter((row) => !row.startsWith('A-4'))).toEqual(ALL);
     }));
 
-  test('a brand that was deleted meanwhile is told, for a preset too, and nothing is imported', () =>
-    withBrands(open, async (shop) => {
-      const { providerId, ...fields } = FORM;
-      const preset = await shop.call('POST', '/import/presets', {
-        json: { providerId, name: 'Общий', fields, headers: [] },
-      });
-      expect(preset.statusCode).toBe(201);
-      expect((await shop.call('DELETE', '/brands/3')).statusCode).toBe(200);
-      const forms: Record<string, string>[] = [
-        FORM,
-        { ...FORM, dryRun: '1' },
-        { preset: String(preset.json().id) },
-      ];
-      for (const form of forms) {
-        const refused = await post(shop, LIST, form);
-        expect([refused.statusCode, refused.json()]).toEqual([
-          400,
-          { error: 'brand of a manufacturer not found' },
-        ]);
-      }
-      const nameless = await post(shop, LIST, { ...FORM, manufacturer: '' });
-      expect(nameless.json()).toEqual({ error: 'manufacturer is empty' });
-      const wrong = await post(shop, LIST, { ...FORM, brandByManufacturer: 'BOSCH = МАНН' });
-      expect(wrong.json()).toEqual({ error: 'invalid brandByManufacturer' });
-      expect(await positionsOf(shop)).toEqual([]);
-    }));
+  test(
+    'a brand that was deleted meanwhile is told, for a preset too, and nothing is imported',
+    { tags: ['store'] },
+    () =>
+      withBrands(open, async (shop) => {
+        const { providerId, ...fields } = FORM;
+        const preset = await shop.call('POST', '/import/presets', {
+          json: { providerId, name: 'Общий', fields, headers: [] },
+        });
+        expect(preset.statusCode).toBe(201);
+        expect((await shop.call('DELETE', '/brands/3')).statusCode).toBe(200);
+        const forms: Record<string, string>[] = [
+          FORM,
+          { ...FORM, dryRun: '1' },
+          { preset: String(preset.json().id) },
+        ];
+        for (const form of forms) {
+          const refused = await post(shop, LIST, form);
+          expect([refused.statusCode, refused.json()]).toEqual([
+            400,
+            { error: 'brand of a manufacturer not found' },
+          ]);
+        }
+        const nameless = await post(shop, LIST, { ...FORM, manufacturer: '' });
+        expect(nameless.json()).toEqual({ error: 'manufacturer is empty' });
+        const wrong = await post(shop, LIST, { ...FORM, brandByManufacturer: 'BOSCH = МАНН' });
+        expect(wrong.json()).toEqual({ error: 'invalid brandByManufacturer' });
+        expect(await positionsOf(shop)).toEqual([]);
+      }),
+  );
 });

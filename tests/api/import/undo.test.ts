@@ -139,7 +139,7 @@ aboveSql('the undoing of a run', (open) => {
     ]);
   });
 
-  it('of a run whose positions went with their brand says so', async () => {
+  it('of a run whose positions went with their brand says so', { tags: ['store'] }, async () => {
     const database = await openCatalogue(open);
     const { runId } = await importText(database, ['A-1;Вал;10;1;']);
     await database.write((transaction) => transaction.deleteFrom('positions').execute());

@@ -167,13 +167,14 @@ aboveSql('company pages', (open) => {
       expect((await staff.call('GET', '/about/contact/history', { as: 'admin' })).json()).toHaveLength(3);
     }));
 
-  test('a page taken away comes back from its history', () =>
+  test('a page taken away comes back from its history', { tags: ['store'] }, () =>
     withStaff(open, async (staff) => {
       await make(staff);
       await staff.call('DELETE', '/about/contact', { as: 'admin' });
       expect((await staff.call('POST', '/about/contact/history/1', { as: 'admin' })).statusCode).toBe(200);
       expect((await read(staff)).json()).toEqual(CONTACT);
-    }));
+    }),
+  );
 
   test('a version that is none is not found', () =>
     withStaff(open, async (staff) => {

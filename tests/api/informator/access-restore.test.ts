@@ -18,7 +18,7 @@ const rightsIn = async (company: Company, role: number) =>
   rightsOf((await company.settings()).find(({ id }) => id === role)?.directings ?? []);
 
 aboveSql('an earlier state of the rights of a role', (open) => {
-  test('is shown as a difference first, then written as a new change', () =>
+  test('is shown as a difference first, then written as a new change', { tags: ['store'] }, () =>
     withCompany(open, async (company) => {
       const { add, save } = company;
       const [role = 0, other = 0] = await add('role', 'Менеджер', 'Кладовщик');
@@ -67,7 +67,8 @@ aboveSql('an earlier state of the rights of a role', (open) => {
         [sales]: { [bill]: [ACTION.edit], [order]: [] },
         [store]: {},
       });
-    }));
+    }),
+  );
 
   test('comes back without what is gone, and says so', () =>
     withCompany(open, async (company) => {

@@ -17,16 +17,20 @@ const colleagues = async ({ call }: Paperwork, search = '') =>
     .map(({ uid }) => uid);
 
 aboveSql('whoever is disabled', (open) => {
-  test('is not offered as a signatory or substitute, and administrators find him all the same', () =>
-    withPaperwork(open, async (work) => {
-      expect(await signatories(work)).toEqual(['boss', 'anna', 'oleg']);
-      work.around.disabled.add('anna');
-      expect(await signatories(work)).toEqual(['boss', 'oleg']);
-      expect(await signatories(work, { search: 'anna' })).toEqual([]);
-      expect(await colleagues(work)).toEqual(['oleg', 'reader', 'guest']);
-      const all = await work.call('GET', '/user/search', { as: 'admin' });
-      expect(all.json<{ uid: string }[]>().map(({ uid }) => uid)).toContain('anna');
-    }));
+  test(
+    'is not offered as a signatory or substitute, and administrators find him all the same',
+    { tags: ['store'] },
+    () =>
+      withPaperwork(open, async (work) => {
+        expect(await signatories(work)).toEqual(['boss', 'anna', 'oleg']);
+        work.around.disabled.add('anna');
+        expect(await signatories(work)).toEqual(['boss', 'oleg']);
+        expect(await signatories(work, { search: 'anna' })).toEqual([]);
+        expect(await colleagues(work)).toEqual(['oleg', 'reader', 'guest']);
+        const all = await work.call('GET', '/user/search', { as: 'admin' });
+        expect(all.json<{ uid: string }[]>().map(({ uid }) => uid)).toContain('anna');
+      }),
+  );
 
   test('makes no page shorter: it is filled with whoever comes after', () =>
     withPaperwork(open, async (work) => {

@@ -52,14 +52,15 @@ aboveSql('a change of a document', (open) => {
       expect((await work.docflow('GET', `/scan/${gone?.fileName}`)).statusCode).toBe(200);
     }));
 
-  test('starts a new version when a file goes after somebody has signed', () =>
+  test('starts a new version when a file goes after somebody has signed', { tags: ['store'] }, () =>
     withPaperwork(open, async (work) => {
       const { id, files } = await work.create(CONTRACT);
       await work.docflow('PATCH', `/accepting/${id}`, { as: 'anna' });
       const removed = files.map(({ fileName }) => fileName);
       const changed = await patch(work, id, { title: 'Поставка', acceptor: ['anna'], removed });
       expect(changed.json()).toMatchObject({ version: 2, files: [], acceptor: [{ accept: false }] });
-    }));
+    }),
+  );
 
   test('makes room for files by those that go', () =>
     withPaperwork(open, async (work) => {

@@ -60,43 +60,47 @@ async function received({ informator, mails }: Paperwork): Promise<string[]> {
 }
 
 aboveSql('what is said about a document', (open) => {
-  test('a question reaches the author, stands in the document and his queue, and is answered; deciding goes on meanwhile', () =>
-    withPaperwork(open, async (work) => {
-      const { id } = await work.create({ title: 'Поставка', acceptor: ['anna', 'oleg'] });
-      await received(work);
-      const question = await say(work, id, 'anna', { kind: 'question', text: 'Почему три дня?' });
-      expect(question).toMatchObject({ kind: 'question', isOpen: true, version: 1, by: { uid: 'anna' } });
-      expect(await received(work)).toEqual(['boss: Вопрос автору: Поставка']);
-      expect((await work.read(id)).questions).toBe(1);
-      expect(await returned(work, 'boss')).toMatchObject([{ id, questions: 1, since: question.at }]);
-      expect(await returned(work, 'anna')).toEqual([]);
-      expect((await work.docflow('PATCH', `/accepting/${id}`, { as: 'anna' })).statusCode).toBe(200);
-      await received(work);
+  test(
+    'a question reaches the author, stands in the document and his queue, and is answered; deciding goes on meanwhile',
+    { tags: ['store'] },
+    () =>
+      withPaperwork(open, async (work) => {
+        const { id } = await work.create({ title: 'Поставка', acceptor: ['anna', 'oleg'] });
+        await received(work);
+        const question = await say(work, id, 'anna', { kind: 'question', text: 'Почему три дня?' });
+        expect(question).toMatchObject({ kind: 'question', isOpen: true, version: 1, by: { uid: 'anna' } });
+        expect(await received(work)).toEqual(['boss: Вопрос автору: Поставка']);
+        expect((await work.read(id)).questions).toBe(1);
+        expect(await returned(work, 'boss')).toMatchObject([{ id, questions: 1, since: question.at }]);
+        expect(await returned(work, 'anna')).toEqual([]);
+        expect((await work.docflow('PATCH', `/accepting/${id}`, { as: 'anna' })).statusCode).toBe(200);
+        await received(work);
 
-      const answer = await say(work, id, 'boss', {
-        kind: 'answer',
-        answers: question.id,
-        text: 'Так в законе',
-      });
-      expect(answer).toMatchObject({ kind: 'answer', answers: question.id, mayWithdraw: false });
-      expect(await received(work)).toEqual(['anna: Ответ на вопрос: Поставка']);
-      expect(await work.read(id)).not.toHaveProperty('questions');
-      expect(await returned(work, 'boss')).toEqual([]);
-      const { comments } = await discussion(work, id, 'oleg');
-      expect(comments.map(({ kind, isOpen }) => [kind, isOpen])).toEqual([
-        ['answer', false],
-        ['question', false],
-      ]);
-      const again = await send(work, id, 'boss', { kind: 'answer', answers: question.id });
-      expect(said(again)).toEqual([409, 'question is settled']);
-      const history = await work.history(id);
-      expect(history.map(({ event, comment }) => [event, comment])).toEqual([
-        ['question answered', 'Так в законе'],
-        ['signed', undefined],
-        ['question asked', 'Почему три дня?'],
-        ['created', undefined],
-      ]);
-    }));
+        const answer = await say(work, id, 'boss', {
+          kind: 'answer',
+          answers: question.id,
+          text: 'Так в законе',
+        });
+        expect(answer).toMatchObject({ kind: 'answer', answers: question.id, mayWithdraw: false });
+        expect(await received(work)).toEqual(['anna: Ответ на вопрос: Поставка']);
+        expect(await work.read(id)).not.toHaveProperty('questions');
+        expect(await returned(work, 'boss')).toEqual([]);
+        const { comments } = await discussion(work, id, 'oleg');
+        expect(comments.map(({ kind, isOpen }) => [kind, isOpen])).toEqual([
+          ['answer', false],
+          ['question', false],
+        ]);
+        const again = await send(work, id, 'boss', { kind: 'answer', answers: question.id });
+        expect(said(again)).toEqual([409, 'question is settled']);
+        const history = await work.history(id);
+        expect(history.map(({ event, comment }) => [event, comment])).toEqual([
+          ['question answered', 'Так в законе'],
+          ['signed', undefined],
+          ['question asked', 'Почему три дня?'],
+          ['created', undefined],
+        ]);
+      }),
+  );
 
   test('security 16-17: who has to do with a document writes, who may decide asks, the author answers, others read or see nothing', () =>
     withPaperwork(open, async (work) => {
@@ -126,47 +130,51 @@ aboveSql('what is said about a document', (open) => {
       expect((await discussion(work, id, 'guest')).comments).toHaveLength(1);
     }));
 
-  test('a mentioned person is told once, and nobody is mentioned who does not see the document', () =>
-    withPaperwork(open, async (work) => {
-      const { id } = await work.create({ title: 'Поставка', acceptor: ['anna'] });
-      await received(work);
-      const sent = { text: '@oleg Юрист, посмотрите', mentions: ['oleg'] };
-      const first = await send(work, id, 'anna', sent, 'k1');
-      expect(first.json<DocumentComment>().mentions).toMatchObject([{ uid: 'oleg', name: 'oleg Юрист' }]);
-      const again = await Promise.all([
-        send(work, id, 'anna', sent, 'k1'),
-        send(work, id, 'anna', sent, 'k1'),
-      ]);
-      expect(again.map((answer) => answer.json<DocumentComment>().id)).toEqual([
-        first.json().id,
-        first.json().id,
-      ]);
-      expect(await received(work)).toEqual(['oleg: Вас упомянули: Поставка']);
-      expect((await discussion(work, id, 'anna')).comments).toHaveLength(1);
-      const other = await send(work, id, 'anna', { text: 'Иное' }, 'k1');
-      expect(said(other)).toEqual([409, 'already created']);
+  test(
+    'a mentioned person is told once, and nobody is mentioned who does not see the document',
+    { tags: ['store'] },
+    () =>
+      withPaperwork(open, async (work) => {
+        const { id } = await work.create({ title: 'Поставка', acceptor: ['anna'] });
+        await received(work);
+        const sent = { text: '@oleg Юрист, посмотрите', mentions: ['oleg'] };
+        const first = await send(work, id, 'anna', sent, 'k1');
+        expect(first.json<DocumentComment>().mentions).toMatchObject([{ uid: 'oleg', name: 'oleg Юрист' }]);
+        const again = await Promise.all([
+          send(work, id, 'anna', sent, 'k1'),
+          send(work, id, 'anna', sent, 'k1'),
+        ]);
+        expect(again.map((answer) => answer.json<DocumentComment>().id)).toEqual([
+          first.json().id,
+          first.json().id,
+        ]);
+        expect(await received(work)).toEqual(['oleg: Вас упомянули: Поставка']);
+        expect((await discussion(work, id, 'anna')).comments).toHaveLength(1);
+        const other = await send(work, id, 'anna', { text: 'Иное' }, 'k1');
+        expect(said(other)).toEqual([409, 'already created']);
 
-      const blind = await send(work, id, 'anna', { mentions: ['oleg', 'stranger'] });
-      expect(said(blind)).toEqual([400, 'mentioned people do not see the document']);
-      expect(blind.json()).toMatchObject({ names: ['stranger@parts.example'] });
-      expect(said(await send(work, id, 'anna', { mentions: ['noone'] }))).toEqual([
-        400,
-        'invalid mention uid',
-      ]);
-      expect(await received(work)).toEqual([]);
+        const blind = await send(work, id, 'anna', { mentions: ['oleg', 'stranger'] });
+        expect(said(blind)).toEqual([400, 'mentioned people do not see the document']);
+        expect(blind.json()).toMatchObject({ names: ['stranger@parts.example'] });
+        expect(said(await send(work, id, 'anna', { mentions: ['noone'] }))).toEqual([
+          400,
+          'invalid mention uid',
+        ]);
+        expect(await received(work)).toEqual([]);
 
-      const offered = await work.docflow('GET', `/${id}/mention?search=юри`, { as: 'anna' });
-      expect(offered.json()).toMatchObject([{ uid: 'oleg', position: 'Юрист' }]);
-      const all = await work.docflow('GET', `/${id}/mention`, { as: 'anna' });
-      expect(all.json<{ uid: string }[]>().map(({ uid }) => uid)).toEqual([
-        'boss',
-        'oleg',
-        'reader',
-        'guest',
-      ]);
-      expect((await work.docflow('GET', `/${id}/mention?search=%25`, { as: 'anna' })).json()).toEqual([]);
-      expect((await work.docflow('GET', `/${id}/mention`, { as: 'stranger' })).statusCode).toBe(404);
-    }));
+        const offered = await work.docflow('GET', `/${id}/mention?search=юри`, { as: 'anna' });
+        expect(offered.json()).toMatchObject([{ uid: 'oleg', position: 'Юрист' }]);
+        const all = await work.docflow('GET', `/${id}/mention`, { as: 'anna' });
+        expect(all.json<{ uid: string }[]>().map(({ uid }) => uid)).toEqual([
+          'boss',
+          'oleg',
+          'reader',
+          'guest',
+        ]);
+        expect((await work.docflow('GET', `/${id}/mention?search=%25`, { as: 'anna' })).json()).toEqual([]);
+        expect((await work.docflow('GET', `/${id}/mention`, { as: 'stranger' })).statusCode).toBe(404);
+      }),
+  );
 
   test('two calls of one key at the same moment say it once, files included', () =>
     withPaperwork(open, async (work) => {
@@ -178,43 +186,51 @@ aboveSql('what is said about a document', (open) => {
       expect(await work.files('scans')).toHaveLength(1);
     }));
 
-  test('attachments are those of the comment, open to whoever sees the document, and go with what is taken back', () =>
-    withPaperwork(open, async (work) => {
-      const { id } = await work.create({ acceptor: ['anna'] });
-      const scans = [
-        ['счёт.pdf', PDF],
-        ['фото.png', PNG],
-      ] as const;
-      const { id: comment, files } = await say(work, id, 'anna', { scans });
-      expect(files.map(({ originalName, type, size }) => [originalName, type, size])).toEqual([
-        ['счёт.pdf', 'application/pdf', PDF.byteLength],
-        ['фото.png', 'image/png', PNG.byteLength],
-      ]);
-      const [{ fileName, url } = { fileName: '', url: '' }] = files;
-      const open = (as: string | null, path = `/docflow/scan/${fileName}`) => work.call('GET', path, { as });
-      expect((await open('guest')).statusCode).toBe(200);
-      expect((await open('stranger')).statusCode).toBe(404);
-      expect((await open(null, url.replace('/api/informator', ''))).rawPayload).toEqual(Buffer.from(PDF));
-      expect((await work.read(id)).files).toEqual([]);
-      // The sweep knows them.
-      work.setClock(EVENING + 90 * MINUTE);
-      expect(await sweepAttachments(work.informator.context)).toBe(0);
-      work.setClock(EVENING + MINUTE);
-      const many = Array.from({ length: COMMENT_FILES_MAX + 1 }, () => ['а.pdf', PDF] as const);
-      expect(said(await send(work, id, 'anna', { scans: many }))).toEqual([413, 'request entity too large']);
-      expect(said(await send(work, id, 'anna', { scans: [['а.pdf', '<html>']] }))).toEqual([
-        400,
-        'bad mime type',
-      ]);
-      expect(await work.files('scans')).toHaveLength(2);
-      expect((await work.docflow('DELETE', `/${id}/comment/${comment}`, { as: 'anna' })).statusCode).toBe(
-        200,
-      );
-      expect(await work.files('scans')).toEqual([]);
-      await say(work, id, 'anna', { scans });
-      expect((await work.docflow('DELETE', `/${id}`)).statusCode).toBe(200);
-      expect(await work.files('scans')).toEqual([]);
-    }));
+  test(
+    'attachments are those of the comment, open to whoever sees the document, and go with what is taken back',
+    { tags: ['store'] },
+    () =>
+      withPaperwork(open, async (work) => {
+        const { id } = await work.create({ acceptor: ['anna'] });
+        const scans = [
+          ['счёт.pdf', PDF],
+          ['фото.png', PNG],
+        ] as const;
+        const { id: comment, files } = await say(work, id, 'anna', { scans });
+        expect(files.map(({ originalName, type, size }) => [originalName, type, size])).toEqual([
+          ['счёт.pdf', 'application/pdf', PDF.byteLength],
+          ['фото.png', 'image/png', PNG.byteLength],
+        ]);
+        const [{ fileName, url } = { fileName: '', url: '' }] = files;
+        const open = (as: string | null, path = `/docflow/scan/${fileName}`) =>
+          work.call('GET', path, { as });
+        expect((await open('guest')).statusCode).toBe(200);
+        expect((await open('stranger')).statusCode).toBe(404);
+        expect((await open(null, url.replace('/api/informator', ''))).rawPayload).toEqual(Buffer.from(PDF));
+        expect((await work.read(id)).files).toEqual([]);
+        // The sweep knows them.
+        work.setClock(EVENING + 90 * MINUTE);
+        expect(await sweepAttachments(work.informator.context)).toBe(0);
+        work.setClock(EVENING + MINUTE);
+        const many = Array.from({ length: COMMENT_FILES_MAX + 1 }, () => ['а.pdf', PDF] as const);
+        expect(said(await send(work, id, 'anna', { scans: many }))).toEqual([
+          413,
+          'request entity too large',
+        ]);
+        expect(said(await send(work, id, 'anna', { scans: [['а.pdf', '<html>']] }))).toEqual([
+          400,
+          'bad mime type',
+        ]);
+        expect(await work.files('scans')).toHaveLength(2);
+        expect((await work.docflow('DELETE', `/${id}/comment/${comment}`, { as: 'anna' })).statusCode).toBe(
+          200,
+        );
+        expect(await work.files('scans')).toEqual([]);
+        await say(work, id, 'anna', { scans });
+        expect((await work.docflow('DELETE', `/${id}`)).statusCode).toBe(200);
+        expect(await work.files('scans')).toEqual([]);
+      }),
+  );
 
   test('an own comment can be taken back for a short while; the history keeps that it was', () =>
     withPaperwork(open, async (work) => {
@@ -305,16 +321,20 @@ aboveSql('what is said about a document', (open) => {
       expect(ids).toEqual([...ids].sort((one, other) => other - one));
     }));
 
-  test('somebody who substitutes asks in his own name, and nobody is written to who wants no mails', () =>
-    withPaperwork(open, async (work) => {
-      const { id } = await work.create({ title: 'Поставка', acceptor: ['anna'] });
-      const away = { uid: 'oleg', from: '2000-01-01', to: '2999-12-31' };
-      expect((await work.call('PUT', '/user/substitute', { as: 'anna', json: away })).statusCode).toBe(200);
-      await work.call('PATCH', '/user/mails', { as: 'boss', json: { documents: false } });
-      await received(work);
-      expect((await discussion(work, id, 'oleg')).may.ask).toBe(true);
-      expect(await say(work, id, 'oleg', { kind: 'question' })).toMatchObject({ by: { uid: 'oleg' } });
-      expect(await received(work)).toEqual([]);
-      expect(await returned(work, 'boss')).toHaveLength(1);
-    }));
+  test(
+    'somebody who substitutes asks in his own name, and nobody is written to who wants no mails',
+    { tags: ['store'] },
+    () =>
+      withPaperwork(open, async (work) => {
+        const { id } = await work.create({ title: 'Поставка', acceptor: ['anna'] });
+        const away = { uid: 'oleg', from: '2000-01-01', to: '2999-12-31' };
+        expect((await work.call('PUT', '/user/substitute', { as: 'anna', json: away })).statusCode).toBe(200);
+        await work.call('PATCH', '/user/mails', { as: 'boss', json: { documents: false } });
+        await received(work);
+        expect((await discussion(work, id, 'oleg')).may.ask).toBe(true);
+        expect(await say(work, id, 'oleg', { kind: 'question' })).toMatchObject({ by: { uid: 'oleg' } });
+        expect(await received(work)).toEqual([]);
+        expect(await returned(work, 'boss')).toHaveLength(1);
+      }),
+  );
 });

@@ -106,7 +106,9 @@ async function allPages(
 }
 
 aboveSql('counters of documents', (open) => {
-  test('say how many documents the list holds, whatever the rights and whoever is substituted', async () => {
+  test('say how many documents the list holds, whatever the rights and whoever is substituted', {
+    tags: ['store'],
+  }, async () => {
     const roll = diceOf(23);
     const world = await worldOf(await open<InformatorSchema>(informatorMigrations), roll);
     const { database, people, documents, pairs } = world;

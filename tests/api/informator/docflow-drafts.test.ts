@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import type { DocumentFile } from '../../../contract/docflow.ts';
 import type { KeptDraft } from '../../../contract/document-drafts.ts';
@@ -100,30 +101,52 @@ aboveSql('drafts of documents', (open) => {
       expect(await draftsOf(work, 'boss', `?document=${document}`)).toEqual([]);
     }));
 
-  test('the same save again, whose answer was lost, is the one document; another content tells what it has', () =>
+  test(
+    'the same save again, whose answer was lost, is the one document; another content tells what it has',
+    { tags: ['store'] },
+    () =>
+      withPaperwork(open, async (work) => {
+        const id = await keep(work);
+        const file = await wait(work, id, 'а.pdf', PDF);
+        const call = (form: FormData) =>
+          work.docflow('POST', '/', { form, headers: { 'Idempotency-Key': `"${id}"` } });
+        const form = () => saving(work, [file.fileName], id);
+        const [one, two] = await Promise.all([call(form()), call(form())]);
+        const { id: document } = one.json();
+        expect([one.statusCode, two.statusCode, two.json().id]).toEqual([201, 201, document]);
+        expect((await call(form())).json().id).toBe(document);
+        const other = form();
+        other.set('title', 'Другой');
+        const refused = await call(other);
+        expect([refused.statusCode, refused.json()]).toEqual([
+          409,
+          { error: 'already created', id: document, attached: [0] },
+        ]);
+        const change = () => formWith({ title: 'Ещё', raw: { [`waiting[${file.fileName}]`]: '' } });
+        const headers = { 'Idempotency-Key': '"change"' };
+        for (const _ of [1, 2]) {
+          const saved = await work.docflow('PATCH', `/${document}`, { form: change(), headers });
+          expect([saved.statusCode, saved.json().files.length]).toEqual([200, 1]);
+        }
+      }),
+  );
+
+  test('the same save many times at one moment is one document, and none of the answers is a refusal', () =>
     withPaperwork(open, async (work) => {
-      const id = await keep(work);
-      const file = await wait(work, id, 'а.pdf', PDF);
-      const call = (form: FormData) =>
-        work.docflow('POST', '/', { form, headers: { 'Idempotency-Key': `"${id}"` } });
-      const form = () => saving(work, [file.fileName], id);
-      const [one, two] = await Promise.all([call(form()), call(form())]);
-      const { id: document } = one.json();
-      expect([one.statusCode, two.statusCode, two.json().id]).toEqual([201, 201, document]);
-      expect((await call(form())).json().id).toBe(document);
-      const other = form();
-      other.set('title', 'Другой');
-      const refused = await call(other);
-      expect([refused.statusCode, refused.json()]).toEqual([
-        409,
-        { error: 'already created', id: document, attached: [0] },
-      ]);
-      const change = () => formWith({ title: 'Ещё', raw: { [`waiting[${file.fileName}]`]: '' } });
-      const headers = { 'Idempotency-Key': '"change"' };
-      for (const _ of [1, 2]) {
-        const saved = await work.docflow('PATCH', `/${document}`, { form: change(), headers });
-        expect([saved.statusCode, saved.json().files.length]).toEqual([200, 1]);
+      for (let round = 0; round < 5; round += 1) {
+        const id = await keep(work);
+        const file = await wait(work, id, 'а.pdf', PDF);
+        const headers = { 'Idempotency-Key': `"${id}"` };
+        // One after another, so that some read the key before the first commits and the files after it.
+        const calls = Array.from({ length: 24 }, async (_, place) => {
+          await delay(place * 3);
+          return work.docflow('POST', '/', { form: saving(work, [file.fileName], id), headers });
+        });
+        const answers = await Promise.all(calls);
+        expect(answers.map(({ statusCode }) => statusCode)).toEqual(answers.map(() => 201));
+        expect(new Set(answers.map((answer) => answer.json().id)).size).toBe(1);
       }
+      expect(await work.files('scans')).toHaveLength(5);
     }));
 
   test('a file that waits no more, or waits for somebody else, stops the save and nothing is lost', () =>
@@ -198,34 +221,38 @@ aboveSql('drafts of documents', (open) => {
       expect(said(await put({}))).toEqual([409, 'too many drafts']);
     }));
 
-  test('go with their files a week after the last change; given up ones and those of deleted documents at once', () =>
-    withPaperwork(open, async (work) => {
-      const { docflow, setClock, informator, create } = work;
-      const later = (ms: number) => setClock(EVENING + ms);
-      const { context } = informator;
-      const old = await keep(work);
-      await wait(work, old, 'а.pdf', PDF);
-      const given = await keep(work);
-      await wait(work, given, 'б.pdf', PDF);
-      expect((await docflow('DELETE', `/drafts/${given}`)).statusCode).toBe(204);
-      expect(await work.files('scans')).toHaveLength(1);
-      later(WEEK - 1_000);
-      const { id: document } = await create({ acceptor: ['anna'] });
-      const change = await keep(work, { documentId: document });
-      await wait(work, change, 'в.pdf', PDF);
-      expect(await sweepDrafts(context)).toBe(0);
-      expect((await draftsOf(work))[0]?.files).toHaveLength(1);
-      // A clock that was set back by a day makes no draft older or eternal.
-      later(-86_400_000);
-      expect(await sweepDrafts(context)).toBe(0);
-      expect(await draftsOf(work)).toHaveLength(1);
-      later(WEEK + 1_000);
-      expect(await sweepDrafts(context)).toBe(1);
-      expect(await draftsOf(work)).toEqual([]);
-      expect(await work.files('scans')).toHaveLength(1);
-      expect((await docflow('DELETE', `/${document}`)).statusCode).toBe(200);
-      later(WEEK + 2 * 3_600_000);
-      expect(await sweepAttachments(context)).toBe(1);
-      expect(await work.files('scans')).toEqual([]);
-    }));
+  test(
+    'go with their files a week after the last change; given up ones and those of deleted documents at once',
+    { tags: ['store'] },
+    () =>
+      withPaperwork(open, async (work) => {
+        const { docflow, setClock, informator, create } = work;
+        const later = (ms: number) => setClock(EVENING + ms);
+        const { context } = informator;
+        const old = await keep(work);
+        await wait(work, old, 'а.pdf', PDF);
+        const given = await keep(work);
+        await wait(work, given, 'б.pdf', PDF);
+        expect((await docflow('DELETE', `/drafts/${given}`)).statusCode).toBe(204);
+        expect(await work.files('scans')).toHaveLength(1);
+        later(WEEK - 1_000);
+        const { id: document } = await create({ acceptor: ['anna'] });
+        const change = await keep(work, { documentId: document });
+        await wait(work, change, 'в.pdf', PDF);
+        expect(await sweepDrafts(context)).toBe(0);
+        expect((await draftsOf(work))[0]?.files).toHaveLength(1);
+        // A clock that was set back by a day makes no draft older or eternal.
+        later(-86_400_000);
+        expect(await sweepDrafts(context)).toBe(0);
+        expect(await draftsOf(work)).toHaveLength(1);
+        later(WEEK + 1_000);
+        expect(await sweepDrafts(context)).toBe(1);
+        expect(await draftsOf(work)).toEqual([]);
+        expect(await work.files('scans')).toHaveLength(1);
+        expect((await docflow('DELETE', `/${document}`)).statusCode).toBe(200);
+        later(WEEK + 2 * 3_600_000);
+        expect(await sweepAttachments(context)).toBe(1);
+        expect(await work.files('scans')).toEqual([]);
+      }),
+  );
 });

@@ -12,7 +12,7 @@ import { formWith, PDF, PNG, said, withPaperwork } from './paperwork.ts';
 const sha256 = (content: Uint8Array) => createHash('sha256').update(content).digest('hex');
 
 aboveSql('attachments', (open) => {
-  test('are served as what they are, by token and by link, whole and in parts', () =>
+  test('are served as what they are, by token and by link, whole and in parts', { tags: ['store'] }, () =>
     withPaperwork(open, async ({ create, docflow, call }) => {
       const { docx = PDF } = await officeFiles();
       const { files } = await create({
@@ -71,7 +71,8 @@ aboveSql('attachments', (open) => {
         `${PDF.length}`,
         '',
       ]);
-    }));
+    }),
+  );
 
   test('a link opens one file only, and a token does not help who sees no document', () =>
     withPaperwork(open, async ({ create, docflow, call }) => {

@@ -37,7 +37,7 @@ const open = (): Promise<Informator> =>
     log: pino({ level: 'silent' }),
   });
 
-test('security 29: killed in the middle of saves with files, every document is whole, and the sweep leaves no other file', async () => {
+test('security 29: killed in the middle of saves with files, all that was answered stands, every document is whole, and the sweep leaves no other file', async () => {
   const first = await open();
   await createProfile(
     first.context.database,
@@ -59,8 +59,9 @@ test('security 29: killed in the middle of saves with files, every document is w
   await first.close();
 
   let highest = 0;
-  for (const afterMs of [5, 23, 61, 97]) {
-    await killAfter(afterMs, LOOP, file(), filesFolder(), '1', '1');
+  let recorded = 0;
+  for (const when of [5, 23, 61, 97, { answers: 1 }, { answers: 3 }, { answers: 5 }]) {
+    const answered = await killAfter(when, LOOP, file(), filesFolder(), '1', '1');
     // Two hours later: whatever no row names is old enough to go.
     await writtenAt(filesFolder(), EVENING - TWO_HOURS);
     const { context, close } = await open();
@@ -82,6 +83,13 @@ test('security 29: killed in the middle of saves with files, every document is w
         hash: document && hashOf(document),
       });
     }
+    const { count } = await read
+      .selectFrom('document_history')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow();
+    // Every answered step stands, and of those that were not at most the one under way.
+    expect([answered, answered + 1]).toContain(Number(count) - recorded);
+    recorded = Number(count);
     const numbers = await read.selectFrom('document_numbers').select('latest').executeTakeFirst();
     const made = await read
       .selectFrom('document_history')

@@ -158,7 +158,7 @@ function expectedIds({ documents, ivan, people, names, seen }: World, query: Que
 aboveSql('lists of documents', (open) => {
   test(
     'hold what the filter says in the order asked for, page by page, gathered and walked alike',
-    { timeout: 180_000 },
+    { tags: ['store'], timeout: 180_000 },
     () =>
       withStaff(open, async (staff) => {
         const world = await worldOf(staff);
@@ -211,61 +211,67 @@ aboveSql('lists of documents', (open) => {
       }),
   );
 
-  test('are answered with since when they wait, whom the filter names, and counts for each way', () =>
-    withStaff(open, async (staff) => {
-      const world = await worldOf(staff);
-      const ask = async (query: string) => {
-        const answer = await staff.call('GET', `/docflow/list${query}`, { as: 'ivan' });
-        expect([query, answer.statusCode]).toEqual([query, 200]);
-        return answer.json<DocumentListAnswer>();
-      };
-      const expected = expectedIds(world, { sort: 'since' });
-      const ids: number[] = [];
-      let page = await ask('?sort=since&limit=30');
-      for (;;) {
-        for (const { id, since } of page.documents) {
-          const at = world.documents.find((one) => one.id === id)?.since ?? null;
-          expect([id, since]).toEqual([id, at === null ? null : new Date(at).toISOString()]);
-          ids.push(id);
+  test(
+    'are answered with since when they wait, whom the filter names, and counts for each way',
+    { tags: ['store'] },
+    () =>
+      withStaff(open, async (staff) => {
+        const world = await worldOf(staff);
+        const ask = async (query: string) => {
+          const answer = await staff.call('GET', `/docflow/list${query}`, { as: 'ivan' });
+          expect([query, answer.statusCode]).toEqual([query, 200]);
+          return answer.json<DocumentListAnswer>();
+        };
+        const expected = expectedIds(world, { sort: 'since' });
+        const ids: number[] = [];
+        let page = await ask('?sort=since&limit=30');
+        for (;;) {
+          for (const { id, since } of page.documents) {
+            const at = world.documents.find((one) => one.id === id)?.since ?? null;
+            expect([id, since]).toEqual([id, at === null ? null : new Date(at).toISOString()]);
+            ids.push(id);
+          }
+          if (page.next === null) break;
+          page = await ask(`?sort=since&limit=30&cursor=${page.next}`);
         }
-        if (page.next === null) break;
-        page = await ask(`?sort=since&limit=30&cursor=${page.next}`);
-      }
-      expect(ids).toEqual(expected);
-      expect((await ask('?creator=olga&signatory=nobody&limit=1')).people.map(({ uid }) => uid)).toEqual([
-        'olga',
-      ]);
-      const counts = await staff.call('GET', '/docflow/list/counts?creator=olga&recipient=2', { as: 'ivan' });
-      expect(counts.json()).toMatchObject({
-        mine: expectedIds(world, { creator: 'olga' }).length,
-        forReview: expectedIds(world, { creator: 'olga', recipient: '0' }).length,
-        outgoing: 0,
-      });
-      const asked = world.documents.filter(({ since }) => since !== null).map(({ id }) => id);
-      staff.setClock(Date.UTC(2026, 3, 2));
-      const [late = 0, later = 0] = asked.filter((id) => expected.includes(id));
-      await world.database.write(async (transaction) => {
-        for (const [id, due] of [
-          [late, Date.UTC(2026, 3, 1)],
-          [later, Date.UTC(2026, 3, 3)],
-        ])
-          await sql`UPDATE document_entries SET step = 1, due_at = ${due}
+        expect(ids).toEqual(expected);
+        expect((await ask('?creator=olga&signatory=nobody&limit=1')).people.map(({ uid }) => uid)).toEqual([
+          'olga',
+        ]);
+        const counts = await staff.call('GET', '/docflow/list/counts?creator=olga&recipient=2', {
+          as: 'ivan',
+        });
+        expect(counts.json()).toMatchObject({
+          mine: expectedIds(world, { creator: 'olga' }).length,
+          forReview: expectedIds(world, { creator: 'olga', recipient: '0' }).length,
+          outgoing: 0,
+        });
+        const asked = world.documents.filter(({ since }) => since !== null).map(({ id }) => id);
+        staff.setClock(Date.UTC(2026, 3, 2));
+        const [late = 0, later = 0] = asked.filter((id) => expected.includes(id));
+        await world.database.write(async (transaction) => {
+          for (const [id, due] of [
+            [late, Date.UTC(2026, 3, 1)],
+            [later, Date.UTC(2026, 3, 3)],
+          ])
+            await sql`UPDATE document_entries SET step = 1, due_at = ${due}
             WHERE document_id = ${id} AND is_asked = 1`.execute(transaction);
-      });
-      const overdue = await ask('?overdue=1');
-      expect(overdue.documents.map(({ id, dueAt }) => [id, dueAt])).toEqual([
-        [late, '2026-04-01T00:00:00.000Z'],
-      ]);
-      const bad = async (query: string) => {
-        const answer = await staff.call('GET', `/docflow/list${query}`, { as: 'ivan' });
-        return [answer.statusCode, answer.json<{ error: string }>().error];
-      };
-      expect(await bad('?from=2026-02-30')).toEqual([400, 'invalid from']);
-      expect(await bad('?to=yesterday')).toEqual([400, 'invalid to']);
-      expect(await bad('?directing=x')).toEqual([400, 'invalid directing id']);
-      for (const cursor of [page.next ?? 'x', 'e30', Buffer.from('["saved","x",1]').toString('base64url')])
-        expect(await bad(`?sort=saved&cursor=${cursor}`)).toEqual([400, 'invalid cursor']);
-      expect((await ask('?creator=%01&sort=nonsense')).documents).toEqual([]);
-      await ask('?creator=%00');
-    }));
+        });
+        const overdue = await ask('?overdue=1');
+        expect(overdue.documents.map(({ id, dueAt }) => [id, dueAt])).toEqual([
+          [late, '2026-04-01T00:00:00.000Z'],
+        ]);
+        const bad = async (query: string) => {
+          const answer = await staff.call('GET', `/docflow/list${query}`, { as: 'ivan' });
+          return [answer.statusCode, answer.json<{ error: string }>().error];
+        };
+        expect(await bad('?from=2026-02-30')).toEqual([400, 'invalid from']);
+        expect(await bad('?to=yesterday')).toEqual([400, 'invalid to']);
+        expect(await bad('?directing=x')).toEqual([400, 'invalid directing id']);
+        for (const cursor of [page.next ?? 'x', 'e30', Buffer.from('["saved","x",1]').toString('base64url')])
+          expect(await bad(`?sort=saved&cursor=${cursor}`)).toEqual([400, 'invalid cursor']);
+        expect((await ask('?creator=%01&sort=nonsense')).documents).toEqual([]);
+        await ask('?creator=%00');
+      }),
+  );
 });

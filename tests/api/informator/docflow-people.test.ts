@@ -79,7 +79,7 @@ aboveSql('who sees a document whatever his role', (open) => {
       expect(wanted).toContainEqual(expect.objectContaining({ document_id: ids[2], state: 'done' }));
     }));
 
-  test('is known of documents that were there before the table', async () => {
+  test('is known of documents that were there before the table', { tags: ['store'] }, async () => {
     const database = await open<InformatorSchema>(informatorMigrations);
     const { users, list, document } = rowsOf(database);
     const [directing = 0] = await list('directings', 'Продажи');

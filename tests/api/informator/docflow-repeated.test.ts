@@ -196,7 +196,7 @@ aboveSql('a document made under a key', (open) => {
       expect(await documents(work)).toHaveLength(3);
     }));
 
-  test('is forgotten after a time', () =>
+  test('is forgotten after a time', { tags: ['store'] }, () =>
     withPaperwork(open, async (work) => {
       const start = Date.UTC(2026, 5, 10, 14);
       work.setClock(start);
@@ -207,5 +207,6 @@ aboveSql('a document made under a key', (open) => {
       expect((await post(work, 'key')).json()).toMatchObject({ num: 1 });
       expect([await sweep(CREATION_KEY_DAYS + 1), await sweep(CREATION_KEY_DAYS + 1)]).toEqual([1, 0]);
       expect((await post(work, 'key')).json()).toMatchObject({ num: 2 });
-    }));
+    }),
+  );
 });

@@ -363,15 +363,19 @@ aboveSql('a document on a route', (open) => {
       expect((await queue(work, 'oleg')).waiting).toEqual([]);
     }));
 
-  test('is stuck with a reason when the only person of a step is dismissed, and comes to the next at once', () =>
-    withPaperwork(open, async (work) => {
-      work.setClock(NOON);
-      await saved(work, { steps: [step('all', ['anna'], { next: { days: 1, ...named('oleg') } })] });
-      const { id } = await work.create();
-      work.around.disabled.add('anna');
-      await work.informator.post.deliver();
-      expect(await work.read(id)).toMatchObject({ unable: [{ uid: 'anna', why: 'disabled' }] });
-      expect((await queue(work, 'boss')).stuck).toMatchObject([{ id, dueAt: null }]);
-      expect((await sign(work, id, 'oleg', { insteadOf: 'anna' })).json()).toMatchObject({ state: 'done' });
-    }));
+  test(
+    'is stuck with a reason when the only person of a step is dismissed, and comes to the next at once',
+    { tags: ['store'] },
+    () =>
+      withPaperwork(open, async (work) => {
+        work.setClock(NOON);
+        await saved(work, { steps: [step('all', ['anna'], { next: { days: 1, ...named('oleg') } })] });
+        const { id } = await work.create();
+        work.around.disabled.add('anna');
+        await work.informator.post.deliver();
+        expect(await work.read(id)).toMatchObject({ unable: [{ uid: 'anna', why: 'disabled' }] });
+        expect((await queue(work, 'boss')).stuck).toMatchObject([{ id, dueAt: null }]);
+        expect((await sign(work, id, 'oleg', { insteadOf: 'anna' })).json()).toMatchObject({ state: 'done' });
+      }),
+  );
 });

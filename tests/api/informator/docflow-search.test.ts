@@ -130,46 +130,50 @@ const WORDS: readonly (readonly [string, (text: string) => boolean])[] = [
 ];
 
 aboveSql('the search for documents', (open) => {
-  test('finds for every combination of parameters what the rule says, and counts as much', () =>
-    withStaff(open, async (staff) => {
-      const world = await worldOf(staff);
-      const { database, documents, seen } = world;
-      const viewer = { uid: 'ivan', substituted: new Set(['absent']) };
-      const looker = await lookerOf(database.read, viewer);
-      const roll = diceOf(11);
-      for (let n = 0; n < 300; n++) {
-        const [search, has] = WORDS[roll(WORDS.length)] ?? ['', () => true];
-        const either = (values: readonly unknown[]) => String(values[roll(values.length)]);
-        const maybe = (odds: number, name: string, value: string) => (roll(odds) ? {} : { [name]: value });
-        const query = {
-          search,
-          ...maybe(3, 'acceptor', either([0, 1, 2])),
-          ...maybe(3, 'recipient', either([0, 1, 2])),
-          ...maybe(5, 'author', '1'),
-          ...maybe(4, 'state', either(['pending', 'declined', 'done'])),
-          ...maybe(4, 'directing', String(seen[0]?.[0])),
-          ...maybe(4, 'task', either(seen.map(([, task]) => task))),
-          ...maybe(4, 'last', String(documents[roll(documents.length)]?.id)),
-        };
-        const wanted = readWanted(query);
-        const expected = expectedIds(world, wanted, has);
-        const page = 1 + roll(20);
-        expect([query, await selectFoundIds(database, wanted, viewer, 100)]).toEqual([query, expected]);
-        expect([query, await selectFoundIds(database, wanted, viewer, page)]).toEqual([
-          query,
-          expected.slice(0, page),
-        ]);
-        expect([query, await countFound(database, wanted, viewer)]).toEqual([query, expected.length]);
-        if (!looker || wanted.words === null) continue;
-        // However many documents are a few: the search begins elsewhere, and finds the same.
-        for (const few of [1, 25]) {
-          expect(await pageWithWords(database.read, wanted, looker, page, few)).toEqual(
+  test(
+    'finds for every combination of parameters what the rule says, and counts as much',
+    { tags: ['store'] },
+    () =>
+      withStaff(open, async (staff) => {
+        const world = await worldOf(staff);
+        const { database, documents, seen } = world;
+        const viewer = { uid: 'ivan', substituted: new Set(['absent']) };
+        const looker = await lookerOf(database.read, viewer);
+        const roll = diceOf(11);
+        for (let n = 0; n < 300; n++) {
+          const [search, has] = WORDS[roll(WORDS.length)] ?? ['', () => true];
+          const either = (values: readonly unknown[]) => String(values[roll(values.length)]);
+          const maybe = (odds: number, name: string, value: string) => (roll(odds) ? {} : { [name]: value });
+          const query = {
+            search,
+            ...maybe(3, 'acceptor', either([0, 1, 2])),
+            ...maybe(3, 'recipient', either([0, 1, 2])),
+            ...maybe(5, 'author', '1'),
+            ...maybe(4, 'state', either(['pending', 'declined', 'done'])),
+            ...maybe(4, 'directing', String(seen[0]?.[0])),
+            ...maybe(4, 'task', either(seen.map(([, task]) => task))),
+            ...maybe(4, 'last', String(documents[roll(documents.length)]?.id)),
+          };
+          const wanted = readWanted(query);
+          const expected = expectedIds(world, wanted, has);
+          const page = 1 + roll(20);
+          expect([query, await selectFoundIds(database, wanted, viewer, 100)]).toEqual([query, expected]);
+          expect([query, await selectFoundIds(database, wanted, viewer, page)]).toEqual([
+            query,
             expected.slice(0, page),
-          );
-          expect(await countWithWords(database.read, wanted, looker, few)).toBe(expected.length);
+          ]);
+          expect([query, await countFound(database, wanted, viewer)]).toEqual([query, expected.length]);
+          if (!looker || wanted.words === null) continue;
+          // However many documents are a few: the search begins elsewhere, and finds the same.
+          for (const few of [1, 25]) {
+            expect(await pageWithWords(database.read, wanted, looker, page, few)).toEqual(
+              expected.slice(0, page),
+            );
+            expect(await countWithWords(database.read, wanted, looker, few)).toBe(expected.length);
+          }
         }
-      }
-    }));
+      }),
+  );
 
   test('security 16, 17, 54: who sees a document by role, as author or listed, and nobody for standing in without a right of his own, in list, count and page alike', () =>
     withStaff(open, async (staff) => {

@@ -20,38 +20,42 @@ function readWorkbook(content: Buffer): (string | number)[][] {
 const keep = (work: Paperwork, as: string, json: object) => work.docflow('POST', '/views', { as, json });
 
 aboveSql('views of the list of documents', (open) => {
-  test('are kept under a name, changed and forgotten by their owner alone; one at most is the default', () =>
-    withPaperwork(open, async (work) => {
-      const filter = { acceptor: '0', state: 'pending', sort: '-saved', evil: 'x', search: ' ' };
-      const first = await keep(work, 'anna', { title: ' Мои  срочные ', filter, isDefault: true });
-      expect(first.json()).toEqual([
-        {
-          id: expect.any(Number),
-          title: 'Мои срочные',
-          filter: { acceptor: '0', state: 'pending', sort: '-saved' },
-          isDefault: true,
-        },
-      ]);
-      await keep(work, 'anna', { title: 'Вторая', filter: {}, isDefault: true });
-      expect((await views(work, 'anna')).map(({ title, isDefault }) => [title, isDefault])).toEqual([
-        ['Мои срочные', false],
-        ['Вторая', true],
-      ]);
-      expect(await views(work, 'oleg')).toEqual([]);
-      const [{ id } = { id: 0 }] = await views(work, 'anna');
-      const rename = (as: string) =>
-        work.docflow('PATCH', `/views/${id}`, { as, json: { title: 'Срочные' } });
-      expect(said(await rename('oleg'))).toEqual([404, 'view not found']);
-      expect((await rename('anna')).json<DocumentView[]>()[0]).toMatchObject({
-        title: 'Срочные',
-        filter: { acceptor: '0' },
-        isDefault: false,
-      });
-      await work.docflow('DELETE', `/views/${id}`, { as: 'oleg' });
-      expect(await views(work, 'anna')).toHaveLength(2);
-      for (let time = 0; time < 2; time++) await work.docflow('DELETE', `/views/${id}`, { as: 'anna' });
-      expect((await views(work, 'anna')).map(({ title }) => title)).toEqual(['Вторая']);
-    }));
+  test(
+    'are kept under a name, changed and forgotten by their owner alone; one at most is the default',
+    { tags: ['store'] },
+    () =>
+      withPaperwork(open, async (work) => {
+        const filter = { acceptor: '0', state: 'pending', sort: '-saved', evil: 'x', search: ' ' };
+        const first = await keep(work, 'anna', { title: ' Мои  срочные ', filter, isDefault: true });
+        expect(first.json()).toEqual([
+          {
+            id: expect.any(Number),
+            title: 'Мои срочные',
+            filter: { acceptor: '0', state: 'pending', sort: '-saved' },
+            isDefault: true,
+          },
+        ]);
+        await keep(work, 'anna', { title: 'Вторая', filter: {}, isDefault: true });
+        expect((await views(work, 'anna')).map(({ title, isDefault }) => [title, isDefault])).toEqual([
+          ['Мои срочные', false],
+          ['Вторая', true],
+        ]);
+        expect(await views(work, 'oleg')).toEqual([]);
+        const [{ id } = { id: 0 }] = await views(work, 'anna');
+        const rename = (as: string) =>
+          work.docflow('PATCH', `/views/${id}`, { as, json: { title: 'Срочные' } });
+        expect(said(await rename('oleg'))).toEqual([404, 'view not found']);
+        expect((await rename('anna')).json<DocumentView[]>()[0]).toMatchObject({
+          title: 'Срочные',
+          filter: { acceptor: '0' },
+          isDefault: false,
+        });
+        await work.docflow('DELETE', `/views/${id}`, { as: 'oleg' });
+        expect(await views(work, 'anna')).toHaveLength(2);
+        for (let time = 0; time < 2; time++) await work.docflow('DELETE', `/views/${id}`, { as: 'anna' });
+        expect((await views(work, 'anna')).map(({ title }) => title)).toEqual(['Вторая']);
+      }),
+  );
 
   test('are refused without a name, of a wrong shape, and beyond the limit, also at once', () =>
     withPaperwork(open, async (work) => {

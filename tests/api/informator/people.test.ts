@@ -60,7 +60,7 @@ aboveSql('people', (open, _dialect, openBeside) => {
       expect((await company.bind('nobody', role)).statusCode).toBe(404);
     }));
 
-  test('are found by name, state, role and rank, page by page', () =>
+  test('are found by name, state, role and rank, page by page', { tags: ['store'] }, () =>
     withPeople(async (company, shop) => {
       const [role = 0] = await company.add('role', 'Менеджер');
       await shop.addUser('zoya@parts.example', 'admin');
@@ -92,7 +92,8 @@ aboveSql('people', (open, _dialect, openBeside) => {
       expect(await asked(company, `?limit=3&last=${first.next}`)).toMatchObject({ next: null, total: 4 });
       for (const query of ['?state=x', '?rank=x', '?role=x'])
         expect((await company.call('GET', `/people/${query}`, { as: 'admin' })).statusCode).toBe(400);
-    }));
+    }),
+  );
 
   test('a new name is that of the account too, whoever gives it', () =>
     withPeople(async (company, shop) => {

@@ -112,35 +112,39 @@ aboveSql('a new e-mail of an account', (open) => {
       expect((await company.join('petr', 'Пётр')).statusCode).toBe(201);
     }));
 
-  test('of an account that took over a profile gets the letters that waited for the former one', () =>
-    withPaperwork(open, async (work) => {
-      const { informator, around, mails } = work;
-      const role = await informator.context.database.read
-        .selectFrom('roles')
-        .select('id')
-        .where('title', '=', 'Юрист')
-        .executeTakeFirstOrThrow();
-      await work.join('old@Vera@parts.example', 'Вера');
-      await work.call('PATCH', '/setting/access/bundle/role', {
-        as: 'admin',
-        json: { roleId: role.id, email: 'vera@parts.example' },
-      });
-      around.mailServer = false;
-      const { id } = await work.create({ title: 'Поставка', acceptor: ['old'] });
-      await informator.post.deliver();
-      // One letter is written, one notice waits still, when the profile passes.
-      await work.docflow('POST', `/${id}/remind`);
-      around.emails.set('new', 'vera@parts.example');
-      expect((await work.join('new@vera@parts.example', 'Другое')).json()).toMatchObject({ uid: 'new' });
-      around.mailServer = true;
-      work.setClock(EVENING + 3_600_000);
-      await informator.post.deliver();
-      expect(mails.map(({ to, subject }) => [to, subject.replaceAll('\u00a0', ' ')])).toEqual([
-        ['vera@parts.example', 'На согласование: Поставка'],
-        ['vera@parts.example', 'Напоминание: Поставка'],
-      ]);
-      expect((await work.read(id, 'new')).decides).toEqual([{ uid: 'new', kind: 'acceptor' }]);
-    }));
+  test(
+    'of an account that took over a profile gets the letters that waited for the former one',
+    { tags: ['store'] },
+    () =>
+      withPaperwork(open, async (work) => {
+        const { informator, around, mails } = work;
+        const role = await informator.context.database.read
+          .selectFrom('roles')
+          .select('id')
+          .where('title', '=', 'Юрист')
+          .executeTakeFirstOrThrow();
+        await work.join('old@Vera@parts.example', 'Вера');
+        await work.call('PATCH', '/setting/access/bundle/role', {
+          as: 'admin',
+          json: { roleId: role.id, email: 'vera@parts.example' },
+        });
+        around.mailServer = false;
+        const { id } = await work.create({ title: 'Поставка', acceptor: ['old'] });
+        await informator.post.deliver();
+        // One letter is written, one notice waits still, when the profile passes.
+        await work.docflow('POST', `/${id}/remind`);
+        around.emails.set('new', 'vera@parts.example');
+        expect((await work.join('new@vera@parts.example', 'Другое')).json()).toMatchObject({ uid: 'new' });
+        around.mailServer = true;
+        work.setClock(EVENING + 3_600_000);
+        await informator.post.deliver();
+        expect(mails.map(({ to, subject }) => [to, subject.replaceAll('\u00a0', ' ')])).toEqual([
+          ['vera@parts.example', 'На согласование: Поставка'],
+          ['vera@parts.example', 'Напоминание: Поставка'],
+        ]);
+        expect((await work.read(id, 'new')).decides).toEqual([{ uid: 'new', kind: 'acceptor' }]);
+      }),
+  );
 
   test('gets the letters about documents, those too that waited while it was changed', () =>
     withPaperwork(open, async (work) => {

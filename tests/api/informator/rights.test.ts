@@ -160,56 +160,60 @@ aboveSql('rights', (open) => {
       expect(await here.mayOn('u0', pair, ACTIONS.create)).toBe(true);
     }));
 
-  test('a colleague is shown by name, e-mail and position only; the list of all is for administrators', () =>
-    withCompany(open, async (company) => {
-      const { roles, pairs } = await build(company);
-      const [pair = { directing: 0, task: 0 }] = pairs;
-      const { call, save } = company;
-      await save(formOf({ [roles[0] ?? 0]: { [pair.directing]: { [pair.task]: [EDIT, APPROVE] } } }));
-      const query = `directing=${pair.directing}&task=${pair.task}`;
-      const asked = await call('GET', `/user/search?${query}&acceptor=1&limit=5&search=сотрудник`, {
-        as: 'u0',
-      });
-      expect(asked.json()).toEqual([
-        {
-          uid: 'u0',
-          email: 'u0@parts.example',
-          name: 'Сотрудник 0',
-          position: 'Менеджер',
-          photo: '',
-          roles: [],
-        },
-      ]);
-      expect((await call('GET', `/user/search?${query}&search=посторонний`, { as: 'u0' })).json()).toEqual(
-        [],
-      );
-      for (const wrong of [
-        '',
-        '?limit=100',
-        `?directing=${pair.directing}`,
-        `?task=${pair.task}`,
-        '?directing=&task=1',
-        '?directing=99&task=99',
-      ]) {
-        const answer = await call('GET', `/user/search${wrong}`, { as: 'u0' });
-        expect([wrong, answer.statusCode, answer.json()]).toEqual([wrong, 403, { error: 'forbidden' }]);
-      }
-      for (const [wrong, error] of [
-        [`?directing=x&task=${pair.task}`, 'invalid directing id'],
-        [`?directing=${pair.directing}&task=-1`, 'invalid task id'],
-      ] as const) {
-        for (const as of ['u0', 'admin']) {
-          const answer = await call('GET', `/user/search${wrong}`, { as });
-          expect([answer.statusCode, answer.json()]).toEqual([400, { error }]);
+  test(
+    'a colleague is shown by name, e-mail and position only; the list of all is for administrators',
+    { tags: ['store'] },
+    () =>
+      withCompany(open, async (company) => {
+        const { roles, pairs } = await build(company);
+        const [pair = { directing: 0, task: 0 }] = pairs;
+        const { call, save } = company;
+        await save(formOf({ [roles[0] ?? 0]: { [pair.directing]: { [pair.task]: [EDIT, APPROVE] } } }));
+        const query = `directing=${pair.directing}&task=${pair.task}`;
+        const asked = await call('GET', `/user/search?${query}&acceptor=1&limit=5&search=сотрудник`, {
+          as: 'u0',
+        });
+        expect(asked.json()).toEqual([
+          {
+            uid: 'u0',
+            email: 'u0@parts.example',
+            name: 'Сотрудник 0',
+            position: 'Менеджер',
+            photo: '',
+            roles: [],
+          },
+        ]);
+        expect((await call('GET', `/user/search?${query}&search=посторонний`, { as: 'u0' })).json()).toEqual(
+          [],
+        );
+        for (const wrong of [
+          '',
+          '?limit=100',
+          `?directing=${pair.directing}`,
+          `?task=${pair.task}`,
+          '?directing=&task=1',
+          '?directing=99&task=99',
+        ]) {
+          const answer = await call('GET', `/user/search${wrong}`, { as: 'u0' });
+          expect([wrong, answer.statusCode, answer.json()]).toEqual([wrong, 403, { error: 'forbidden' }]);
         }
-      }
-      const everybody = (await call('GET', '/user/search?limit=100', { as: 'admin' })).json<object[]>();
-      expect(everybody).toHaveLength(4);
-      expect(everybody[0]).toMatchObject({
-        position: 'Менеджер',
-        roles: [{ id: roles[0], title: 'Менеджер', directings: [] }],
-      });
-    }));
+        for (const [wrong, error] of [
+          [`?directing=x&task=${pair.task}`, 'invalid directing id'],
+          [`?directing=${pair.directing}&task=-1`, 'invalid task id'],
+        ] as const) {
+          for (const as of ['u0', 'admin']) {
+            const answer = await call('GET', `/user/search${wrong}`, { as });
+            expect([answer.statusCode, answer.json()]).toEqual([400, { error }]);
+          }
+        }
+        const everybody = (await call('GET', '/user/search?limit=100', { as: 'admin' })).json<object[]>();
+        expect(everybody).toHaveLength(4);
+        expect(everybody[0]).toMatchObject({
+          position: 'Менеджер',
+          roles: [{ id: roles[0], title: 'Менеджер', directings: [] }],
+        });
+      }),
+  );
 
   test('what one user may do is told with the role that it comes from', () =>
     withCompany(open, async (company) => {

@@ -95,7 +95,7 @@ aboveSql('an account that a stranger made in advance', (open) => {
   afterEach(() => shop.close());
 
   for (const [way, { invites, go }] of Object.entries(WAYS))
-    test(`security 85: is its owner's alone once it ${way}`, async () => {
+    test(`security 85: is its owner's alone once it ${way}`, { tags: ['store'] }, async () => {
       const confirmation = await shop.mailedToken(HIRE);
       await shop.forgot(HIRE);
       const recovery = await shop.mailedToken(HIRE);

@@ -176,7 +176,9 @@ aboveSql('a change of the e-mail', (open) => {
       expect((await shop.ask(`/forgot/${recovery}`)).status).toBe(400);
     });
 
-    test('is kept only as a hash, and forgotten with the address when its day is over', async () => {
+    test('is kept only as a hash, and forgotten with the address when its day is over', {
+      tags: ['store'],
+    }, async () => {
       const { access } = await start();
       const token = await asked(access);
       const rows = () => shop.database.read.selectFrom('email_changes').selectAll().execute();

@@ -131,7 +131,9 @@ aboveSql('a second factor', (open) => {
     );
   });
 
-  test('security 74, 91: the database shows neither key nor recovery code, and a key is of use to its account only', async () => {
+  test('security 74, 91: the database shows neither key nor recovery code, and a key is of use to its account only', {
+    tags: ['store'],
+  }, async () => {
     await start();
     const { key, codes } = await protectedAnna();
     await factor((await shop.begin(ADMIN)).access, 'POST');

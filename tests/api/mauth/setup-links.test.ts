@@ -51,7 +51,7 @@ aboveSql('a shop without an administrator', (open) => {
     expect(await shop.mails()).toEqual([]);
   });
 
-  test('security 86: of two that follow it at once one administrates', async () => {
+  test('security 86: of two that follow it at once one administrates', { tags: ['store'] }, async () => {
     const token = await link();
     const answers = await Promise.all([follow(token, 'one@example.ru'), follow(token, 'two@example.ru')]);
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 400]);

@@ -14,7 +14,7 @@ async function found({ call }: Slides, query: Record<string, string>, as?: strin
 }
 
 aboveSql('the search for slides', (open) => {
-  test('finds words of the title in any form, the last one by its beginning', () =>
+  test('finds words of the title in any form, the last one by its beginning', { tags: ['store'] }, () =>
     withSlides(open, async (slides) => {
       for (const title of [
         'Скидка на тормозные колодки',
@@ -57,7 +57,8 @@ aboveSql('the search for slides', (open) => {
           expected,
         ]);
       }
-    }));
+    }),
+  );
 
   test('follows a changed title at once', () =>
     withSlides(open, async (slides) => {

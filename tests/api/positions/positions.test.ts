@@ -17,7 +17,7 @@ const post = async ({ call }: TestBridge, action: string, json: object) =>
   call('POST', `/positions/${action}`, { json });
 
 aboveSql('positions by hand', (open) => {
-  test('are listed by filter, page by page, with what visitors do not see', () =>
+  test('are listed by filter, page by page, with what visitors do not see', { tags: ['store'] }, () =>
     withBridge(open, async (shop) => {
       await shop.add(
         { article: 'A-1', title: 'Вал карданный', price: 0, photo: 'x.webp' },
@@ -57,9 +57,10 @@ aboveSql('positions by hand', (open) => {
       ]);
       const second = await list(shop, `?cursor=${first.next}`);
       expect([second.positions.length, second.next]).toEqual([12, null]);
-    }));
+    }),
+  );
 
-  test('are corrected, found and shown so at once, by whoever has seen the latest', () =>
+  test('are corrected, found and shown so at once, by whoever has seen the latest', { tags: ['store'] }, () =>
     withBridge(open, async (shop) => {
       const [id = 0] = await shop.add({ article: 'A-1', title: 'Вал', price: 100, manufacturer: 'ЗМЗ' });
       await shop.add({ article: 'А1', title: 'Вал', manufacturer: 'BOSCH', alias: 'other' });
@@ -95,7 +96,8 @@ aboveSql('positions by hand', (open) => {
       expect(before?.alias).toBe(alias);
       expect((await patch({ title: 'Ось задняя', was: { title: 'Ось задняя' } })).json().runId).toBeNull();
       expect((await shop.call('PATCH', '/positions/77', { json: { was: {} } })).statusCode).toBe(404);
-    }));
+    }),
+  );
 
   test('are hidden, removed and restored one by one or by filter, and the run is taken back', () =>
     withBridge(open, async (shop) => {

@@ -119,24 +119,28 @@ aboveSql('the price list', (open) => {
       expect(await download(shop)).toHaveLength(1);
     }));
 
-  test('security 35: shows one moment of the catalogue, however it changes meanwhile', () =>
-    withBridge(open, async (shop) => {
-      await fill(shop, 12_000, 40);
-      const raise = () =>
-        shop.bridge.database.write(async (transaction) => {
-          await sql`UPDATE positions SET price = price + 100`.execute(transaction);
-          await sql`UPDATE catalogue_state SET version = version + 1`.execute(transaction);
-        });
-      let done = false;
-      const raising = (async () => {
-        for (let round = 0; round < 6 && !done; round++) await raise();
-      })();
-      const rows = await download(shop);
-      done = true;
-      await raising;
-      expect(rows).toHaveLength(12_000);
-      expect(new Set(rows.map((row) => row[3])).size).toBe(1);
-    }));
+  test(
+    'security 35: shows one moment of the catalogue, however it changes meanwhile',
+    { tags: ['store'] },
+    () =>
+      withBridge(open, async (shop) => {
+        await fill(shop, 12_000, 40);
+        const raise = () =>
+          shop.bridge.database.write(async (transaction) => {
+            await sql`UPDATE positions SET price = price + 100`.execute(transaction);
+            await sql`UPDATE catalogue_state SET version = version + 1`.execute(transaction);
+          });
+        let done = false;
+        const raising = (async () => {
+          for (let round = 0; round < 6 && !done; round++) await raise();
+        })();
+        const rows = await download(shop);
+        done = true;
+        await raising;
+        expect(rows).toHaveLength(12_000);
+        expect(new Set(rows.map((row) => row[3])).size).toBe(1);
+      }),
+  );
 
   test('security 35: a reader that takes next to nothing holds up no writer and is cut off, and the next one is served', () =>
     withBridge(
@@ -174,42 +178,46 @@ aboveSql('the price list', (open) => {
       { slowWindowMs: 200 },
     ));
 
-  test('the hourly sweep takes expired positions out of stock, counts the version up once, and removes forgotten photos', () =>
-    withBridge(open, async (shop) => {
-      const { database, photos } = shop.bridge.context;
-      const used = await photos.put('webp', Buffer.from('used'));
-      const orphan = await photos.put('webp', Buffer.from('orphan'));
-      const [old = 0, fresh = 0] = await shop.add(
-        { article: 'OLD-1', priceDay: 20_000, photo: used },
-        { article: 'NEW-1', priceDay: 20_010 },
-      );
-      const stock = async () =>
-        (await database.read.selectFrom('positions').select(['id', 'in_stock']).orderBy('id').execute()).map(
-          (row) => [row.id, row.in_stock],
+  test(
+    'the hourly sweep takes expired positions out of stock, counts the version up once, and removes forgotten photos',
+    { tags: ['store'] },
+    () =>
+      withBridge(open, async (shop) => {
+        const { database, photos } = shop.bridge.context;
+        const used = await photos.put('webp', Buffer.from('used'));
+        const orphan = await photos.put('webp', Buffer.from('orphan'));
+        const [old = 0, fresh = 0] = await shop.add(
+          { article: 'OLD-1', priceDay: 20_000, photo: used },
+          { article: 'NEW-1', priceDay: 20_010 },
         );
-      const version = async () =>
-        (await database.read.selectFrom('catalogue_state').select('version').executeTakeFirstOrThrow())
-          .version;
-      const before = await version();
-      await writtenAt(shop.filesFolder, NOON);
-      shop.now = NOON + 31 * DAY;
-      const today = Math.floor(shop.now / DAY);
-      await database.write((transaction) =>
-        transaction.updateTable('positions').set({ price_day: today }).where('id', '=', fresh).execute(),
-      );
-      expect(await sweepCatalogue(shop.bridge.context)).toEqual({ expired: 1, photos: 1 });
-      expect(await stock()).toEqual([
-        [old, 0],
-        [fresh, 1],
-      ]);
-      expect(await version()).toBe(before + 1);
-      expect(await sweepCatalogue(shop.bridge.context)).toEqual({ expired: 0, photos: 0 });
-      expect(await version()).toBe(before + 1);
-      expect(await photos.open(orphan)).toBeNull();
-      const kept = await photos.open(used);
-      expect(kept).not.toBeNull();
-      await kept?.close();
-    }));
+        const stock = async () =>
+          (
+            await database.read.selectFrom('positions').select(['id', 'in_stock']).orderBy('id').execute()
+          ).map((row) => [row.id, row.in_stock]);
+        const version = async () =>
+          (await database.read.selectFrom('catalogue_state').select('version').executeTakeFirstOrThrow())
+            .version;
+        const before = await version();
+        await writtenAt(shop.filesFolder, NOON);
+        shop.now = NOON + 31 * DAY;
+        const today = Math.floor(shop.now / DAY);
+        await database.write((transaction) =>
+          transaction.updateTable('positions').set({ price_day: today }).where('id', '=', fresh).execute(),
+        );
+        expect(await sweepCatalogue(shop.bridge.context)).toEqual({ expired: 1, photos: 1 });
+        expect(await stock()).toEqual([
+          [old, 0],
+          [fresh, 1],
+        ]);
+        expect(await version()).toBe(before + 1);
+        expect(await sweepCatalogue(shop.bridge.context)).toEqual({ expired: 0, photos: 0 });
+        expect(await version()).toBe(before + 1);
+        expect(await photos.open(orphan)).toBeNull();
+        const kept = await photos.open(used);
+        expect(kept).not.toBeNull();
+        await kept?.close();
+      }),
+  );
 
   test('a service that starts again throws away price lists and half-received uploads of its former life', () =>
     withBridge(open, async (shop) => {

@@ -85,7 +85,7 @@ aboveSql('requests', (open, dialect) => {
         expect((await shop.call('GET', '/requests')).json().requests).toHaveLength(1);
       }));
 
-  test('a request is kept with its offers, mailed once, worked on and done', () =>
+  test('a request is kept with its offers, mailed once, worked on and done', { tags: ['store'] }, () =>
     withMails(open, async (shop, mails) => {
       const [first = 0, second = 0] = await shop.add(
         { article: 'A-1', title: 'Вал', price: 123_450, amount: 3 },
@@ -153,7 +153,8 @@ aboveSql('requests', (open, dialect) => {
       expect(done.json()).toMatchObject({ state: 'done', changedBy: { uid: 'admin' } });
       const book = await shop.call('GET', `/requests/${made.id}/request.xlsx`);
       expect(book.statusCode).toBe(200);
-    }));
+    }),
+  );
 
   test('an offer that is gone is named, and so is a price that is another one by now', () =>
     withBridge(open, async (shop) => {
@@ -301,18 +302,22 @@ aboveSql('requests', (open, dialect) => {
       expect((await shop.call('GET', '/requests/1', { as: null })).statusCode).toBe(401);
     }));
 
-  test('what nobody changed for so long is removed with what is known of its mails', () =>
-    withMails(open, async (shop) => {
-      const [id = 0] = await shop.add({ article: 'A-1' });
-      await send(shop, { ...BUYER, items: [{ positionId: id, amount: 1 }] });
-      shop.now += 29 * DAY;
-      expect(await shop.bridge.requests.sweep()).toBe(0);
-      shop.now += 2 * DAY;
-      expect(await shop.bridge.requests.sweep()).toBe(1);
-      expect(
-        await shop.bridge.context.database.read.selectFrom('request_items').selectAll().execute(),
-      ).toEqual([]);
-      const again = await send(shop, { ...BUYER, items: [{ positionId: id, amount: 1 }] });
-      expect(again.json().number).toBe(2);
-    }));
+  test(
+    'what nobody changed for so long is removed with what is known of its mails',
+    { tags: ['store'] },
+    () =>
+      withMails(open, async (shop) => {
+        const [id = 0] = await shop.add({ article: 'A-1' });
+        await send(shop, { ...BUYER, items: [{ positionId: id, amount: 1 }] });
+        shop.now += 29 * DAY;
+        expect(await shop.bridge.requests.sweep()).toBe(0);
+        shop.now += 2 * DAY;
+        expect(await shop.bridge.requests.sweep()).toBe(1);
+        expect(
+          await shop.bridge.context.database.read.selectFrom('request_items').selectAll().execute(),
+        ).toEqual([]);
+        const again = await send(shop, { ...BUYER, items: [{ positionId: id, amount: 1 }] });
+        expect(again.json().number).toBe(2);
+      }),
+  );
 });

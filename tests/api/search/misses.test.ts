@@ -9,7 +9,7 @@ const list = async (shop: TestBridge, query = ''): Promise<SearchMissPage> =>
   (await shop.call('GET', `/search/misses${query}`)).json();
 
 aboveSql('what is searched for and not found', (open) => {
-  test('is counted by its wording, however the search was made', () =>
+  test('is counted by its wording, however the search was made', { tags: ['store'] }, () =>
     withBridge(open, async (shop) => {
       await shop.add({ article: 'V-1', title: 'Вал карданный' });
       await ask(shop, 'search', 'Хрустальная  СОВА');
@@ -34,7 +34,8 @@ aboveSql('what is searched for and not found', (open) => {
       expect((await forget()).statusCode).toBe(204);
       expect((await forget()).statusCode).toBe(404);
       expect((await list(shop)).misses.map(({ wording }) => wording)).toEqual(['вал карданный восьмиосный']);
-    }));
+    }),
+  );
 
   test('is not kept where it may tell of a person, or is no wording', () =>
     withBridge(open, async (shop) => {

@@ -48,7 +48,7 @@ aboveSql('words of the shop', (open) => {
       expect(await find(shop, 'крутилка')).toEqual([]);
     }));
 
-  test('go over what the product says, and can take a word of it out', () =>
+  test('go over what the product says, and can take a word of it out', { tags: ['store'] }, () =>
     withBridge(open, async (shop) => {
       await shop.add(
         { article: 'G-1', title: 'Головка блока цилиндров' },
@@ -63,7 +63,8 @@ aboveSql('words of the shop', (open) => {
       expect(await find(shop, 'гбц')).toEqual([]);
       await takeBack(shop, 'гбц');
       expect(await find(shop, 'гбц')).toEqual(['G-1']);
-    }));
+    }),
+  );
 
   test('may run in circles', () =>
     withBridge(open, async (shop) => {

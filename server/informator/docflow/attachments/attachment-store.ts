@@ -1,5 +1,5 @@
 import { documentTypeOf } from '../../../files/document-type.ts';
-import { STORED_TYPES, type StoredExtension } from '../../../files/open.ts';
+import { STORED_TYPES, type StoredExtension, sweepUnused } from '../../../files/open.ts';
 import { sumOfFile } from '../../../files/sum.ts';
 import { badRequest } from '../../../http/errors.ts';
 import type { ReceivedFile } from '../../../http/upload.ts';
@@ -7,8 +7,6 @@ import type { DocflowContext } from '../context.ts';
 import type { StoredFile } from '../document/document.ts';
 
 const USED = new URL('./used-attachments-job.ts', import.meta.url);
-/** Files younger than this may belong to a change that is not committed yet, ms. */
-const YOUNG = 3_600_000;
 /** Name of the form field; files of other fields are not looked at. */
 const FIELD = 'scans';
 
@@ -62,16 +60,8 @@ export async function removeAttachments(
 }
 
 /** Removes files that no document has or had; resolves to their number. */
-export async function sweepAttachments({
-  database,
-  attachments: scans,
-  clock,
-}: DocflowContext): Promise<number> {
-  // The moment is taken before the question: a file put in place meanwhile is younger.
-  const before = clock() - YOUNG;
-  const used = new Set(await database.readJob<null, string[]>(USED, null));
-  return scans.sweep(used, before);
-}
+export const sweepAttachments = (context: DocflowContext): Promise<number> =>
+  sweepUnused(context.attachments, context, USED);
 
 /** SHA-256 of received files, hexadecimal, in their order. */
 export async function hashesOf(received: readonly ReceivedFile[]): Promise<string[]> {

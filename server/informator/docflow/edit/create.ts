@@ -43,15 +43,27 @@ export async function createDocument(
     ...contentSent(pair, sent, named, hashes),
     ...(counterparty === '' ? {} : { counterparty }),
   });
-  const earlier = key && (await findMadeUnder(database.read, key));
-  if (earlier) {
+  /** The document of an earlier call under the key; null: there is none. */
+  const madeEarlier = async (): Promise<StoredDocument | null> => {
+    const earlier = key && (await findMadeUnder(database.read, key));
+    if (!earlier) return null;
     const sent = readSent(request, form);
     const named = await findNamedFiles(database.read, uid, sent.waiting, earlier.document.id);
     return repeated(earlier, contentWith(sent, named, await hashesOf(sent.scans)));
-  }
+  };
+  const earlier = await madeEarlier();
+  if (earlier) return earlier;
   await permit(context, request, pair);
   const sent = readSent(request, form);
-  const named = await findNamedFiles(database.read, uid, sent.waiting, null);
+  let named: readonly StoredFile[];
+  try {
+    named = await findNamedFiles(database.read, uid, sent.waiting, null);
+  } catch (refusal) {
+    // The same call may have been committed since the key was read, and have taken the files that this one names.
+    const meanwhile = await madeEarlier();
+    if (meanwhile) return meanwhile;
+    throw refusal;
+  }
   const routed = await routeOf(context, request, pair, sent, counterparty);
   return withAttachments(context, pair, sent, { listed: [], fileCount: 0 }, async (files) => {
     const document = await database.write(async (transaction) => {

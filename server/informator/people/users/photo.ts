@@ -1,4 +1,5 @@
 import { PROFILE_PHOTO_SIDE } from '../../../../contract/limits.ts';
+import { sweepUnused } from '../../../files/open.ts';
 import { receivedPicture } from '../../../http/picture.ts';
 import { withPlacedFiles } from '../../../http/placed-files.ts';
 import type { ReceivedFile } from '../../../http/upload.ts';
@@ -6,8 +7,6 @@ import type { PeopleContext } from '../context.ts';
 import { setPhoto } from './store.ts';
 
 const USED_PHOTOS = new URL('./used-photos-job.ts', import.meta.url);
-/** Files younger than this may belong to a change that is not committed yet, ms. */
-const YOUNG = 3_600_000;
 
 /**
  * Makes a received file the photo of a profile: the new files are complete before the row names them, and the old
@@ -35,9 +34,5 @@ export async function replacePhoto(
 }
 
 /** Removes photos that no profile shows; resolves to their number. */
-export async function sweepPhotos({ database, photos, clock }: PeopleContext): Promise<number> {
-  // The moment is taken before the question: a photo put in place meanwhile is younger.
-  const before = clock() - YOUNG;
-  const used = new Set(await database.readJob<null, string[]>(USED_PHOTOS, null));
-  return photos.sweep(used, before);
-}
+export const sweepPhotos = (context: PeopleContext): Promise<number> =>
+  sweepUnused(context.photos, context, USED_PHOTOS);
