@@ -11,6 +11,8 @@ export default defineConfig({
     include: ['tests/unit/**/*.test.{ts,tsx}', 'tests/api/**/*.test.ts'],
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    // The default, a second, is less than a busy machine needs.
+    expect: { poll: { timeout: 45_000 } },
     tags: [
       { name: 'deep', description: 'what a release must survive' },
       { name: 'store', description: 'proves SQL, and so runs on both databases in every run' },

@@ -161,9 +161,7 @@ test('a backup by the clock goes into an object storage, and the page of the sta
   expect(await told()).toEqual({ lastAt: new Date(now).toISOString(), error: '' });
   // Readings are kept for some seconds.
   const metrics = async () => (await server.fetch('/metrics')).text();
-  await expect
-    .poll(metrics, { timeout: 10_000 })
-    .toContain(`\nbackup_last_timestamp_seconds ${now / 1000}\n`);
+  await expect.poll(metrics).toContain(`\nbackup_last_timestamp_seconds ${now / 1000}\n`);
 });
 
 test('what keeps a backup from being taken is told in words', async () => {

@@ -81,10 +81,10 @@ describe.skipIf(!serverPrograms())('a PostgreSQL under load', () => {
       await database.write((transaction) => transaction.insertInto('counted').values({ total: 0 }).execute());
       const running = load(database);
       try {
-        await expect.poll(() => running.kept.length, { timeout: 20_000 }).toBeGreaterThan(20);
+        await expect.poll(() => running.kept.length).toBeGreaterThan(20);
         await trouble(running);
         const before = running.kept.length;
-        await expect.poll(() => running.kept.length, { timeout: 20_000 }).toBeGreaterThan(before + 20);
+        await expect.poll(() => running.kept.length).toBeGreaterThan(before + 20);
       } finally {
         await running.stop();
       }
@@ -100,7 +100,7 @@ describe.skipIf(!serverPrograms())('a PostgreSQL under load', () => {
     (how) =>
       withLoad(async ({ failures }) => {
         await cluster.primary.stop(how);
-        await expect.poll(() => failures.length, { timeout: 20_000 }).toBeGreaterThan(10);
+        await expect.poll(() => failures.length).toBeGreaterThan(10);
         await cluster.primary.start();
       }),
   );
@@ -130,7 +130,7 @@ describe.skipIf(!serverPrograms())('a PostgreSQL under load', () => {
       await settings.end();
       await withLoad(async ({ failures }) => {
         await primary.stop('immediate');
-        await expect.poll(() => failures.length, { timeout: 20_000 }).toBeGreaterThan(10);
+        await expect.poll(() => failures.length).toBeGreaterThan(10);
         await replica.promote();
       }, both);
     } finally {

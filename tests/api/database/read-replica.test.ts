@@ -50,7 +50,7 @@ const list = ({ fromReplica }: Database<Schema>) =>
 
 /** Waits for a list that comes from where it should. */
 const listFrom = (database: Database<Schema>, far: boolean) =>
-  expect.poll(async () => (await list(database)).far, { timeout: 20_000 }).toBe(far);
+  expect.poll(async () => (await list(database)).far).toBe(far);
 
 describe.skipIf(!url || !readUrl)('reads on a replica', () => {
   test('show what any process has saved before, and go to the replica', async () => {
@@ -105,7 +105,7 @@ describe.skipIf(!url || !readUrl)('reads on a replica', () => {
     const query = { sql: 'SELECT pg_is_in_recovery() AS far', parameters: [] };
     const where = async (mayBeReplica: boolean) =>
       (await one.readJob<typeof query, { far: boolean }[]>(job, query, { mayBeReplica }))[0]?.far;
-    await expect.poll(() => where(true), { timeout: 20_000 }).toBe(true);
+    await expect.poll(() => where(true)).toBe(true);
     expect(await where(false)).toBe(false);
   });
 });

@@ -118,7 +118,7 @@ onNginx('security 50: through nginx files stream, events come at once, forms are
   onTestFinished(() => void socket.destroy());
   received = 0;
   socket.write(UPLOAD + 'x'.repeat(500_000));
-  await expect.poll(() => received, { timeout: 10_000 }).toBe(500_000);
+  await expect.poll(() => received).toBe(500_000);
   socket.write('x'.repeat(500_000));
   expect(String((await once(socket, 'data'))[0])).toMatch(/^HTTP\/1\.1 200 /);
 
@@ -143,7 +143,7 @@ onNginx('security 49: slow files through nginx are counted by client', async () 
     onTestFinished(() => void socket.destroy());
     return socket;
   });
-  await expect.poll(() => sockets.filter(({ destroyed }) => destroyed), { timeout: 10_000 }).toHaveLength(5);
+  await expect.poll(() => sockets.filter(({ destroyed }) => destroyed)).toHaveLength(5);
   expect((await call('/api/bridge/who')).status).toBe(200);
 });
 

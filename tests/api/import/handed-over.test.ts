@@ -2,11 +2,12 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { connect } from '../../../server/database/postgres/client.ts';
+import { eventually } from '../../support/eventually.ts';
 import { workFolder } from '../../support/workbooks-read.ts';
 import { shopIn } from './evening-shop.ts';
 import { type Fields, KillableShop, type List } from './kill-moments.ts';
 
-vi.setConfig({ testTimeout: 90_000 });
+vi.setConfig({ testTimeout: 180_000 });
 
 const FIELDS: Fields = { brandId: '1', providerId: '1', addNewPositionMode: 'on', amount: '4' };
 /** So long that it is stopped before its end on any machine. */
@@ -73,9 +74,9 @@ describe('runs that wait when their process stops', () => {
       if (!second || !third) throw new Error('not all processes run');
       await first.begin(LONG, 'reading');
       const waiting = refusalOf(first.apply(short('one.csv', 5)));
-      await vi.waitFor(async () => expect(await statesOf(second)).toContain('one.csv queued'));
+      await eventually(async () => expect(await statesOf(second)).toContain('one.csv queued'));
       const behind = second.apply(short('two.csv', 7));
-      await vi.waitFor(async () => expect(await statesOf(second)).toContain('two.csv queued'));
+      await eventually(async () => expect(await statesOf(second)).toContain('two.csv queued'));
       await first.stop();
       expect(await waiting).toContain('run handed over');
       expect(await behind).toMatchObject({ created: 0, updated: 1 });

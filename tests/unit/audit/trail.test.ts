@@ -137,6 +137,6 @@ test('what is gathered of many requests is written on behalf of none of them', a
   const write = async () => void written.push(currentRequest());
   const trail = createTrail({ write, clock: () => EVENING, log: pino({ level: 'silent' }) });
   onBehalfOf({ id: 'the-first-of-them' }, () => trail.record(bound('first')));
-  await expect.poll(() => written, { timeout: 10_000 }).toEqual([undefined]);
+  await expect.poll(() => written).toEqual([undefined]);
   await trail.close();
 });

@@ -1,6 +1,7 @@
 import { isHTTPError } from 'ky';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { SessionEnded } from '../../../src/lib/http/session-ended.ts';
+import { eventually } from '../../support/eventually.ts';
 import { type AuthService, startAuthService } from './auth-service.ts';
 import { Browser } from './tab.ts';
 
@@ -85,7 +86,7 @@ describe('a refresh that fails', () => {
     await expect(first.api.get('thing').catch(statusOf)).resolves.toBe(401);
     expect(browser.refresh).toBeNull();
     expect(first.account.get()).toBeNull();
-    await vi.waitFor(() => expect(second.hint.get()).toBeNull());
+    await eventually(() => expect(second.hint.get()).toBeNull());
     await expect(second.api.get('thing')).rejects.toBeInstanceOf(SessionEnded);
   });
 
@@ -132,7 +133,7 @@ describe('several tabs', () => {
     await second.session.restore();
     await first.session.signOut();
     expect(service.refreshes.size).toBe(0);
-    await vi.waitFor(() => expect(second.account.get()).toBeNull());
+    await eventually(() => expect(second.account.get()).toBeNull());
     expect(second.hint.get()).toBeNull();
   });
 
@@ -141,7 +142,7 @@ describe('several tabs', () => {
     await first.session.restore();
     service.rank = 'user';
     await second.session.signIn('a@b.test', 'right');
-    await vi.waitFor(() => expect(first.account.get()?.rank).toBe('user'));
+    await eventually(() => expect(first.account.get()?.rank).toBe('user'));
   });
 });
 
@@ -150,12 +151,12 @@ test('a sign-out in the middle of a refresh leaves no session behind', async () 
   const answer = Promise.withResolvers<void>();
   service.hold = answer.promise;
   const call = api.get('thing').catch((error: unknown) => error);
-  await vi.waitFor(() => expect(service.calls).toEqual(['GET /refresh']));
+  await eventually(() => expect(service.calls).toEqual(['GET /refresh']));
   await session.signOut();
   answer.resolve();
   await expect(call).resolves.toBeInstanceOf(SessionEnded);
   expect(browser.refresh).toBeNull();
-  await vi.waitFor(() => expect(service.refreshes.size).toBe(0));
+  await eventually(() => expect(service.refreshes.size).toBe(0));
 });
 
 test('signing out works on this device though the server is away', async () => {
@@ -179,7 +180,7 @@ test('signing in stores the refresh token, loads the account and leaves a hint w
 test('a sign-in over a session that is still there ends the old one at the server', async () => {
   const { session } = browser.tab();
   await session.signIn('a@b.test', 'right');
-  await vi.waitFor(() => expect([...service.refreshes]).toEqual([browser.refresh]));
+  await eventually(() => expect([...service.refreshes]).toEqual([browser.refresh]));
 });
 
 test('a refused sign-in throws what the server said and keeps the session that was there', async () => {
