@@ -11,7 +11,7 @@ export default defineConfig({
     include: ['tests/unit/**/*.test.{ts,tsx}', 'tests/api/**/*.test.ts'],
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    // The default, a second, is less than a busy machine needs.
+    // What a test waits for; the default, a second, is less than a busy machine needs. vi.waitFor has no such setting.
     expect: { poll: { timeout: 45_000 } },
     tags: [
       { name: 'deep', description: 'what a release must survive' },

@@ -2,7 +2,6 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { connect } from '../../../server/database/postgres/client.ts';
-import { eventually } from '../../support/eventually.ts';
 import { workFolder } from '../../support/workbooks-read.ts';
 import { shopIn } from './evening-shop.ts';
 import { type Fields, KillableShop, type List } from './kill-moments.ts';
@@ -74,9 +73,9 @@ describe('runs that wait when their process stops', () => {
       if (!second || !third) throw new Error('not all processes run');
       await first.begin(LONG, 'reading');
       const waiting = refusalOf(first.apply(short('one.csv', 5)));
-      await eventually(async () => expect(await statesOf(second)).toContain('one.csv queued'));
+      await expect.poll(() => statesOf(second)).toContain('one.csv queued');
       const behind = second.apply(short('two.csv', 7));
-      await eventually(async () => expect(await statesOf(second)).toContain('two.csv queued'));
+      await expect.poll(() => statesOf(second)).toContain('two.csv queued');
       await first.stop();
       expect(await waiting).toContain('run handed over');
       expect(await behind).toMatchObject({ created: 0, updated: 1 });

@@ -5,7 +5,6 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { connect } from '../../../server/database/postgres/client.ts';
 import type { DatabaseLocation } from '../../../server/database/types.ts';
-import { eventually } from '../../support/eventually.ts';
 import { workFolder } from '../../support/workbooks-read.ts';
 import { LOOK_MS, shopIn } from './evening-shop.ts';
 import { type Fields, KillableShop, type List } from './kill-moments.ts';
@@ -58,7 +57,7 @@ test.each(DIALECTS)(
     if (name === 'PostgreSQL') {
       const unwanted = second.apply(SHORT);
       unwanted.catch(() => {});
-      await eventually(async () => expect(await states()).toContain('short.csv queued'));
+      await expect.poll(() => states()).toContain('short.csv queued');
       const [run] = await second.runs();
       expect(await first.cancel(run?.id ?? 0)).toBe(200);
       await expect(unwanted).rejects.toThrow('cancelled');

@@ -8,7 +8,6 @@ import type { Database } from '../../../server/database/types.ts';
 import { folderStore } from '../../../server/files/folder-store.ts';
 import { NOON, withBridge } from '../../support/bridge.ts';
 import { aboveSql } from '../../support/databases.ts';
-import { eventually } from '../../support/eventually.ts';
 import { DAY, importText, indexedKeys, openCatalogue, positionsOf, versionOf } from './catalogue.ts';
 import { editPosition, undone, undoRun } from './edits.ts';
 
@@ -181,7 +180,7 @@ aboveSql('the undoing of a run', (open) => {
       const work = vi.fn();
       const waiting = desk.undo(runId, { uid: 'admin', who: 'Админ' }, work);
       const refused = expect(waiting).rejects.toThrow('upload cancelled');
-      await eventually(() => expect(desk.active.size).toBe(1));
+      await expect.poll(() => desk.active.size).toBe(1);
       const [undoId = 0] = desk.active.keys();
       expect(await runOf(undoId)).toMatchObject({ kind: 'undo', undoes: runId, outcome: 'queued' });
       desk.active.get(undoId)?.cancel(new Error('cancelled'));

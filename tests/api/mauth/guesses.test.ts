@@ -4,7 +4,6 @@ import { createLimits } from '../../../server/http/limits.ts';
 import { mauthOver } from '../../../server/mauth/index.ts';
 import { codeAt } from '../../support/authenticator.ts';
 import { aboveSql } from '../../support/databases.ts';
-import { eventually } from '../../support/eventually.ts';
 import { CHEAP, DAY, keepingTransport, MINUTE, openShop, PASSWORD, type Shop, settingsOf } from './shop.ts';
 
 const ANNA = 'anna@example.ru';
@@ -211,7 +210,7 @@ aboveSql('guesses at one account from many addresses', (open) => {
     expect(shop.mauth.passwords.counts.computed).toBe(computed);
     let refused = 0;
     for (const one of crowd) void one.then(({ status }) => (refused += status === 429 ? 1 : 0));
-    await eventually(() => expect(refused).toBe(2));
+    await expect.poll(() => refused).toBe(2);
     await shop.forgot(ANNA);
     const token = await shop.mailedToken(ANNA);
     expect((await shop.ask(`/forgot/${token}`, { address: STRANGE })).status).toBe(200);

@@ -1,7 +1,6 @@
 import { isHTTPError } from 'ky';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { SessionEnded } from '../../../src/lib/http/session-ended.ts';
-import { eventually } from '../../support/eventually.ts';
 import { type AuthService, startAuthService } from './auth-service.ts';
 import { Browser } from './tab.ts';
 
@@ -86,7 +85,7 @@ describe('a refresh that fails', () => {
     await expect(first.api.get('thing').catch(statusOf)).resolves.toBe(401);
     expect(browser.refresh).toBeNull();
     expect(first.account.get()).toBeNull();
-    await eventually(() => expect(second.hint.get()).toBeNull());
+    await expect.poll(() => second.hint.get()).toBeNull();
     await expect(second.api.get('thing')).rejects.toBeInstanceOf(SessionEnded);
   });
 
@@ -133,7 +132,7 @@ describe('several tabs', () => {
     await second.session.restore();
     await first.session.signOut();
     expect(service.refreshes.size).toBe(0);
-    await eventually(() => expect(second.account.get()).toBeNull());
+    await expect.poll(() => second.account.get()).toBeNull();
     expect(second.hint.get()).toBeNull();
   });
 
@@ -142,7 +141,7 @@ describe('several tabs', () => {
     await first.session.restore();
     service.rank = 'user';
     await second.session.signIn('a@b.test', 'right');
-    await eventually(() => expect(first.account.get()?.rank).toBe('user'));
+    await expect.poll(() => first.account.get()?.rank).toBe('user');
   });
 });
 
@@ -151,12 +150,12 @@ test('a sign-out in the middle of a refresh leaves no session behind', async () 
   const answer = Promise.withResolvers<void>();
   service.hold = answer.promise;
   const call = api.get('thing').catch((error: unknown) => error);
-  await eventually(() => expect(service.calls).toEqual(['GET /refresh']));
+  await expect.poll(() => service.calls).toEqual(['GET /refresh']);
   await session.signOut();
   answer.resolve();
   await expect(call).resolves.toBeInstanceOf(SessionEnded);
   expect(browser.refresh).toBeNull();
-  await eventually(() => expect(service.refreshes.size).toBe(0));
+  await expect.poll(() => service.refreshes.size).toBe(0);
 });
 
 test('signing out works on this device though the server is away', async () => {
@@ -180,7 +179,7 @@ test('signing in stores the refresh token, loads the account and leaves a hint w
 test('a sign-in over a session that is still there ends the old one at the server', async () => {
   const { session } = browser.tab();
   await session.signIn('a@b.test', 'right');
-  await eventually(() => expect([...service.refreshes]).toEqual([browser.refresh]));
+  await expect.poll(() => [...service.refreshes]).toEqual([browser.refresh]);
 });
 
 test('a refused sign-in throws what the server said and keeps the session that was there', async () => {
