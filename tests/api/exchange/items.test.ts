@@ -55,6 +55,7 @@ aboveSql('the items of an accounting program', (open) => {
         const reports = await shop.bridge.context.database.read
           .selectFrom('import_runs')
           .select('report')
+          .orderBy('id')
           .execute();
         expect(JSON.parse(reports[1]?.report ?? '')).toMatchObject({ created: 0, updated: 0, unchanged: 1 });
 
