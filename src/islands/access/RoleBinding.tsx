@@ -31,8 +31,8 @@ export default function RoleBinding() {
   if (state.phase !== 'ready') return <p role="status">{binding.loading}</p>;
   return (
     <div className="data-list">
-      <p className="muted settings-lead">{binding.lead}</p>
-      <div className="data-list-head">
+      <p className="muted settings-lead below-20">{binding.lead}</p>
+      <div className="data-list-head below-16 row gap-8">
         <search>
           <input
             type="search"
@@ -64,7 +64,7 @@ export default function RoleBinding() {
         <Failed failure={state.failure} onAgain={() => void store.search(state.search)} />
       )}
       {state.users.length === 0 ? (
-        <p className="data-list-empty" role="status">
+        <p className="data-list-empty muted" role="status">
           {state.search.trim() === '' ? binding.empty : binding.noneFound(state.search.trim())}
         </p>
       ) : (
@@ -109,8 +109,8 @@ const BindingRow = memo(function BindingRow({ user, roles, state, onBind, onRigh
   const id = useId();
   const chosen = state?.kind === 'saving' ? state.roleId : roleOf(user);
   return (
-    <li className="binding-row">
-      <div className="binding-who">
+    <li className="binding-row gap-4-20 stack middle">
+      <div className="stack breaks shrinks">
         {user.name ? <strong>{user.name}</strong> : <span className="muted">{binding.noName}</span>}
         <span className="muted">{user.email}</span>
       </div>

@@ -31,7 +31,7 @@ export default function MailSwitch() {
   useEffect(load, []);
 
   return (
-    <details className="panel cabinet-part" open>
+    <details className="panel cabinet-part below-20" open>
       <summary>{texts.heading}</summary>
       {failure && (
         <Message kind="error" actions={wanted === null && <Button onClick={load}>{tryAgain}</Button>}>

@@ -46,7 +46,10 @@ export function Outbox() {
   }
 
   return (
-    <details className="panel cabinet-part outbox" onToggle={({ currentTarget }) => currentTarget.open && void load()}>
+    <details
+      className="panel cabinet-part below-20 outbox"
+      onToggle={({ currentTarget }) => currentTarget.open && void load()}
+    >
       <summary>{mails.heading}</summary>
       <p className="muted small">{mails.lead}</p>
       <p role="status" className={said ? 'small' : 'visually-hidden'}>
@@ -78,7 +81,7 @@ interface Props {
 function MailRow({ mail, onRetry }: Props) {
   return (
     <li>
-      <span className="session-text">
+      <span className="session-text stack breaks shrinks">
         <span>
           {mail.to} <span className={`tag ${TAGS[mail.state]}`}>{mails.states[mail.state]}</span>{' '}
           {mail.mayRepeat && <span className="tag warn">{mails.mayRepeat}</span>}

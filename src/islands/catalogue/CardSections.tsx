@@ -20,7 +20,7 @@ interface Props {
 export function CardOffer({ facts, position }: Props & { readonly position: Position }) {
   const { price, amount, stock } = facts;
   return (
-    <div className="panel card-offer">
+    <div className="panel card-offer row middle">
       <p className="card-price">
         <span className={price ? 'price' : 'price-on-request'}>{price || PRICE_ON_REQUEST}</span>
         {price && <span className="muted small">{card.perUnit}</span>}
@@ -61,7 +61,7 @@ export function CardDetails({ facts }: Props) {
 export function CardOrder({ facts }: Props) {
   const mail = mailLink(card.mailSubject(facts.article), card.mailBody(facts.title, facts.article));
   return (
-    <div className="card-order">
+    <div className="card-order above-28 stack">
       <section>
         <h2>{card.order}</h2>
         <p>
@@ -90,7 +90,7 @@ export function CardOffers({ view }: { view: CardOffersView }) {
   return (
     <>
       <If value={view.ownTerms}>
-        <p className="card-terms">{view.ownTerms}</p>
+        <p className="card-terms above-8 muted">{view.ownTerms}</p>
       </If>
       <If value={view.noneInStock}>
         <p className="message card-none">
@@ -100,7 +100,7 @@ export function CardOffers({ view }: { view: CardOffersView }) {
         </p>
       </If>
       <If value={view.offersText}>
-        <section className="card-offers">
+        <section className="card-offers above-28">
           <h2>{view.offersText}</h2>
           <ul className="offers">
             <Each of={view.offers}>{(offer) => <CardOfferLine key={offer.id} offer={offer} />}</Each>
@@ -133,7 +133,7 @@ function CardOfferLine({ offer }: { offer: CardOfferView }) {
         <span className="tag ok">{offer.amount}</span>
       </If>
       <If value={offer.terms}>
-        <small className="offer-terms">{offer.terms}</small>
+        <small className="offer-terms muted fine">{offer.terms}</small>
       </If>
       <span className="offer-price">
         <If value={offer.price} otherwise={<span className="price-on-request">{PRICE_ON_REQUEST}</span>}>
@@ -158,13 +158,13 @@ export function CardSkeleton() {
         {card.loading}
       </p>
       <div className="card-photo" aria-hidden="true">
-        <div className="card-picture skeleton" />
+        <div className="card-picture relative box stack skeleton" />
       </div>
       <div className="card-body" aria-hidden="true">
         <span className="skeleton bone-title" />
         <span className="skeleton bone-line" />
         <span className="skeleton bone-offer" />
-        <span className="skeleton bone-facts" />
+        <span className="skeleton bone-facts above-28" />
       </div>
     </div>
   );

@@ -22,9 +22,9 @@ export function Filters({ view }: { view: FilterView }) {
       <If value={view.strict}>
         <input type="hidden" name="strict" value="1" />
       </If>
-      <details className="filters-fold">
+      <details className="filters-fold shrinks">
         <summary>{view.summary}</summary>
-        <div className="filters-fields">
+        <div className="filters-fields gap-8-12 row">
           <Choice name="maker" label={filters.maker} all={filters.anyMaker} options={view.makers} />
           <Choice name="brandId" label={filters.brand} all={filters.anyBrand} options={view.brands} />
           <Choice name="providerId" label={filters.provider} all={filters.anyProvider} options={view.providers} />
@@ -36,7 +36,7 @@ export function Filters({ view }: { view: FilterView }) {
           <Switch name="inStock" label={filters.inStock} on={view.inStock} count={view.inStockCount} />
           <Switch name="photo" label={filters.photo} on={view.photo} count={view.photoCount} />
           <If value={view.clear}>
-            <a className="filters-clear" href={view.clear}>
+            <a className="filters-clear dense" href={view.clear}>
               {filters.clear}
             </a>
           </If>

@@ -8,7 +8,7 @@ interface Props {
 /** The drawn placeholder of a part without a photo, by the kind its title names. Decoration: silent for readers. */
 export function PartPicture({ title, className = '' }: Props) {
   return (
-    <span className={`part-picture ${className}`}>
+    <span className={`part-picture stack muted ${className}`}>
       <svg viewBox="0 0 48 48" aria-hidden="true" focusable="false">
         <use href={`/parts.svg#${kindOf(title)}`} />
       </svg>

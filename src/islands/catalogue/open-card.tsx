@@ -55,7 +55,7 @@ function CardOf({ position, offers }: { position: Position; offers: readonly Off
   }, [title, article, alias]);
   return (
     <article className="card">
-      <div className="card-side">
+      <div className="card-side stack shrinks">
         <CardPhoto position={position} photo={photo} onPhoto={(file) => void cardPage.replacePhoto(file)} />
         <CardDetails facts={facts} />
       </div>
@@ -94,7 +94,7 @@ function CardPhoto({ position, photo, onPhoto }: Props) {
   return (
     <figure className="card-photo">
       <Picture
-        className="card-picture"
+        className="card-picture relative box stack"
         aria-busy={photo.phase === 'sending'}
         {...(isAdmin && { htmlFor: FIELD_ID, title: sources ? photoField.replace : photoField.add })}
       >

@@ -65,7 +65,7 @@ export function PlaceFields(part: SourceFormPart) {
       {form.kind === 'address' && (
         <>
           <SourceField {...field} name="url" hint={texts.urlHint} inputMode="url" />
-          <div className="upload-grid two">
+          <div className="upload-grid gap-0-20 stack two">
             <SourceField {...field} name="user" hint={texts.userHint} />
             <SecretField {...part} />
           </div>
@@ -73,7 +73,7 @@ export function PlaceFields(part: SourceFormPart) {
       )}
       {form.kind === 'mail' && (
         <>
-          <div className="upload-grid two">
+          <div className="upload-grid gap-0-20 stack two">
             <SourceField {...field} name="host" hint={texts.hostHint} inputMode="url" />
             <SourceField {...field} name="port" hint={texts.portHint} inputMode="numeric" />
           </div>
@@ -86,7 +86,7 @@ export function PlaceFields(part: SourceFormPart) {
             />
             <span>{texts.isSecure}</span>
           </label>
-          <div className="upload-grid two">
+          <div className="upload-grid gap-0-20 stack two">
             <SourceField {...field} name="user" label={texts.mailUser} />
             <SecretField {...part} />
             <SourceField {...field} name="sender" hint={texts.senderHint} inputMode="email" />
@@ -149,7 +149,7 @@ export function ScheduleFields({ form, mistakes, onChange }: SourceFormPart) {
   return (
     <fieldset>
       <legend>{texts.groups.schedule}</legend>
-      <div className="upload-grid two">
+      <div className="upload-grid gap-0-20 stack two">
         <Field label={texts.everyMinutes}>
           {(control) => (
             <select
@@ -196,7 +196,7 @@ export function LimitFields({ form, mistakes, onChange }: SourceFormPart) {
     <fieldset>
       <legend>{texts.groups.limits}</legend>
       <p className="muted small">{texts.limitsHint}</p>
-      <div className="upload-grid">
+      <div className="upload-grid gap-0-20 stack">
         {LIMITS.map((name) => (
           <SourceField key={name} form={form} mistakes={mistakes} name={name} inputMode="decimal" onChange={onChange} />
         ))}
